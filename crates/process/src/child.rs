@@ -1,0 +1,102 @@
+//! A process that this one started.
+
+use crate::exit_status::ExitStatus;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{Errno, retry_on_intr};
+use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, pidfd_send_signal, waitid};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::time::{Duration, Instant};
+
+/// A process that this one started and that nobody has reaped yet, held by its pidfd.
+///
+/// Dropping it neither ends nor reaps the process: give it to [`reaper::adopt`](crate::reaper::adopt) when nobody will wait for it.
+#[derive(Debug)]
+pub struct Child {
+    pid: Pid,
+    pidfd: OwnedFd,
+}
+
+impl Child {
+    pub(crate) const fn new(pid: Pid, pidfd: OwnedFd) -> Self {
+        Self { pid, pidfd }
+    }
+
+    /// The process identifier.
+    #[must_use]
+    pub fn pid(&self) -> i32 {
+        self.pid.as_raw_nonzero().get()
+    }
+
+    /// Waits until the process ends, and reaps it.
+    ///
+    /// # Errors
+    /// `ECHILD` when the kernel reaped it already, because this process ignores `SIGCHLD` (`waitid(2)`).
+    pub fn wait(&self) -> Result<ExitStatus, Errno> {
+        self.wait_with(WaitIdOptions::EXITED)?.ok_or(Errno::CHILD)
+    }
+
+    /// Reaps the process if it has ended.
+    ///
+    /// # Errors
+    /// `ECHILD` as for [`wait`](Self::wait).
+    pub fn try_wait(&self) -> Result<Option<ExitStatus>, Errno> {
+        self.wait_with(WaitIdOptions::EXITED | WaitIdOptions::NOHANG)
+    }
+
+    /// Waits until the process ends and reaps it, for at most `limit`. `None` when it still runs then.
+    ///
+    /// # Errors
+    /// `ECHILD` as for [`wait`](Self::wait).
+    pub fn wait_timeout(&self, limit: Duration) -> Result<Option<ExitStatus>, Errno> {
+        let deadline = Instant::now() + limit;
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let timeout = Timespec::try_from(left).map_err(|_| Errno::INVAL)?;
+            match poll(&mut [PollFd::new(&self.pidfd, PollFlags::IN)], Some(&timeout)) {
+                Ok(0) => return Ok(None),
+                Ok(_) => return self.try_wait(),
+                Err(Errno::INTR) => {}
+                Err(errno) => return Err(errno),
+            }
+        }
+    }
+
+    /// Sends a signal by number; 0 only asks whether the process is still there. Through the pidfd: a later process with the same
+    /// identifier is never hit (`pidfd_send_signal(2)`).
+    ///
+    /// # Errors
+    /// `ESRCH` when the process is gone, `EINVAL` for a number that is no signal, `EPERM` without permission.
+    pub fn kill(&self, signal: i32) -> Result<(), Errno> {
+        if signal == 0 {
+            return self.probe();
+        }
+        // SAFETY: the number is only handed to the kernel, which refuses what is no signal; it installs no handler.
+        let signal = unsafe { Signal::from_raw_unchecked(signal) };
+        pidfd_send_signal(&self.pidfd, signal)
+    }
+
+    fn probe(&self) -> Result<(), Errno> {
+        rustix::process::test_kill_process(self.pid).map_or_else(Err, |()| {
+            // The identifier may be a later process's by now; our own child's is taken until it is reaped, and then its pidfd answers ECHILD.
+            match waitid(
+                WaitId::PidFd(self.pidfd.as_fd()),
+                WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT,
+            ) {
+                Err(Errno::CHILD) => Err(Errno::SRCH),
+                _ => Ok(()),
+            }
+        })
+    }
+
+    fn wait_with(&self, options: WaitIdOptions) -> Result<Option<ExitStatus>, Errno> {
+        let status = retry_on_intr(|| waitid(WaitId::PidFd(self.pidfd.as_fd()), options))?;
+        Ok(status.as_ref().map(ExitStatus::from_wait))
+    }
+}
+
+/// The pidfd: readable once the process has ended (`pidfd_open(2)`).
+impl AsFd for Child {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.pidfd.as_fd()
+    }
+}

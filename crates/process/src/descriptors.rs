@@ -1,0 +1,74 @@
+//! The descriptor plan: what each descriptor of the child is, and the pipes that it takes.
+
+use crate::error::{SpawnError, SpawnStep};
+use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair};
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
+
+/// What one descriptor of the child is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ChildDescriptor {
+    /// The null device, `/dev/null`: read-only as descriptor 0, read-write elsewhere.
+    NullDevice,
+    /// Not open. At 0, 1 and 2 the null device takes its place: many programs fail, or worse, with a standard descriptor closed.
+    Closed,
+    /// One end of a new pair of connected Unix sockets; [`Spawned::pipes`](crate::Spawned::pipes) holds the other.
+    Pipe,
+    /// This descriptor of the parent, which stays the parent's.
+    Inherit(RawFd),
+}
+
+/// In the numbers that the child's side reads: open the null device here.
+pub(crate) const OPEN_NULL_DEVICE: RawFd = -1;
+/// In the numbers that the child's side reads: leave this descriptor closed.
+pub(crate) const LEAVE_CLOSED: RawFd = -2;
+
+/// Both ends of the pipes of one spawn, and the numbers that the child's side needs.
+pub(crate) struct ConnectedPlan {
+    /// The parent's ends, by the child's descriptor.
+    pub parent_ends: Vec<Option<OwnedFd>>,
+    /// Where each descriptor of the child comes from: a descriptor of the parent, or one of the two constants.
+    pub sources: Vec<RawFd>,
+    /// Keeps the child's ends open until the child has them.
+    child_ends: Vec<OwnedFd>,
+}
+
+impl ConnectedPlan {
+    pub fn new(plan: &[ChildDescriptor]) -> Result<Self, SpawnError> {
+        let mut connected = Self {
+            parent_ends: Vec::with_capacity(plan.len()),
+            sources: Vec::with_capacity(plan.len()),
+            child_ends: Vec::new(),
+        };
+        for (position, descriptor) in plan.iter().enumerate() {
+            let mut parent_end = None;
+            let source = match *descriptor {
+                ChildDescriptor::NullDevice => OPEN_NULL_DEVICE,
+                ChildDescriptor::Closed if position < 3 => OPEN_NULL_DEVICE,
+                ChildDescriptor::Closed => LEAVE_CLOSED,
+                ChildDescriptor::Inherit(descriptor) => descriptor,
+                ChildDescriptor::Pipe => {
+                    let (parent, child) = socketpair(
+                        AddressFamily::UNIX,
+                        SocketType::STREAM,
+                        SocketFlags::CLOEXEC,
+                        None,
+                    )
+                    .map_err(|errno| SpawnError::at(SpawnStep::Pipes, errno))?;
+                    let number = child.as_raw_fd();
+                    connected.child_ends.push(child);
+                    parent_end = Some(parent);
+                    number
+                }
+            };
+            connected.sources.push(source);
+            connected.parent_ends.push(parent_end);
+        }
+        Ok(connected)
+    }
+
+    /// Closes the child's ends in the parent: a reader sees the end of a stream only when every copy of its writing end is closed.
+    pub fn into_parent_ends(self) -> Vec<Option<OwnedFd>> {
+        drop(self.child_ends);
+        self.parent_ends
+    }
+}

@@ -1,0 +1,89 @@
+//! One thread of this process that reaps children nobody else waits for.
+//!
+//! A child whose owner goes away (a worker that is terminated, a handle that is dropped) would stay a zombie until the whole process ends.
+//! [`adopt`] hands it over; the thread starts with the first one and sleeps in `epoll_wait(2)` until a child ends.
+
+use crate::child::Child;
+use crate::exit_status::ExitStatus;
+use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
+use rustix::io::Errno;
+use std::collections::HashMap;
+use std::os::fd::OwnedFd;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// Told of the end of an adopted child: how it ended, or why that cannot be known (`ECHILD`). Called on the reaper's thread.
+pub type OnExit = Box<dyn FnOnce(Result<ExitStatus, Errno>) + Send>;
+
+struct Reaper {
+    epoll: OwnedFd,
+    adopted: Mutex<Adopted>,
+}
+
+#[derive(Default)]
+struct Adopted {
+    children: HashMap<u64, (Child, OnExit)>,
+    next_key: u64,
+}
+
+static REAPER: OnceLock<&'static Reaper> = OnceLock::new();
+
+/// Takes over a child: it is reaped when it ends, and `on_exit` is called then. A child that has ended already is reaped at once.
+///
+/// # Errors
+/// The error of `epoll_create1(2)` or `epoll_ctl(2)` (`EMFILE`, `ENOMEM`, `ENOSPC`), or `EAGAIN` when the thread cannot be started. The child
+/// is dropped then; it still runs.
+pub fn adopt(child: Child, on_exit: OnExit) -> Result<(), Errno> {
+    let reaper = match REAPER.get() {
+        Some(reaper) => reaper,
+        None => start()?,
+    };
+    let mut adopted = reaper.lock();
+    adopted.next_key += 1;
+    let key = adopted.next_key;
+    epoll::add(&reaper.epoll, &child, EventData::new_u64(key), EventFlags::IN)?;
+    adopted.children.insert(key, (child, on_exit));
+    Ok(())
+}
+
+fn start() -> Result<&'static Reaper, Errno> {
+    static STARTING: Mutex<()> = Mutex::new(());
+    let _only_one = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(reaper) = REAPER.get() {
+        return Ok(reaper);
+    }
+    let epoll = epoll::create(CreateFlags::CLOEXEC)?;
+    let reaper: &'static Reaper = Box::leak(Box::new(Reaper {
+        epoll,
+        adopted: Mutex::default(),
+    }));
+    std::thread::Builder::new()
+        .name("rt-reaper".into())
+        .spawn(|| reaper.run())
+        .map_err(|_| Errno::AGAIN)?;
+    Ok(REAPER.get_or_init(|| reaper))
+}
+
+impl Reaper {
+    fn lock(&self) -> MutexGuard<'_, Adopted> {
+        self.adopted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn run(&self) {
+        let mut events = Vec::with_capacity(64);
+        loop {
+            events.clear();
+            if epoll::wait(&self.epoll, rustix::buffer::spare_capacity(&mut events), None).is_err() {
+                continue;
+            }
+            for event in &events {
+                let data = event.data;
+                let Some((child, on_exit)) = self.lock().children.remove(&data.u64()) else {
+                    continue;
+                };
+                // Closing alone is not enough: a sibling between clone and exec still holds the pidfd, and it would be reported again.
+                let _ = epoll::delete(&self.epoll, &child);
+                on_exit(child.wait());
+            }
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Everything that the child reads between clone and exec, laid out before: it may not allocate.
+
+use crate::command::Command;
+use crate::path_lookup::{candidates, path_of};
+use std::ffi::{CStr, CString, c_char};
+use std::iter;
+use std::ptr;
+
+unsafe extern "C" {
+    /// The C library's list of `NAME=value` strings, ended by a null pointer (`environ(7)`).
+    static environ: *const *const c_char;
+}
+
+/// Null-ended lists of C strings, as `execve(2)` takes them.
+pub(super) struct Image {
+    /// The paths to try, in order.
+    pub candidates: Vec<*const c_char>,
+    /// The program's arguments.
+    pub arguments: Vec<*const c_char>,
+    /// The environment: a list of its own, or the live one.
+    pub environment: *const *const c_char,
+    /// `/bin/sh`, a place for the path of a script without `#!`, and the arguments after `argv[0]`: what `execvp(3)` runs on `ENOEXEC`.
+    pub shell_arguments: Vec<*const c_char>,
+    _candidate_strings: Vec<CString>,
+    _environment_list: Option<Vec<*const c_char>>,
+}
+
+/// Where [`Image::shell_arguments`] wants the path of the script.
+pub(super) const SCRIPT_ARGUMENT: usize = 1;
+
+impl Image {
+    /// The pointers are into `command` and into strings of the image: both must outlive the child's use of them.
+    pub fn new(command: &Command) -> Self {
+        let environment_list = command.environment.as_deref().map(null_ended);
+        let path = match &command.environment {
+            Some(pairs) => path_of(pairs.iter().map(CString::as_c_str)),
+            None => path_of(live_environment()),
+        };
+        let candidate_strings = candidates(&command.program, path);
+        let shell_arguments = iter::once(c"/bin/sh".as_ptr())
+            .chain(iter::once(ptr::null()))
+            .chain(command.arguments.iter().skip(1).map(|argument| argument.as_ptr()))
+            .chain(iter::once(ptr::null()))
+            .collect();
+        Self {
+            candidates: null_ended(&candidate_strings),
+            arguments: null_ended(&command.arguments),
+            environment: match &environment_list {
+                Some(list) => list.as_ptr(),
+                // SAFETY: reading the pointer itself; that nobody changes the environment meanwhile is the contract of `Command::environment`.
+                None => unsafe { environ },
+            },
+            shell_arguments,
+            _candidate_strings: candidate_strings,
+            _environment_list: environment_list,
+        }
+    }
+}
+
+fn null_ended(strings: &[CString]) -> Vec<*const c_char> {
+    strings
+        .iter()
+        .map(|string| string.as_ptr())
+        .chain(iter::once(ptr::null()))
+        .collect()
+}
+
+/// The strings of `environ`, read where they are.
+fn live_environment<'a>() -> impl Iterator<Item = &'a CStr> {
+    // SAFETY: reading the pointer itself; see `Command::environment` for who may change it.
+    let mut next = unsafe { environ };
+    iter::from_fn(move || {
+        if next.is_null() {
+            return None;
+        }
+        // SAFETY: `next` is not null and points into the list, at or before its ending null pointer.
+        let entry = unsafe { *next };
+        if entry.is_null() {
+            return None;
+        }
+        // SAFETY: `entry` is not the end, so another one follows, and it is a C string of the environment.
+        unsafe {
+            next = next.add(1);
+            Some(CStr::from_ptr(entry))
+        }
+    })
+}

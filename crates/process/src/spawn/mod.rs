@@ -1,0 +1,80 @@
+//! A spawn from beginning to end, seen from the parent.
+
+mod child_side;
+mod clone;
+mod image;
+mod signals;
+mod stack;
+
+use crate::child::Child;
+use crate::command::Command;
+use crate::descriptors::ConnectedPlan;
+use crate::error::{SpawnError, SpawnStep};
+use child_side::ChildSide;
+use image::Image;
+use std::fmt;
+use std::os::fd::OwnedFd;
+
+/// A process that was started.
+#[derive(Debug)]
+pub struct Spawned {
+    /// The process.
+    pub child: Child,
+    /// The parent's ends of pipes, by the child's descriptor. `None` where the plan asks for no pipe.
+    pub pipes: Vec<Option<OwnedFd>>,
+}
+
+/// A process that could not be started, and what is left of the attempt.
+#[derive(Debug)]
+pub struct FailedSpawn {
+    /// Why.
+    pub error: SpawnError,
+    /// The parent's ends of the pipes that were made, by the child's descriptor. Their other ends are closed: reading gives the end of the stream.
+    pub pipes: Vec<Option<OwnedFd>>,
+}
+
+impl fmt::Display for FailedSpawn {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(formatter)
+    }
+}
+
+impl std::error::Error for FailedSpawn {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.error)
+    }
+}
+
+pub(crate) fn spawn(command: &Command) -> Result<Spawned, FailedSpawn> {
+    let plan = ConnectedPlan::new(&command.descriptors).map_err(|error| FailedSpawn {
+        error,
+        pipes: Vec::new(),
+    })?;
+    let mut sources = plan.sources.clone();
+    let result = start(command, &mut sources);
+    let pipes = plan.into_parent_ends();
+    match result {
+        Ok(child) => Ok(Spawned { child, pipes }),
+        Err(error) => Err(FailedSpawn { error, pipes }),
+    }
+}
+
+fn start(command: &Command, sources: &mut [i32]) -> Result<Child, SpawnError> {
+    let image = Image::new(command);
+    let side = ChildSide::new(command, &image, sources);
+    let clone_failed = |errno| SpawnError::at(SpawnStep::Clone, errno);
+    let child = stack::with_stack(|stack| {
+        // A handler that ran in the child before its program is executed would run on memory that it shares with the parent.
+        let _blocked = signals::block_all();
+        clone::clone(stack, &side)
+    })
+    .map_err(clone_failed)?;
+    match side.failure() {
+        None => Ok(child),
+        Some(error) => {
+            // The child has exited: only its exit status is left, and it says nothing more.
+            let _ = child.wait();
+            Err(error)
+        }
+    }
+}

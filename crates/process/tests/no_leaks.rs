@@ -1,0 +1,25 @@
+//! What a spawn leaves behind. Alone in its file: it counts what the whole process has open.
+#![cfg(target_os = "linux")]
+
+use rt_process::{ChildDescriptor, Command, ExitStatus};
+use rustix::io::Errno;
+use rustix::process::{WaitOptions, wait};
+
+fn open_descriptors() -> usize {
+    std::fs::read_dir("/proc/self/fd").unwrap().count()
+}
+
+#[test]
+fn neither_failed_nor_finished_spawns_leave_a_zombie_or_a_descriptor() {
+    let mut missing = Command::new("/no/such/program").unwrap();
+    missing.descriptors([ChildDescriptor::Pipe; 5]);
+    let mut present = Command::new("true").unwrap();
+    present.descriptors([ChildDescriptor::Pipe; 5]);
+    let before = open_descriptors();
+    for _ in 0..100 {
+        drop(missing.spawn().unwrap_err());
+        assert_eq!(present.spawn().unwrap().child.wait(), Ok(ExitStatus::Code(0)));
+    }
+    assert_eq!(open_descriptors(), before);
+    assert_eq!(wait(WaitOptions::NOHANG).unwrap_err(), Errno::CHILD);
+}

@@ -1,0 +1,80 @@
+//! Whole runs in one call.
+#![cfg(target_os = "linux")]
+
+use rt_process::synchronous::{LimitReached, Limits, run};
+use rt_process::{ChildDescriptor, Command, ExitStatus};
+use std::time::{Duration, Instant};
+
+const NO_LIMITS: Limits = Limits {
+    timeout: None,
+    max_output: None,
+    kill_signal: 15,
+};
+
+fn shell(script: &str) -> Command {
+    let mut command = Command::new("/bin/sh").unwrap();
+    command
+        .arguments(["sh", "-c", script])
+        .unwrap()
+        .descriptors([ChildDescriptor::Pipe; 3]);
+    command
+}
+
+#[test]
+fn input_larger_than_any_buffer_comes_back() {
+    let input: Vec<u8> = (0..8_000_000u32).map(|number| number.to_le_bytes()[1]).collect();
+    let finished = run(&shell("cat"), &[Some(&input)], NO_LIMITS).unwrap();
+    assert_eq!(finished.status, Ok(ExitStatus::Code(0)));
+    assert_eq!(finished.output[1].as_deref(), Some(&input[..]));
+}
+
+#[test]
+fn a_child_that_does_not_read_its_input_is_no_error() {
+    let input = vec![b'x'; 4_000_000];
+    let finished = run(&shell("exec 0<&-; echo done"), &[Some(&input)], NO_LIMITS).unwrap();
+    assert_eq!(finished.status, Ok(ExitStatus::Code(0)));
+    assert_eq!(finished.output[1].as_deref(), Some(&b"done\n"[..]));
+}
+
+#[test]
+fn each_descriptor_has_its_own_output() {
+    let finished = run(&shell("echo out; echo err >&2; exit 3"), &[], NO_LIMITS).unwrap();
+    assert_eq!(finished.status, Ok(ExitStatus::Code(3)));
+    assert_eq!(finished.output[1].as_deref(), Some(&b"out\n"[..]));
+    assert_eq!(finished.output[2].as_deref(), Some(&b"err\n"[..]));
+}
+
+#[test]
+fn a_timeout_kills_and_waits() {
+    let started = Instant::now();
+    let limits = Limits {
+        timeout: Some(Duration::from_millis(50)),
+        ..NO_LIMITS
+    };
+    let finished = run(&shell("exec sleep 60"), &[], limits).unwrap();
+    assert_eq!(finished.limit, Some(LimitReached::Timeout));
+    assert_eq!(finished.status, Ok(ExitStatus::Signal(15)));
+    assert!(started.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
+fn output_past_the_limit_is_cut_and_the_child_killed() {
+    let limits = Limits {
+        max_output: Some(10),
+        ..NO_LIMITS
+    };
+    let finished = run(&shell("exec yes"), &[], limits).unwrap();
+    assert_eq!(finished.limit, Some(LimitReached::Output));
+    assert_eq!(finished.output[1].as_deref(), Some(&b"y\ny\ny\ny\ny\n"[..]));
+    assert_eq!(finished.status, Ok(ExitStatus::Signal(15)));
+}
+
+#[test]
+fn output_of_exactly_the_limit_is_no_overflow() {
+    let limits = Limits {
+        max_output: Some(5),
+        ..NO_LIMITS
+    };
+    let finished = run(&shell("printf 12345"), &[], limits).unwrap();
+    assert_eq!((finished.limit, finished.status), (None, Ok(ExitStatus::Code(0))));
+}

@@ -1,0 +1,65 @@
+//! Waiting for processes, signalling them, and handing them to the reaper.
+#![cfg(target_os = "linux")]
+
+use rt_process::{ChildDescriptor, Command, Errno, ExitStatus, reaper};
+use std::sync::mpsc;
+use std::time::Duration;
+
+fn sleeper() -> rt_process::Child {
+    let mut command = Command::new("sleep").unwrap();
+    command.arguments(["sleep", "60"]).unwrap();
+    command
+        .descriptors([ChildDescriptor::NullDevice; 3])
+        .spawn()
+        .unwrap()
+        .child
+}
+
+#[test]
+fn a_wait_with_a_limit_returns_while_the_process_runs() {
+    let child = sleeper();
+    assert_eq!(child.try_wait(), Ok(None));
+    assert_eq!(child.wait_timeout(Duration::from_millis(20)), Ok(None));
+    child.kill(9).unwrap();
+    assert_eq!(
+        child.wait_timeout(Duration::from_secs(60)),
+        Ok(Some(ExitStatus::Signal(9)))
+    );
+}
+
+#[test]
+fn a_reaped_process_is_never_signalled() {
+    let child = sleeper();
+    assert_eq!(child.kill(0), Ok(()));
+    child.kill(15).unwrap();
+    assert_eq!(child.wait(), Ok(ExitStatus::Signal(15)));
+    assert_eq!(child.kill(15), Err(Errno::SRCH));
+    assert_eq!(child.kill(0), Err(Errno::SRCH));
+}
+
+#[test]
+fn a_number_that_is_no_signal_is_refused() {
+    let child = sleeper();
+    assert_eq!(child.kill(1000), Err(Errno::INVAL));
+    child.kill(9).unwrap();
+    child.wait().unwrap();
+}
+
+#[test]
+fn adopted_children_are_reaped_and_reported() {
+    let (sender, receiver) = mpsc::channel();
+    let children: Vec<_> = (0..20).map(|_| sleeper()).collect();
+    for child in children {
+        let pid = child.pid();
+        child.kill(9).unwrap();
+        let sender = sender.clone();
+        reaper::adopt(child, Box::new(move |status| sender.send((pid, status)).unwrap())).unwrap();
+    }
+    drop(sender);
+    let reported: Vec<_> = receiver.iter().collect();
+    assert_eq!(reported.len(), 20);
+    for (pid, status) in reported {
+        assert_eq!(status, Ok(ExitStatus::Signal(9)));
+        assert!(!std::path::Path::new(&format!("/proc/{pid}")).exists());
+    }
+}
