@@ -1,0 +1,77 @@
+//! The bytes that have come and are not consumed yet.
+
+/// What a buffer starts with, and returns to after a long frame.
+const USUAL_SIZE: usize = 128 * 1024;
+
+/// A buffer larger than this is given back once what it holds is short again.
+const RETAINED_SIZE: usize = 1024 * 1024;
+
+/// One growing piece of memory: consumed bytes, then bytes to be looked at, then room.
+///
+/// A byte is moved at most once on its way, when it belongs to an incomplete frame behind consumed ones.
+#[derive(Debug, Default)]
+pub(super) struct Buffer {
+    /// Initialized to its whole length, so that room can be lent to a read without `unsafe`.
+    memory: Vec<u8>,
+    consumed: usize,
+    filled: usize,
+}
+
+impl Buffer {
+    /// Everything that has come since the last [`Buffer::room`], consumed or not, so that positions stay valid until then.
+    pub(super) fn all(&self) -> &[u8] {
+        &self.memory[..self.filled]
+    }
+
+    /// Where in [`Buffer::all`] the bytes begin that are not consumed.
+    pub(super) fn consumed(&self) -> usize {
+        self.consumed
+    }
+
+    /// The bytes that are not consumed.
+    pub(super) fn pending(&self) -> &[u8] {
+        &self.memory[self.consumed..self.filled]
+    }
+
+    /// Marks the first `count` pending bytes as consumed.
+    pub(super) fn consume(&mut self, count: usize) {
+        self.consumed += count;
+        debug_assert!(self.consumed <= self.filled, "more bytes consumed than have come");
+    }
+
+    /// At least `minimum` bytes to read into, after what is pending; drops what was consumed. The memory doubles, so that growing is
+    /// linear in the bytes, but not beyond what `most` pending bytes need.
+    pub(super) fn room(&mut self, minimum: usize, most: usize) -> &mut [u8] {
+        if self.consumed > 0 {
+            self.memory.copy_within(self.consumed..self.filled, 0);
+            self.filled -= self.consumed;
+            self.consumed = 0;
+        }
+        if self.memory.len() > RETAINED_SIZE && self.filled + minimum <= USUAL_SIZE {
+            self.memory.truncate(USUAL_SIZE);
+            self.memory.shrink_to_fit();
+        }
+        let needed = self.filled + minimum;
+        if self.memory.len() < needed {
+            let doubled = (self.memory.len() * 2)
+                .max(USUAL_SIZE)
+                .min(most.saturating_add(minimum));
+            let size = doubled.max(needed);
+            self.memory.reserve_exact(size - self.memory.len());
+            self.memory.resize(size, 0);
+        }
+        &mut self.memory[self.filled..]
+    }
+
+    /// Says that the first `count` bytes of the room were written.
+    ///
+    /// # Panics
+    /// When the room is smaller.
+    pub(super) fn fill(&mut self, count: usize) {
+        assert!(
+            count <= self.memory.len() - self.filled,
+            "more bytes filled than there was room for"
+        );
+        self.filled += count;
+    }
+}

@@ -1,0 +1,30 @@
+//! Frames that end with a newline.
+
+use super::FrameError;
+
+const NEWLINE: u8 = b'\n';
+
+/// Appends `payload` and a newline to `wire`.
+pub(super) fn encode(payload: &[u8], wire: &mut Vec<u8>) -> Result<(), FrameError> {
+    if let Some(offset) = memchr::memchr(NEWLINE, payload) {
+        return Err(FrameError::ContainsNewline { offset });
+    }
+    wire.reserve(payload.len() + 1);
+    wire.extend_from_slice(payload);
+    wire.push(NEWLINE);
+    Ok(())
+}
+
+/// The length of the payload that begins `bytes`, if its newline is there. The first `searched` bytes are known to have none, and
+/// are not looked at again: this keeps the work linear however the bytes are split.
+pub(super) fn find(bytes: &[u8], searched: usize, limit: usize) -> Result<Option<usize>, FrameError> {
+    let length = memchr::memchr(NEWLINE, &bytes[searched..]).map(|offset| searched + offset);
+    match length {
+        Some(length) if length > limit => Err(FrameError::TooLong { limit, length }),
+        None if bytes.len() > limit => Err(FrameError::TooLong {
+            limit,
+            length: bytes.len(),
+        }),
+        found => Ok(found),
+    }
+}

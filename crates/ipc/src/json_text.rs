@@ -1,0 +1,122 @@
+//! Checks for frames that are to be parsed together.
+//!
+//! Many short JSON texts parse faster as one array, `[f1,f2,…]`, than one by one. That is only right when each frame is a JSON text
+//! by itself: `[1` and `2]` are none, but joined they parse.
+
+use serde::Deserialize as _;
+use serde::de::IgnoredAny;
+
+/// Whether `bytes` is exactly one JSON text (RFC 8259), with white space around it allowed.
+///
+/// Strings may hold bytes that are not UTF-8 and escaped surrogates without their pair, since JavaScript's `JSON.parse` sees the
+/// former replaced by U+FFFD and accepts the latter. Nesting of any depth is checked without recursion.
+///
+/// ```
+/// use rt_ipc::json_text::is_json_text;
+///
+/// assert!(is_json_text(br#"{"a":[1,2]}"#));
+/// assert!(!is_json_text(b"[1"));
+/// assert!(!is_json_text(b"1,2"));
+/// assert!(!is_json_text(b""));
+/// ```
+#[must_use]
+pub fn is_json_text(bytes: &[u8]) -> bool {
+    // Values that are ignored are skipped by a loop with a stack on the heap, so that nesting cannot overflow the thread's stack.
+    let mut deserializer = serde_json::Deserializer::from_slice(bytes);
+    IgnoredAny::deserialize(&mut deserializer).is_ok() && deserializer.end().is_ok()
+}
+
+/// Appends `[f1,f2,…]` to `batch` when each of `frames` is a JSON text; otherwise says `false` and leaves `batch` as it was.
+///
+/// ```
+/// use rt_ipc::json_text::join;
+///
+/// let mut batch = Vec::new();
+/// assert!(join([&b"1"[..], b"[2]"].into_iter(), &mut batch));
+/// assert_eq!(batch, b"[1,[2]]");
+/// assert!(!join([&b"[1"[..], b"2]"].into_iter(), &mut batch));
+/// assert_eq!(batch, b"[1,[2]]");
+/// ```
+#[must_use]
+pub fn join<'a>(frames: impl Iterator<Item = &'a [u8]>, batch: &mut Vec<u8>) -> bool {
+    let before = batch.len();
+    batch.push(b'[');
+    for (index, frame) in frames.enumerate() {
+        if !is_json_text(frame) {
+            batch.truncate(before);
+            return false;
+        }
+        if index > 0 {
+            batch.push(b',');
+        }
+        batch.extend_from_slice(frame);
+    }
+    batch.push(b']');
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_json_text;
+
+    #[test]
+    fn accepts_what_json_parse_accepts() {
+        for text in [
+            "null",
+            "true",
+            " 1 ",
+            "-0",
+            "1e999",
+            "\"\"",
+            "\"\\ud800\"",
+            "[]",
+            "{}",
+            "{\"a\":1,\"a\":2}",
+            "\t[\r 1 , {\"b\" : null } ]",
+        ] {
+            assert!(is_json_text(text.as_bytes()), "{text}");
+        }
+        assert!(is_json_text(b"\"\xff\xc3\""));
+    }
+
+    #[test]
+    fn refuses_what_json_parse_refuses() {
+        for text in [
+            "",
+            " ",
+            "[1",
+            "2]",
+            "3,4",
+            "1 2",
+            "{\"a\"}",
+            "01",
+            "1.",
+            ".5",
+            "+1",
+            "1e",
+            "NaN",
+            "'a'",
+            "\"\t\"",
+            "\"\\x\"",
+            "\"\\u12\"",
+            "[1,]",
+            "{\"a\":1,}",
+            "tru",
+            "nullx",
+            "\u{feff}1",
+            "\"",
+        ] {
+            assert!(!is_json_text(text.as_bytes()), "{text}");
+        }
+        assert!(!is_json_text(b"\xff"));
+    }
+
+    #[test]
+    fn deep_nesting_does_not_overflow_the_stack() {
+        let depth = 5_000_000;
+        let mut text = vec![b'['; depth];
+        assert!(!is_json_text(&text));
+        text.resize(2 * depth, b']');
+        assert!(is_json_text(&text));
+    }
+}

@@ -1,0 +1,43 @@
+//! The channel between a parent process and its child.
+//!
+//! Framing is sans-IO: [`Decoder`] takes bytes and hands out frames, [`Format::encode`] makes a frame of a payload, and
+//! [`Queue`] knows what is to be written next. None of them touches a descriptor, so all of them can be driven by a test.
+//! [`Receiver`] and [`Sender`] join them to a Unix socket.
+//!
+//! Two formats are on the wire ([`Format`]): JSON texts that end with a newline, and payloads behind their length. Both are those of
+//! Node.js (`serialization: 'json'` and `'advanced'`), so either end may be an unmodified Node.js.
+//!
+//! ```
+//! use rt_ipc::{Decoder, Format};
+//!
+//! let mut wire = Vec::new();
+//! Format::Newline.encode(br#"{"answer":42}"#, &mut wire)?;
+//! Format::Newline.encode(b"null", &mut wire)?;
+//!
+//! let mut decoder = Decoder::new(Format::Newline);
+//! decoder.extend(&wire[..7]);
+//! assert_eq!(decoder.frames().len(), 0);
+//! decoder.extend(&wire[7..]);
+//! let frames = decoder.frames();
+//! assert_eq!(frames.iter().collect::<Vec<_>>(), [&br#"{"answer":42}"#[..], b"null"]);
+//! # Ok::<(), rt_ipc::FrameError>(())
+//! ```
+
+mod arrivals;
+mod frame;
+pub mod json_text;
+mod queue;
+#[cfg(unix)]
+mod receiver;
+#[cfg(unix)]
+mod sender;
+#[cfg(unix)]
+mod socket;
+
+pub use arrivals::Arrivals;
+pub use frame::{DEFAULT_FRAME_LIMIT, Decoder, Format, FrameError, Frames};
+pub use queue::{DESCRIPTORS_PER_WRITE, Queue, TooManyDescriptors, Write};
+#[cfg(unix)]
+pub use receiver::{Receiver, Reception};
+#[cfg(unix)]
+pub use sender::Sender;

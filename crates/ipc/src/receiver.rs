@@ -1,0 +1,105 @@
+//! The reading end: a socket's bytes and descriptors become frames.
+
+use std::os::fd::{AsFd, OwnedFd};
+
+use rustix::io::Errno;
+
+use crate::socket;
+use crate::{Arrivals, Decoder, Format, Frames};
+
+/// The least room that a read is given. A Unix socket holds about 200 KiB; Node reads 64 KiB at a time.
+const READ_SIZE: usize = 64 * 1024;
+
+/// Why [`Receiver::receive`] returned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reception {
+    /// The socket has no more bytes for now.
+    Drained,
+    /// The budget is spent; there may be more.
+    BudgetSpent,
+    /// The peer has closed its end: there will be no more bytes.
+    Ended,
+}
+
+/// Reads a Unix stream socket without blocking. It does not own the socket.
+#[derive(Debug)]
+pub struct Receiver {
+    decoder: Decoder,
+    arrivals: Arrivals<OwnedFd>,
+    truncated: bool,
+}
+
+impl Receiver {
+    /// A receiver of frames in `format`, of at most [`DEFAULT_FRAME_LIMIT`](crate::DEFAULT_FRAME_LIMIT) bytes.
+    #[must_use]
+    pub fn new(format: Format) -> Self {
+        Self::with_decoder(Decoder::new(format))
+    }
+
+    /// A receiver that decodes with `decoder`, which may have a limit of its own.
+    #[must_use]
+    pub fn with_decoder(decoder: Decoder) -> Self {
+        Self {
+            decoder,
+            arrivals: Arrivals::default(),
+            truncated: false,
+        }
+    }
+
+    /// Reads what has come, until about `budget` bytes were read: the cap that keeps a peer who writes all the time from holding the
+    /// reader's thread.
+    ///
+    /// # Errors
+    /// What recvmsg(2) says, except `EAGAIN` (which is [`Reception::Drained`]) and `EINTR` (tried again).
+    pub fn receive(&mut self, socket: impl AsFd, budget: usize) -> Result<Reception, Errno> {
+        let mut spent = 0;
+        while spent < budget {
+            let room = self.decoder.room(READ_SIZE);
+            let size = room.len().min(budget.max(READ_SIZE));
+            let received = match socket::receive(&socket, &mut room[..size]) {
+                Ok(received) => received,
+                Err(Errno::AGAIN) => return Ok(Reception::Drained),
+                Err(error) => return Err(error),
+            };
+            let position = self.decoder.received();
+            let with_descriptors = !received.descriptors.is_empty();
+            self.arrivals.record(position, received.descriptors);
+            self.truncated |= received.truncated;
+            if received.bytes == 0 {
+                return Ok(Reception::Ended);
+            }
+            self.decoder.fill(received.bytes);
+            spent += received.bytes;
+            // A read that is cut short found the socket's end, unless it stopped behind descriptors: the kernel does not read on over
+            // them. Whoever waits for readiness by level is told again if this was wrong.
+            if received.bytes < size && !with_descriptors {
+                return Ok(Reception::Drained);
+            }
+        }
+        Ok(Reception::BudgetSpent)
+    }
+
+    /// The frames that are complete, and the descriptors that wait for theirs. Descriptors that nobody takes are closed by
+    /// [`Receiver::discard_unclaimed`].
+    pub fn frames(&mut self) -> (Frames<'_>, &mut Arrivals<OwnedFd>) {
+        (self.decoder.frames(), &mut self.arrivals)
+    }
+
+    /// Closes the descriptors that nobody took although the frames they came with were looked at.
+    pub fn discard_unclaimed(&mut self) {
+        let read_end = self.decoder.received();
+        self.arrivals
+            .discard(read_end - self.decoder.pending() as u64, read_end);
+    }
+
+    /// How many bytes of an incomplete frame have come.
+    #[must_use]
+    pub fn pending(&self) -> usize {
+        self.decoder.pending()
+    }
+
+    /// Whether descriptors were lost since the last question, because they did not fit or the process has no free descriptor.
+    pub fn take_truncated(&mut self) -> bool {
+        std::mem::take(&mut self.truncated)
+    }
+}

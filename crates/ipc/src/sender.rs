@@ -1,0 +1,80 @@
+//! The writing end: frames leave at once when the socket takes them, and wait in a queue when not.
+
+use std::io::IoSlice;
+use std::os::fd::{AsFd, OwnedFd};
+
+use rustix::io::Errno;
+
+use crate::Queue;
+use crate::socket;
+
+/// Writes a Unix stream socket without blocking. It does not own the socket.
+#[derive(Debug, Default)]
+pub struct Sender {
+    queue: Queue<OwnedFd>,
+}
+
+impl Sender {
+    /// A sender with nothing to send.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sends the bytes of `parts`, one frame or several, after all that was sent before. What the socket does not take now is copied
+    /// into the queue as one entry. Returns whether all of it has left.
+    ///
+    /// # Errors
+    /// What sendmsg(2) says, except `EAGAIN` (which queues) and `EINTR` (tried again); `EPIPE` when the peer is gone. Nothing of the
+    /// frame is queued then.
+    pub fn send(&mut self, socket: impl AsFd, parts: &[&[u8]]) -> Result<bool, Errno> {
+        let length: usize = parts.iter().map(|part| part.len()).sum();
+        let mut left = 0;
+        if self.queue.is_empty() {
+            let slices: Vec<_> = parts.iter().map(|part| IoSlice::new(part)).collect();
+            left = match socket::send_bytes(socket, &slices) {
+                Ok(count) => count,
+                Err(Errno::AGAIN) => 0,
+                Err(error) => return Err(error),
+            };
+            if left == length {
+                return Ok(true);
+            }
+        }
+        let mut rest = Vec::with_capacity(length - left);
+        for part in parts {
+            rest.extend_from_slice(&part[left.min(part.len())..]);
+            left = left.saturating_sub(part.len());
+        }
+        let queued = self.queue.push(rest, Vec::new());
+        debug_assert!(queued.is_ok(), "an entry without descriptors is within the limit");
+        Ok(false)
+    }
+
+    /// Writes what waits, until the socket takes no more or nothing waits. Returns how many entries have left completely.
+    ///
+    /// # Errors
+    /// What sendmsg(2) says, except `EAGAIN` and `EINTR`. The queue is then as it was.
+    pub fn flush(&mut self, socket: impl AsFd) -> Result<usize, Errno> {
+        let mut complete = 0;
+        while let Some(write) = self.queue.next_write() {
+            match socket::send(&socket, &write) {
+                Ok(count) => complete += self.queue.written(count),
+                Err(Errno::AGAIN) => break,
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(complete)
+    }
+
+    /// What waits.
+    #[must_use]
+    pub fn queue(&self) -> &Queue<OwnedFd> {
+        &self.queue
+    }
+
+    /// What waits, to put in frames that carry descriptors, or to drop everything.
+    pub fn queue_mut(&mut self) -> &mut Queue<OwnedFd> {
+        &mut self.queue
+    }
+}

@@ -1,0 +1,73 @@
+//! The two system calls of the channel: recvmsg(2) and sendmsg(2) on a Unix stream socket. Neither blocks.
+
+use std::io::{IoSlice, IoSliceMut};
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd, OwnedFd};
+
+use rustix::io::{Result, retry_on_intr};
+use rustix::net::{
+    RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, ReturnFlags, SendAncillaryBuffer,
+    SendAncillaryMessage, SendFlags,
+};
+
+use crate::queue::{DESCRIPTORS_PER_WRITE, Write};
+
+/// What one call to [`receive`] brought.
+pub(crate) struct Received {
+    /// How many bytes; none at the end of the stream.
+    pub(crate) bytes: usize,
+    /// The descriptors that came with them.
+    pub(crate) descriptors: Vec<OwnedFd>,
+    /// Whether descriptors were lost: the control message did not fit, or the process has no free descriptor (unix(7)).
+    pub(crate) truncated: bool,
+}
+
+/// A descriptor that is received must not leak into a child that another thread starts at this moment.
+#[cfg(not(target_vendor = "apple"))]
+const RECEIVE: RecvFlags = RecvFlags::DONTWAIT.union(RecvFlags::CMSG_CLOEXEC);
+#[cfg(target_vendor = "apple")]
+const RECEIVE: RecvFlags = RecvFlags::DONTWAIT;
+
+/// A peer that is gone must be an error (EPIPE), not a signal that ends the process.
+const SEND: SendFlags = SendFlags::DONTWAIT.union(SendFlags::NOSIGNAL);
+
+/// Reads into `room` what is there. EAGAIN when nothing is.
+pub(crate) fn receive(socket: impl AsFd, room: &mut [u8]) -> Result<Received> {
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(DESCRIPTORS_PER_WRITE))];
+    let mut control = RecvAncillaryBuffer::new(&mut space);
+    let message =
+        retry_on_intr(|| rustix::net::recvmsg(&socket, &mut [IoSliceMut::new(room)], &mut control, RECEIVE))?;
+    let mut descriptors = Vec::new();
+    for part in control.drain() {
+        if let RecvAncillaryMessage::ScmRights(rights) = part {
+            descriptors.extend(rights);
+        }
+    }
+    #[cfg(target_vendor = "apple")]
+    for descriptor in &descriptors {
+        rustix::io::fcntl_setfd(descriptor, rustix::io::FdFlags::CLOEXEC)?;
+    }
+    Ok(Received {
+        bytes: message.bytes,
+        descriptors,
+        truncated: message.flags.contains(ReturnFlags::CTRUNC),
+    })
+}
+
+/// Writes what the socket takes now; returns how many bytes. EAGAIN when it takes none, EPIPE when the peer is gone.
+pub(crate) fn send(socket: impl AsFd, write: &Write<'_, OwnedFd>) -> Result<usize> {
+    if write.descriptors.is_empty() {
+        return send_bytes(socket, &write.slices);
+    }
+    let descriptors: Vec<_> = write.descriptors.iter().map(AsFd::as_fd).collect();
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(DESCRIPTORS_PER_WRITE))];
+    let mut control = SendAncillaryBuffer::new(&mut space);
+    let fits = control.push(SendAncillaryMessage::ScmRights(&descriptors));
+    debug_assert!(fits, "the queue keeps to the limit that the space is made for");
+    retry_on_intr(|| rustix::net::sendmsg(&socket, &write.slices, &mut control, SEND))
+}
+
+/// As [`send`], without descriptors.
+pub(crate) fn send_bytes(socket: impl AsFd, slices: &[IoSlice<'_>]) -> Result<usize> {
+    retry_on_intr(|| rustix::net::sendmsg(&socket, slices, &mut SendAncillaryBuffer::default(), SEND))
+}

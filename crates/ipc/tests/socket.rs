@@ -1,0 +1,145 @@
+//! Receiver and sender over a real socket pair.
+#![cfg(unix)]
+
+use std::io::{IoSlice, Read as _, Write as _};
+use std::mem::MaybeUninit;
+use std::os::fd::{AsFd as _, OwnedFd};
+use std::os::unix::net::UnixStream;
+
+use rt_ipc::{Format, Receiver, Reception, Sender};
+use rustix::io::Errno;
+use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags};
+
+const BUDGET: usize = 256 * 1024;
+
+fn texts(receiver: &mut Receiver) -> Vec<String> {
+    let (frames, _) = receiver.frames();
+    frames
+        .iter()
+        .map(|frame| String::from_utf8_lossy(frame).into_owned())
+        .collect()
+}
+
+#[test]
+fn what_the_socket_does_not_take_waits_and_leaves_in_order() {
+    let (ours, theirs) = UnixStream::pair().unwrap();
+    let mut sender = Sender::new();
+    let count = 20_000;
+    let mut at_once = 0;
+    for index in 0..count {
+        let frame = format!("{{\"index\":{index},\"padding\":\"{}\"}}", "x".repeat(100));
+        at_once += usize::from(sender.send(&ours, &[frame.as_bytes(), b"\n"]).unwrap());
+    }
+    assert_eq!(sender.queue().len(), count - at_once);
+    assert!(sender.queue().bytes() > 0, "the socket took 2.4 MB");
+
+    let mut receiver = Receiver::new(Format::Newline);
+    let mut seen = 0;
+    let mut flushed = 0;
+    while seen < count {
+        flushed += sender.flush(&ours).unwrap();
+        receiver.receive(&theirs, BUDGET).unwrap();
+        for text in texts(&mut receiver) {
+            assert!(text.starts_with(&format!("{{\"index\":{seen},")));
+            seen += 1;
+        }
+    }
+    assert_eq!((at_once + flushed, sender.queue().bytes()), (count, 0));
+    assert_eq!(receiver.receive(&theirs, BUDGET), Ok(Reception::Drained));
+    drop(ours);
+    assert_eq!(receiver.receive(&theirs, BUDGET), Ok(Reception::Ended));
+}
+
+#[test]
+fn one_call_keeps_to_its_budget() {
+    let (mut ours, theirs) = UnixStream::pair().unwrap();
+    ours.set_nonblocking(true).unwrap();
+    let chunk = [b'a'; 4096];
+    while ours.write(&chunk).is_ok() {}
+    let mut receiver = Receiver::new(Format::Newline);
+    assert_eq!(receiver.receive(&theirs, 1), Ok(Reception::BudgetSpent));
+    assert!(receiver.pending() <= 64 * 1024);
+}
+
+#[test]
+fn a_peer_that_is_gone_is_epipe_not_a_signal() {
+    let (ours, theirs) = UnixStream::pair().unwrap();
+    drop(theirs);
+    assert_eq!(Sender::new().send(&ours, &[b"1\n"]), Err(Errno::PIPE));
+}
+
+fn send_with_descriptors(socket: &UnixStream, bytes: &[u8], descriptors: &[OwnedFd]) {
+    let borrowed: Vec<_> = descriptors.iter().map(|descriptor| descriptor.as_fd()).collect();
+    let mut space = vec![MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(253))];
+    let mut control = SendAncillaryBuffer::new(&mut space);
+    assert!(control.push(SendAncillaryMessage::ScmRights(&borrowed)));
+    rustix::net::sendmsg(socket, &[IoSlice::new(bytes)], &mut control, SendFlags::empty()).unwrap();
+}
+
+#[test]
+fn descriptors_stay_with_the_frame_that_ends_after_they_came() {
+    let (mut ours, theirs) = UnixStream::pair().unwrap();
+    let (passed, mut kept) = UnixStream::pair().unwrap();
+    ours.write_all(b"1\n2\n").unwrap();
+    send_with_descriptors(&ours, b"{\"handle\":", &[passed.into()]);
+    let mut receiver = Receiver::new(Format::Newline);
+    receiver.receive(&theirs, BUDGET).unwrap();
+    assert_eq!(texts(&mut receiver), ["1", "2"]);
+    receiver.discard_unclaimed();
+
+    ours.write_all(b"true}\n").unwrap();
+    receiver.receive(&theirs, BUDGET).unwrap();
+    let (frames, arrivals) = receiver.frames();
+    let end = frames.ends().next().unwrap();
+    let descriptors = arrivals.take(end).expect("the descriptor waited for its frame");
+    let mut stream = UnixStream::from(descriptors.into_iter().next().unwrap());
+    stream.write_all(b"through").unwrap();
+    drop(stream);
+    let mut text = String::new();
+    kept.read_to_string(&mut text).unwrap();
+    assert_eq!(text, "through");
+}
+
+#[test]
+fn descriptors_that_nobody_takes_are_closed() {
+    let (ours, theirs) = UnixStream::pair().unwrap();
+    let (passed, mut kept) = UnixStream::pair().unwrap();
+    send_with_descriptors(&ours, b"1\n", &[passed.into()]);
+    let mut receiver = Receiver::new(Format::Newline);
+    receiver.receive(&theirs, BUDGET).unwrap();
+    assert_eq!(texts(&mut receiver), ["1"]);
+    receiver.discard_unclaimed();
+    assert_eq!(
+        kept.read(&mut [0; 1]).unwrap(),
+        0,
+        "the other end of the pair is closed"
+    );
+    assert!(!receiver.take_truncated());
+}
+
+#[test]
+fn the_queue_sends_descriptors_with_their_entry() {
+    let (ours, theirs) = UnixStream::pair().unwrap();
+    let mut sender = Sender::new();
+    let (passed, _kept) = UnixStream::pair().unwrap();
+    let (other, _kept_too) = UnixStream::pair().unwrap();
+    let queue = sender.queue_mut();
+    queue.push(b"1\n".to_vec(), vec![]).unwrap();
+    queue
+        .push(b"2\n".to_vec(), vec![passed.into(), other.into()])
+        .unwrap();
+    queue.push(b"3\n".to_vec(), vec![]).unwrap();
+    assert_eq!(sender.flush(&ours), Ok(3));
+
+    let mut receiver = Receiver::new(Format::Newline);
+    let mut counts = Vec::new();
+    while counts.len() < 3 {
+        receiver.receive(&theirs, BUDGET).unwrap();
+        let (frames, arrivals) = receiver.frames();
+        for (frame, end) in frames.iter().zip(frames.ends()) {
+            let carried = if frame == b"2" { arrivals.take(end) } else { None };
+            counts.push(carried.map_or(0, |descriptors| descriptors.len()));
+        }
+    }
+    assert_eq!(counts, [0, 2, 0]);
+}
