@@ -27,6 +27,17 @@ impl Child {
         self.pid.as_raw_nonzero().get()
     }
 
+    /// Another hold on the same process. Whoever waits first reaps it; the other then gets `ECHILD`.
+    ///
+    /// # Errors
+    /// `EMFILE` or `ENFILE` when no descriptor is free for its pidfd.
+    pub fn try_clone(&self) -> Result<Self, Errno> {
+        Ok(Self {
+            pid: self.pid,
+            pidfd: rustix::io::fcntl_dupfd_cloexec(&self.pidfd, 0)?,
+        })
+    }
+
     /// Waits until the process ends, and reaps it.
     ///
     /// # Errors

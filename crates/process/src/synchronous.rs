@@ -69,7 +69,9 @@ pub fn run(command: &Command, input: &[Option<&[u8]>], limits: Limits) -> Result
         limits,
         limit: None,
         kill_error: None,
-        deadline: limits.timeout.map(|timeout| Instant::now() + timeout),
+        deadline: limits
+            .timeout
+            .and_then(|timeout| Instant::now().checked_add(timeout)),
     };
     run.drive();
     Ok(Finished {

@@ -1,0 +1,5 @@
+//! Sets the linker options that a Node-API addon needs.
+
+fn main() {
+    napi_build::setup();
+}

@@ -1,0 +1,95 @@
+//! The functions of libuv that the running executable exports, looked up at run time: one addon serves every Node, and loads where there is no libuv.
+
+use libloading::os::unix::Library;
+use napi::sys;
+use std::ffi::{c_int, c_void};
+use std::ptr::NonNull;
+use std::sync::OnceLock;
+
+/// `uv_loop_t`, `uv_poll_t` and `uv_handle_t`: only pointers to them are used, and libuv says how large they are.
+pub(super) type Opaque = c_void;
+pub(super) type PollCallback = unsafe extern "C" fn(*mut Opaque, c_int, c_int);
+pub(super) type CloseCallback = unsafe extern "C" fn(*mut Opaque);
+
+/// `UV_READABLE`
+pub(super) const READABLE: c_int = 1;
+/// `UV_WRITABLE`
+pub(super) const WRITABLE: c_int = 2;
+
+/// Defines the table of functions, each looked up under its own name with the signature that libuv documents.
+macro_rules! functions {
+    ($($name:ident: $signature:ty,)*) => {
+        pub(super) struct Libuv {
+            $(pub $name: $signature,)*
+        }
+
+        impl Libuv {
+            fn find() -> Option<Self> {
+                let executable = Library::this();
+                Some(Self {
+                    $(
+                        // SAFETY: the symbol is libuv's, whose signatures are stable within its major version 1, the only one Node has had.
+                        $name: *unsafe { executable.get::<$signature>(stringify!($name).as_bytes()) }.ok()?,
+                    )*
+                })
+            }
+        }
+    };
+}
+
+functions! {
+    uv_poll_init: unsafe extern "C" fn(*mut Opaque, *mut Opaque, c_int) -> c_int,
+    uv_poll_start: unsafe extern "C" fn(*mut Opaque, c_int, PollCallback) -> c_int,
+    uv_poll_stop: unsafe extern "C" fn(*mut Opaque) -> c_int,
+    uv_close: unsafe extern "C" fn(*mut Opaque, CloseCallback),
+    uv_ref: unsafe extern "C" fn(*mut Opaque),
+    uv_unref: unsafe extern "C" fn(*mut Opaque),
+    uv_handle_size: unsafe extern "C" fn(c_int) -> usize,
+    uv_handle_type_name: unsafe extern "C" fn(c_int) -> *const std::ffi::c_char,
+    uv_handle_get_data: unsafe extern "C" fn(*const Opaque) -> *mut c_void,
+    uv_handle_set_data: unsafe extern "C" fn(*mut Opaque, *mut c_void),
+}
+
+static LIBUV: OnceLock<Option<Libuv>> = OnceLock::new();
+
+/// The event loop of one environment.
+#[derive(Clone, Copy)]
+pub(crate) struct EventLoop {
+    pub(super) uv: &'static Libuv,
+    pub(super) pointer: NonNull<Opaque>,
+    pub(super) poll_type: c_int,
+}
+
+impl EventLoop {
+    /// The loop of the environment, or `None` where the runtime has no libuv.
+    pub fn of(environment: sys::napi_env) -> Option<Self> {
+        let uv = LIBUV.get_or_init(Libuv::find).as_ref()?;
+        let mut pointer = std::ptr::null_mut();
+        // SAFETY: called on the environment's thread with its handle.
+        let status = unsafe { sys::napi_get_uv_event_loop(environment, &raw mut pointer) };
+        let pointer = NonNull::new(pointer.cast::<Opaque>()).filter(|_| status == sys::Status::napi_ok)?;
+        Some(Self {
+            uv,
+            pointer,
+            poll_type: poll_type(uv)?,
+        })
+    }
+}
+
+/// The number of `UV_POLL`: handle types are an enumeration that has grown, so the number is asked for by name.
+fn poll_type(uv: &Libuv) -> Option<c_int> {
+    (1..64).find(|&number| {
+        // SAFETY: any number may be asked; unknown ones give a null pointer, known ones a static C string.
+        let name = unsafe { (uv.uv_handle_type_name)(number) };
+        // SAFETY: not null, so a static C string.
+        !name.is_null() && unsafe { std::ffi::CStr::from_ptr(name) } == c"poll"
+    })
+}
+
+/// The table, in a callback of libuv: it was found before any handle was made.
+pub(super) fn found() -> &'static Libuv {
+    LIBUV
+        .get()
+        .and_then(Option::as_ref)
+        .expect("libuv calls back only what was registered through this table")
+}

@@ -1,0 +1,7 @@
+//! Node's event loop: watching descriptors on it.
+
+mod libuv;
+mod poll_handle;
+
+pub(crate) use libuv::EventLoop;
+pub(crate) use poll_handle::{Interest, OpenHandles, PollHandle, Readiness};

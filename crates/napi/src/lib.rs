@@ -1,0 +1,20 @@
+//! The Node-API addon of rt-std: JavaScript values to Rust values and back, callbacks, the life of an environment. No decisions are made here:
+//! validation and the shapes of errors are TypeScript's, the work is the core crates'.
+//!
+//! The doc comments of exported items become the addon's type declarations.
+
+#![allow(
+    clippy::needless_pass_by_value,
+    reason = "Node-API hands converted arguments over by value"
+)]
+
+#[cfg(target_os = "linux")]
+mod child;
+#[cfg(target_os = "linux")]
+mod environment;
+#[cfg(target_os = "linux")]
+mod event_loop;
+#[cfg(target_os = "linux")]
+mod spawn_request;
+#[cfg(target_os = "linux")]
+mod synchronous;

@@ -1,0 +1,110 @@
+//! The synchronous functions: one call from start to end.
+
+use crate::spawn_request::SpawnRequest;
+use napi::bindgen_prelude::{Buffer, Uint8Array};
+use napi_derive::napi;
+use rt_process::synchronous::{Finished, LimitReached, Limits, run};
+use rt_process::{Errno, ExitStatus, FailedSpawn};
+use std::time::Duration;
+
+/// Input and limits of a synchronous run.
+#[napi(object, object_to_js = false)]
+pub struct SynchronousOptions {
+    /// What is written to the child's pipes, by its descriptor; absent: nothing.
+    pub input: Vec<Option<Uint8Array>>,
+    /// Milliseconds after which the kill signal is sent; 0: never.
+    pub timeout: f64,
+    /// Bytes that one descriptor may write; `Infinity`: any number.
+    pub max_buffer: f64,
+    /// The number of the signal.
+    pub kill_signal: i32,
+}
+
+/// What came of a synchronous run.
+#[napi(object, object_from_js = false)]
+pub struct SynchronousOutcome {
+    /// The negative error number of the kernel when the process was not started; otherwise `-ETIMEDOUT`, `-ENOBUFS` when a limit was reached, or the
+    /// error of the kill; 0 when none of these.
+    pub error: i32,
+    /// The process identifier; 0 when it was not started.
+    pub pid: u32,
+    /// The exit code; absent after a signal.
+    pub status: Option<i32>,
+    /// The number of the signal that ended the process; 0: none.
+    pub signal: i32,
+    /// What came from the child's pipes, by its descriptor; absent when the process was not started.
+    pub output: Option<Vec<Option<Buffer>>>,
+    /// Whether the working directory was what could not be found.
+    pub working_directory_failed: bool,
+}
+
+/// Runs a process from start to end, blocking this thread.
+#[napi(catch_unwind)]
+pub fn spawn_synchronously(request: SpawnRequest, options: SynchronousOptions) -> SynchronousOutcome {
+    let Ok(command) = request.to_command() else {
+        return not_started(Errno::INVAL, false);
+    };
+    let input: Vec<Option<&[u8]>> = options.input.iter().map(Option::as_deref).collect();
+    let limits = Limits {
+        timeout: (options.timeout > 0.0)
+            .then(|| Duration::try_from_secs_f64(options.timeout / 1000.0).unwrap_or(Duration::MAX)),
+        max_output: whole_number(options.max_buffer),
+        kill_signal: options.kill_signal,
+    };
+    match run(&command, &input, limits) {
+        Ok(finished) => outcome(finished),
+        Err(FailedSpawn { error, .. }) => Ok(not_started(
+            error.errno,
+            error.step == rt_process::SpawnStep::WorkingDirectory,
+        )),
+    }
+}
+
+/// The limit as a number of bytes: a fraction of a byte is none, and what no memory can hold is no limit.
+fn whole_number(limit: f64) -> Option<usize> {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        clippy::cast_precision_loss,
+        reason = "between 0 and isize::MAX, and the fraction is to be cut"
+    )]
+    (limit < isize::MAX as f64).then_some(limit as usize)
+}
+
+fn not_started(errno: Errno, working_directory_failed: bool) -> SynchronousOutcome {
+    SynchronousOutcome {
+        error: -errno.raw_os_error(),
+        pid: 0,
+        status: None,
+        signal: 0,
+        output: None,
+        working_directory_failed,
+    }
+}
+
+fn outcome(finished: Finished) -> SynchronousOutcome {
+    let (status, signal, wait_error) = match finished.status {
+        Ok(ExitStatus::Code(code)) => (Some(code), 0, None),
+        Ok(ExitStatus::Signal(signal)) => (None, signal, None),
+        Err(errno) => (None, 0, Some(errno)),
+    };
+    let limit_error = finished.limit.map(|limit| match limit {
+        LimitReached::Timeout => Errno::TIMEDOUT,
+        LimitReached::Output => Errno::NOBUFS,
+    });
+    let error = limit_error.or(finished.kill_error).or(wait_error);
+    SynchronousOutcome {
+        error: error.map_or(0, |errno| -errno.raw_os_error()),
+        pid: finished.pid.cast_unsigned(),
+        status,
+        signal,
+        output: Some(
+            finished
+                .output
+                .into_iter()
+                .map(|output| output.map(Buffer::from))
+                .collect(),
+        ),
+        working_directory_failed: false,
+    }
+}
