@@ -53,10 +53,9 @@ pub fn spawn_synchronously(request: SpawnRequest, options: SynchronousOptions) -
     };
     match run(&command, &input, limits) {
         Ok(finished) => outcome(finished),
-        Err(FailedSpawn { error, .. }) => Ok(not_started(
-            error.errno,
-            error.step == rt_process::SpawnStep::WorkingDirectory,
-        )),
+        Err(FailedSpawn { error, .. }) => {
+            not_started(error.errno, error.step == rt_process::SpawnStep::WorkingDirectory)
+        }
     }
 }
 
