@@ -1,0 +1,20 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { elapsedSeconds, report } from '../run/progress.mjs';
+import { setUpFolder } from '../run/project.mjs';
+import { withLock } from '../steps/lock.mjs';
+import { buildAddon } from './addon.mjs';
+import { installDependencies } from './dependencies.mjs';
+import { buildTypeScript } from './typescript.mjs';
+import { buildWebAssembly } from './web-assembly.mjs';
+
+/** Sets everything up that is not there yet: tools, addon, WASM, TypeScript. Takes seconds when nothing has changed. */
+export async function buildEverything() {
+  mkdirSync(setUpFolder, { recursive: true });
+  await withLock(join(setUpFolder, 'lock'), 'set-up', async () => {
+    const dependencies = installDependencies();
+    await Promise.all([dependencies, buildAddon(dependencies), buildWebAssembly(dependencies)]);
+    await buildTypeScript();
+  });
+  report('set-up', `everything is in place after ${elapsedSeconds()} s`);
+}

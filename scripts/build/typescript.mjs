@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../run/command.mjs';
+import { toolEnvironment } from '../run/environment.mjs';
+import { root } from '../run/project.mjs';
+
+/** Compiles `ts/` into `dist/`; the compiler itself knows what is up to date. */
+export async function buildTypeScript() {
+  await compile('typescript', '.');
+}
+
+/** Compiles the specs into `__test__/.build/`. */
+export async function buildSpecs() {
+  removeOrphans(join(root, '__test__', '.build'), join(root, '__test__'));
+  await compile('specs', '__test__');
+}
+
+async function compile(step, project) {
+  const remedy = 'read the compiler message above';
+  await run(step, join(root, 'node_modules', '.bin', 'tsc'), ['-b', project, '--pretty', 'false'], { env: toolEnvironment(), remedy });
+}
+
+// The compiler leaves the output of a source that was removed, and ava would go on running it.
+function removeOrphans(output, source) {
+  if (!existsSync(output)) return;
+  for (const entry of readdirSync(output, { withFileTypes: true })) {
+    const path = join(output, entry.name);
+    if (entry.isDirectory()) removeOrphans(path, join(source, entry.name));
+    else if (/\.m?js$/.test(entry.name) && !existsSync(join(source, entry.name.replace(/js$/, 'ts')))) rmSync(path);
+  }
+}

@@ -1,0 +1,11 @@
+const started = performance.now();
+
+/** Whole seconds since the script started. */
+export function elapsedSeconds() {
+  return Math.round((performance.now() - started) / 1000);
+}
+
+/** Prints one plain line with the seconds since the start and the step that it belongs to. There may be no terminal. */
+export function report(step, text) {
+  console.log(`[${String(elapsedSeconds()).padStart(4)} s] ${step}: ${text}`);
+}

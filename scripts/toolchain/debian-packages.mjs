@@ -1,0 +1,37 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../run/command.mjs';
+import { toolEnvironment } from '../run/environment.mjs';
+
+const remedy = 'this needs the package archive of Debian 12 or later: check the network and /etc/apt/sources.list*';
+
+/**
+ * Unpacks Debian packages, with those they depend on and the system lacks, into a folder. Nothing is installed and root is not
+ * needed: apt works on package lists of its own in `folder`.
+ *
+ * @param {string} step
+ * @param {string[]} packages
+ * @param {string} folder
+ */
+export async function unpackPackages(step, packages, folder) {
+  const env = toolEnvironment({ extra: { LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' } });
+  const state = join(folder, 'apt');
+  const archives = join(state, 'downloaded');
+  for (const part of ['lists/partial', 'cache/archives/partial', 'downloaded']) mkdirSync(join(state, part), { recursive: true });
+  const apt = (args, cwd) =>
+    run(
+      step,
+      'apt-get',
+      // The sandbox user of apt, to which root would change, cannot write here.
+      ['-o', `Dir::State::Lists=${join(state, 'lists')}`, '-o', `Dir::Cache=${join(state, 'cache')}`, '-o', 'APT::Sandbox::User=root', '-o', 'Debug::NoLocking=1', ...args],
+      { env, cwd, remedy },
+    );
+  await apt(['update', '--error-on=any']);
+  const { output } = await apt(['install', '--yes', '--print-uris', '--no-install-recommends', ...packages]);
+  const needed = [...output.matchAll(/^'\S+' (\S+)_(\S+)_\S+\.deb /gm)].map(([, name, version]) => `${name}=${decodeURIComponent(version)}`);
+  await apt(['download', ...needed], archives);
+  for (const file of readdirSync(archives)) {
+    if (file.endsWith('.deb')) await run(step, 'dpkg-deb', ['-x', join(archives, file), folder], { env, remedy });
+  }
+  rmSync(state, { recursive: true });
+}

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { toolEnvironment } from '../run/environment.mjs';
+import { Failure } from '../run/failure.mjs';
+import { root } from '../run/project.mjs';
+
+const execute = promisify(execFile);
+const installRust = 'install Rust with rustup (https://rustup.rs), then start again';
+
+let inspection;
+
+/**
+ * What the machine's Rust is; asked once.
+ *
+ * @returns {Promise<{ version: string, host: string, sysroot: string }>}
+ * @throws {Failure} when there is no Rust, when it is older than `rust-version` in Cargo.toml, or when there is no C linker
+ */
+export function inspectRust() {
+  inspection ??= inspect();
+  return inspection;
+}
+
+async function inspect() {
+  const env = toolEnvironment();
+  const [verbose, sysroot] = await Promise.all([ask('rustc', ['-vV'], env), ask('rustc', ['--print', 'sysroot'], env), ask('cargo', ['-V'], env)]);
+  const version = /^release: (\S+)/m.exec(verbose)[1];
+  const host = /^host: (\S+)/m.exec(verbose)[1];
+  const wanted = /^rust-version = "([^"]+)"/m.exec(readFileSync(join(root, 'Cargo.toml'), 'utf8'))[1];
+  if (isOlder(version, wanted)) {
+    throw new Failure(`Rust ${version} is too old: ${wanted} is needed`, { remedy: 'run: rustup update stable' });
+  }
+  if (process.platform !== 'win32') await findLinker(env);
+  return { version, host, sysroot: sysroot.trim() };
+}
+
+async function ask(program, args, env) {
+  try {
+    return (await execute(program, args, { cwd: root, env })).stdout;
+  } catch (cause) {
+    throw new Failure(`${program} ${args.join(' ')} does not work: ${cause.stderr || cause.message}`, { remedy: installRust, cause });
+  }
+}
+
+async function findLinker(env) {
+  try {
+    await execute('cc', ['--version'], { env });
+  } catch (cause) {
+    const remedy = process.platform === 'darwin' ? 'run: xcode-select --install' : 'install a C compiler (Debian: apt-get install gcc libc6-dev)';
+    throw new Failure('there is no C linker (cc)', { remedy, cause });
+  }
+}
+
+function isOlder(version, wanted) {
+  const [have, need] = [version, wanted].map((text) => text.split(/[.-]/).slice(0, 2).map(Number));
+  return have[0] < need[0] || (have[0] === need[0] && have[1] < need[1]);
+}
