@@ -79,7 +79,7 @@ impl Receiver {
         Ok(Reception::BudgetSpent)
     }
 
-    /// The frames that are complete, and the descriptors that wait for theirs. Descriptors that nobody takes are closed by
+    /// The frames that the last [`Receiver::receive`] made complete, and the descriptors that wait for theirs. Descriptors that nobody takes are closed by
     /// [`Receiver::discard_unclaimed`].
     pub fn frames(&mut self) -> (Frames<'_>, &mut Arrivals<OwnedFd>) {
         (self.decoder.frames(), &mut self.arrivals)
@@ -90,6 +90,12 @@ impl Receiver {
         let read_end = self.decoder.received();
         self.arrivals
             .discard(read_end - self.decoder.pending() as u64, read_end);
+    }
+
+    /// The format that is read.
+    #[must_use]
+    pub fn format(&self) -> Format {
+        self.decoder.format()
     }
 
     /// How many bytes of an incomplete frame have come.

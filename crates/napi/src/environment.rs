@@ -1,5 +1,6 @@
 //! What belongs to one environment: the main thread or one worker.
 
+use crate::channel::Channels;
 use crate::child::Children;
 use crate::event_loop::{EventLoop, OpenHandles};
 use napi::bindgen_prelude::{Env, FunctionRef, JsValuesTupleIntoVec, Object, Result};
@@ -19,6 +20,8 @@ pub(crate) struct Environment {
     pub open_handles: Rc<OpenHandles>,
     /// The children that this environment started and that still run.
     pub children: Children,
+    /// The channels that are open.
+    pub channels: Channels,
 }
 
 impl Environment {
@@ -70,6 +73,7 @@ impl Environment {
             event_loop,
             open_handles: Rc::default(),
             children: Children::default(),
+            channels: Channels::default(),
         })
     }
 
@@ -137,6 +141,7 @@ unsafe extern "C" fn clean_up(hook: sys::napi_async_cleanup_hook_handle, data: *
     // SAFETY: the count that `clean_up_at_exit` put there.
     let environment = unsafe { Rc::from_raw(data.cast_const().cast::<Environment>()) };
     environment.children.give_away();
+    environment.channels.close_all();
     environment.open_handles.when_none(Box::new(move || {
         // SAFETY: the hook's own handle, removed once.
         unsafe { sys::napi_remove_async_cleanup_hook(hook) };

@@ -9,6 +9,8 @@
 )]
 
 #[cfg(target_os = "linux")]
+mod channel;
+#[cfg(target_os = "linux")]
 mod child;
 #[cfg(target_os = "linux")]
 mod environment;

@@ -18,7 +18,7 @@ pub struct Decoder {
     searched: usize,
     /// How many bytes of the stream have come.
     received: u64,
-    /// The payloads of the frames that were handed out last, as positions in the buffer.
+    /// The payloads of the frames that are complete, as positions in the buffer.
     payloads: Vec<Range<usize>>,
     failure: Option<FrameError>,
 }
@@ -51,7 +51,8 @@ impl Decoder {
         self.format
     }
 
-    /// Room for at least `minimum` bytes of the stream; what was written to it counts after [`Decoder::fill`].
+    /// Room for at least `minimum` bytes of the stream; what was written to it counts after [`Decoder::fill`]. The frames that were
+    /// complete are gone by this.
     pub fn room(&mut self, minimum: usize) -> &mut [u8] {
         self.payloads.clear();
         self.buffer
@@ -85,10 +86,9 @@ impl Decoder {
         self.received
     }
 
-    /// The frames that became complete since the last call, and the error that follows them if there is one. After an error
-    /// there are no more frames: a stream that lost its frame boundaries cannot be read on.
+    /// The frames that the bytes since the last [`Decoder::room`] or [`Decoder::extend`] made complete, and the error that follows them
+    /// if there is one. After an error there are no more frames: a stream that lost its frame boundaries cannot be read on.
     pub fn frames(&mut self) -> Frames<'_> {
-        self.payloads.clear();
         while self.failure.is_none() && self.advance() {}
         let bytes = self.buffer.all();
         let first_byte = self.received - bytes.len() as u64;

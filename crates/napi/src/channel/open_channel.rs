@@ -1,0 +1,183 @@
+//! One open channel: a descriptor on the event loop, what it receives and what waits to be sent.
+
+use super::received::ReceivedArguments;
+use crate::environment::Environment;
+use crate::event_loop::{Interest, PollHandle, Readiness};
+use napi::bindgen_prelude::{FnArgs, FunctionRef};
+use rt_ipc::{Format, Receiver, Reception, Sender};
+use rt_process::Errno;
+use rustix::net::{Shutdown, shutdown};
+use std::cell::{Cell, RefCell, RefMut};
+use std::os::fd::{AsFd, OwnedFd};
+use std::rc::{Rc, Weak};
+
+/// How much one event reads, so that a peer who writes all the time leaves room for timers and other descriptors.
+const BYTES_PER_EVENT: usize = 256 * 1024;
+
+/// Whom a channel tells.
+pub(super) struct Listeners {
+    pub frames: FunctionRef<ReceivedArguments, ()>,
+    pub sent: FunctionRef<FnArgs<(u32, i32)>, ()>,
+    pub end: FunctionRef<FnArgs<(Option<String>,)>, ()>,
+}
+
+pub(super) struct OpenChannel {
+    environment: Weak<Environment>,
+    descriptor: Rc<OwnedFd>,
+    receiver: RefCell<Receiver>,
+    sender: RefCell<Sender>,
+    listeners: Listeners,
+    /// Absent once the channel is closed.
+    watch: RefCell<Option<PollHandle>>,
+    /// No more is read: the peer has closed its end, or its bytes were malformed.
+    ended: Cell<bool>,
+}
+
+impl OpenChannel {
+    /// # Errors
+    /// What registering the descriptor with the event loop says.
+    pub fn open(
+        environment: &Rc<Environment>,
+        descriptor: OwnedFd,
+        format: Format,
+        listeners: Listeners,
+    ) -> Result<Rc<Self>, Errno> {
+        let descriptor = Rc::new(descriptor);
+        let watched: Rc<dyn AsFd> = Rc::<OwnedFd>::clone(&descriptor);
+        let channel = Rc::new(Self {
+            environment: Rc::downgrade(environment),
+            descriptor,
+            receiver: RefCell::new(Receiver::new(format)),
+            sender: RefCell::default(),
+            listeners,
+            watch: RefCell::default(),
+            ended: Cell::new(false),
+        });
+        let weak = Rc::downgrade(&channel);
+        let on_ready = Box::new(move |readiness| {
+            if let Some(channel) = weak.upgrade() {
+                channel.ready(readiness);
+            }
+        });
+        let watch = PollHandle::new(
+            environment.event_loop,
+            &environment.open_handles,
+            watched,
+            on_ready,
+        )?;
+        channel.watch.replace(Some(watch));
+        channel.watch_for_what_is_needed()?;
+        Ok(channel)
+    }
+
+    /// Sends one frame. Returns how many bytes wait after it, or a negative error number.
+    pub fn send(&self, parts: &[&[u8]]) -> i64 {
+        let mut sender = self.sender.borrow_mut();
+        let waited_before = !sender.queue().is_empty();
+        let outcome = match sender.send(&*self.descriptor, parts) {
+            Ok(true) => return 0,
+            Ok(false) => i64::try_from(sender.queue().bytes()).unwrap_or(i64::MAX),
+            Err(errno) => return -i64::from(errno.raw_os_error()),
+        };
+        drop(sender);
+        if waited_before {
+            return outcome;
+        }
+        match self.watch_for_what_is_needed() {
+            Ok(()) => outcome,
+            Err(errno) => -i64::from(errno.raw_os_error()),
+        }
+    }
+
+    pub fn reference(&self, keep_alive: bool) {
+        if let Some(watch) = self.watch.borrow().as_ref() {
+            if keep_alive {
+                watch.reference();
+            } else {
+                watch.unreference();
+            }
+        }
+    }
+
+    /// The peer sees the end at once; the descriptor itself is closed when libuv has let go of it.
+    pub fn close(&self) {
+        if self.watch.take().is_some() {
+            // Fails when the peer has closed its end before, which is as good.
+            let _ = shutdown(&*self.descriptor, Shutdown::Both);
+        }
+    }
+
+    fn is_closed(&self) -> bool {
+        self.watch.borrow().is_none()
+    }
+
+    /// A listener may close the channel, send on it, or throw.
+    fn ready(self: &Rc<Self>, readiness: Readiness) {
+        let Some(environment) = self.environment.upgrade() else {
+            return;
+        };
+        if readiness.writable {
+            self.flush(&environment);
+        }
+        if readiness.readable && !self.is_closed() && !self.ended.get() {
+            self.read(&environment);
+        }
+        // Fails only for a descriptor that the loop does not know, and it knows this one.
+        let _ = self.watch_for_what_is_needed();
+    }
+
+    fn flush(&self, environment: &Environment) {
+        let mut sender = self.sender.borrow_mut();
+        let waiting_before = sender.queue().len();
+        let errno = match sender.flush(&*self.descriptor) {
+            Ok(_) => 0,
+            Err(errno) => -errno.raw_os_error(),
+        };
+        let complete = waiting_before - sender.queue().len();
+        if errno < 0 {
+            sender.queue_mut().clear();
+        }
+        drop(sender);
+        if complete > 0 || errno < 0 {
+            let complete = u32::try_from(complete).unwrap_or(u32::MAX);
+            environment.call(&self.listeners.sent, FnArgs::from((complete, errno)));
+        }
+    }
+
+    fn read(self: &Rc<Self>, environment: &Environment) {
+        let mut receiver = self.receiver.borrow_mut();
+        // An error of the socket is the end, as in Node: the peer died with bytes unread, which is ECONNRESET.
+        let reception = receiver
+            .receive(&*self.descriptor, BYTES_PER_EVENT)
+            .unwrap_or(Reception::Ended);
+        let (frames, _) = receiver.frames();
+        let malformed = frames.error().map(|error| error.to_string());
+        let any = !frames.is_empty();
+        drop(receiver);
+        let ended = reception == Reception::Ended || malformed.is_some();
+        self.ended.set(ended);
+        if any {
+            environment.call(&self.listeners.frames, ReceivedArguments(Rc::clone(self)));
+        }
+        self.receiver.borrow_mut().discard_unclaimed();
+        if ended && !self.is_closed() {
+            environment.call(&self.listeners.end, FnArgs::from((malformed,)));
+        }
+    }
+
+    /// What has been received; to be let go before JavaScript runs.
+    pub fn receiver(&self) -> RefMut<'_, Receiver> {
+        self.receiver.borrow_mut()
+    }
+
+    /// Writable interest only while something waits: a socket is nearly always writable, and the loop would spin.
+    fn watch_for_what_is_needed(&self) -> Result<(), Errno> {
+        match self.watch.borrow().as_ref() {
+            None => Ok(()),
+            Some(watch) => watch.watch(Interest {
+                readable: !self.ended.get(),
+                writable: !self.sender.borrow().queue().is_empty(),
+            }),
+        }
+    }
+}

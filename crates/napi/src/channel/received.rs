@@ -1,0 +1,94 @@
+//! What was received, as arguments of a listener.
+
+use super::check;
+use super::open_channel::OpenChannel;
+use napi::bindgen_prelude::{JsValuesTupleIntoVec, Result, ToNapiValue, Uint32Array, Undefined};
+use napi::sys;
+use rt_ipc::{Format, Frames, json_text};
+use std::ptr;
+use std::rc::Rc;
+
+/// Up to this many bytes a frame, on the average, many frames parse faster as one array than one by one.
+const BATCHED_FRAME: usize = 1024;
+
+/// The frames that a channel has received, turned into values within the scope of the call.
+pub struct ReceivedArguments(pub(super) Rc<OpenChannel>);
+
+impl JsValuesTupleIntoVec for ReceivedArguments {
+    fn into_vec(self, env: sys::napi_env) -> Result<Vec<sys::napi_value>> {
+        let mut receiver = self.0.receiver();
+        let partial = receiver.pending() > 0;
+        let format = receiver.format();
+        let (frames, _) = receiver.frames();
+        let (frames, ranges) = match format {
+            Format::Newline => (texts(env, &frames)?, to_value(env, Undefined::default())?),
+            Format::Length => (buffer(env, frames.bytes())?, to_value(env, ranges(&frames))?),
+        };
+        Ok(vec![frames, ranges, to_value(env, partial)?])
+    }
+}
+
+/// One array's text when that is safe and faster, else an array of texts.
+fn texts(env: sys::napi_env, frames: &Frames<'_>) -> Result<sys::napi_value> {
+    let total = frames.bytes().len();
+    if frames.len() > 1 && total / frames.len() <= BATCHED_FRAME {
+        let mut batch = Vec::with_capacity(total + 2);
+        if json_text::join(frames.iter(), &mut batch) {
+            return string(env, &batch);
+        }
+    }
+    let mut array = ptr::null_mut();
+    // SAFETY: the environment is this thread's, in an open handle scope.
+    check(unsafe { sys::napi_create_array_with_length(env, frames.len(), &raw mut array) })?;
+    for (index, frame) in (0..).zip(frames.iter()) {
+        let text = string(env, frame)?;
+        // SAFETY: both values are of the open handle scope.
+        check(unsafe { sys::napi_set_element(env, array, index, text) })?;
+    }
+    Ok(array)
+}
+
+/// A string of the bytes; what is not UTF-8 becomes U+FFFD, as Node's decoder has it.
+fn string(env: sys::napi_env, bytes: &[u8]) -> Result<sys::napi_value> {
+    let (pointer, length) = (bytes.as_ptr().cast(), bytes.len().cast_signed());
+    let mut value = ptr::null_mut();
+    // SAFETY: pointer and length are those of a slice, which is copied. ASCII is Latin-1 too, which V8 takes without decoding.
+    check(unsafe {
+        if bytes.is_ascii() {
+            sys::napi_create_string_latin1(env, pointer, length, &raw mut value)
+        } else {
+            sys::napi_create_string_utf8(env, pointer, length, &raw mut value)
+        }
+    })?;
+    Ok(value)
+}
+
+/// A Buffer of its own: values that are read from it keep parts of it.
+fn buffer(env: sys::napi_env, bytes: &[u8]) -> Result<sys::napi_value> {
+    let mut value = ptr::null_mut();
+    // SAFETY: pointer and length are those of a slice, which is copied.
+    check(unsafe {
+        sys::napi_create_buffer_copy(
+            env,
+            bytes.len(),
+            bytes.as_ptr().cast(),
+            ptr::null_mut(),
+            &raw mut value,
+        )
+    })?;
+    Ok(value)
+}
+
+/// Start and end of each payload. The frames of one event are far below 4 GiB: the longest frame and one event's reading.
+fn ranges(frames: &Frames<'_>) -> Uint32Array {
+    let position = |position| u32::try_from(position).expect("the longest frame is below 4 GiB");
+    let pairs = frames
+        .ranges()
+        .flat_map(|range| [position(range.start), position(range.end)]);
+    Uint32Array::new(pairs.collect())
+}
+
+fn to_value(env: sys::napi_env, value: impl ToNapiValue) -> Result<sys::napi_value> {
+    // SAFETY: the environment is this thread's, in an open handle scope.
+    unsafe { ToNapiValue::to_napi_value(env, value) }
+}
