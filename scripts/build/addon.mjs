@@ -17,7 +17,16 @@ export async function buildAddon(dependencies) {
   const { version, host } = await inspectRust();
   await step({
     name: 'addon',
-    inputs: ['crates/napi', 'crates/process', 'crates/ipc', 'crates/querystring', 'Cargo.toml', 'Cargo.lock', '.cargo/config.toml', 'package-lock.json'],
+    inputs: [
+      'crates/napi',
+      'crates/process',
+      'crates/ipc',
+      'crates/querystring',
+      'Cargo.toml',
+      'Cargo.lock',
+      '.cargo/config.toml',
+      'package-lock.json',
+    ],
     values: [version, host, platform],
     keep: (path) => !/\/(tests|benches|examples)\//.test(path),
     outputs: [`npm/${platform}/rt-std.${platform}.node`, 'ts/binding/addon.d.ts'],

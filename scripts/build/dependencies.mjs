@@ -15,7 +15,10 @@ export async function installDependencies() {
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath;
   const [program, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
-  await run(name, program, [...first, ...args], { env: toolEnvironment(), remedy: 'check the network and the registry (npm config get registry), then start again' });
+  await run(name, program, [...first, ...args], {
+    env: toolEnvironment(),
+    remedy: 'check the network and the registry (npm config get registry), then start again',
+  });
   report(name, `done in ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 

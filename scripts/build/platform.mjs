@@ -1,6 +1,14 @@
 import { Failure } from '../run/failure.mjs';
 
-const supported = ['linux-x64-gnu', 'linux-x64-musl', 'linux-arm64-gnu', 'linux-arm64-musl', 'darwin-x64', 'darwin-arm64', 'win32-x64-msvc'];
+const supported = [
+  'linux-x64-gnu',
+  'linux-x64-musl',
+  'linux-arm64-gnu',
+  'linux-arm64-musl',
+  'darwin-x64',
+  'darwin-arm64',
+  'win32-x64-msvc',
+];
 
 /**
  * The name of the platform that this Node runs on, as in `npm/` and in the names of the platform packages.
@@ -10,7 +18,8 @@ const supported = ['linux-x64-gnu', 'linux-x64-musl', 'linux-arm64-gnu', 'linux-
  */
 export function platformName() {
   const name = [process.platform, process.arch, abi()].filter(Boolean).join('-');
-  if (!supported.includes(name)) throw new Failure(`there is no addon for ${name}`, { remedy: `use one of: ${supported.join(', ')}` });
+  if (!supported.includes(name))
+    throw new Failure(`there is no addon for ${name}`, { remedy: `use one of: ${supported.join(', ')}` });
   return name;
 }
 

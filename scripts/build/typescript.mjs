@@ -17,7 +17,10 @@ export async function buildSpecs() {
 
 async function compile(step, project) {
   const remedy = 'read the compiler message above';
-  await run(step, join(root, 'node_modules', '.bin', 'tsc'), ['-b', project, '--pretty', 'false'], { env: toolEnvironment(), remedy });
+  await run(step, join(root, 'node_modules', '.bin', 'tsc'), ['-b', project, '--pretty', 'false'], {
+    env: toolEnvironment(),
+    remedy,
+  });
 }
 
 // The compiler leaves the output of a source that was removed, and ava would go on running it.

@@ -92,7 +92,11 @@ export function run(step, program, args, { env, cwd = root, limit, remedy, onLin
         resolve({ output, status });
         return;
       }
-      const how = outOfTime ? `took longer than ${limit / 1000} s` : signal ? `was ended by ${signal}` : `ended with status ${status}`;
+      const how = outOfTime
+        ? `took longer than ${limit / 1000} s`
+        : signal
+          ? `was ended by ${signal}`
+          : `ended with status ${status}`;
       const message = `${step}: ${[program, ...args].join(' ')} ${how} (all output: ${logPath})`;
       reject(new Failure(message, { remedy, output: onLine ? undefined : output }));
     });

@@ -4,7 +4,8 @@ import { root } from './project.mjs';
 
 // Settings of the user's own builds that would change what is built here, or where it goes. CARGO_TARGET_DIR, CARGO_HOME,
 // RUSTUP_TOOLCHAIN, linkers and registries stay: they say how to build on this machine, not what.
-const foreign = /^(CARGO_PROFILE_.*|CARGO_BUILD_(?!JOBS$|TARGET_DIR$).*|CARGO_ENCODED_RUST(DOC)?FLAGS|CARGO_TARGET_.*_RUSTFLAGS|RUST(DOC)?FLAGS|RUSTC|RUSTDOC|CARGO|NODE_ENV|NODE_OPTIONS)$/;
+const foreign =
+  /^(CARGO_PROFILE_.*|CARGO_BUILD_(?!JOBS$|TARGET_DIR$).*|CARGO_ENCODED_RUST(DOC)?FLAGS|CARGO_TARGET_.*_RUSTFLAGS|RUST(DOC)?FLAGS|RUSTC|RUSTDOC|CARGO|NODE_ENV|NODE_OPTIONS)$/;
 
 /** Where rustup and `cargo install` put their programs. */
 export const cargoBin = join(process.env.CARGO_HOME || join(homedir(), '.cargo'), 'bin');

@@ -26,7 +26,12 @@ export function printFailure(error) {
 /** Runs a script's main function: its result is the exit status, a failure is printed and becomes 1. */
 export async function main(body) {
   // Without a handler a signal ends the process at once, and locks and temporary folders would stay.
-  for (const [signal, status] of [['SIGINT', 130], ['SIGTERM', 143], ['SIGHUP', 129]]) process.once(signal, () => process.exit(status));
+  for (const [signal, status] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ])
+    process.once(signal, () => process.exit(status));
   try {
     process.exitCode = (await body()) ?? 0;
   } catch (error) {

@@ -1,4 +1,14 @@
-import { linkSync, readFileSync, readlinkSync, renameSync, rmSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { report } from '../run/progress.mjs';
@@ -45,7 +55,8 @@ async function acquire(path, token, step) {
         remove(path, found);
         continue;
       }
-      if (waited % 60 === 4) report(step, `waiting for process ${found?.split('\n')[0]}, which is doing the same (${path})`);
+      if (waited % 60 === 4)
+        report(step, `waiting for process ${found?.split('\n')[0]}, which is doing the same (${path})`);
       await delay(500);
     }
   } finally {

@@ -17,18 +17,31 @@ export async function unpackPackages(step, packages, folder) {
   const env = toolEnvironment({ extra: { LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' } });
   const state = join(folder, 'apt');
   const archives = join(state, 'downloaded');
-  for (const part of ['lists/partial', 'cache/archives/partial', 'downloaded']) mkdirSync(join(state, part), { recursive: true });
+  for (const part of ['lists/partial', 'cache/archives/partial', 'downloaded'])
+    mkdirSync(join(state, part), { recursive: true });
   const apt = (args, cwd) =>
     run(
       step,
       'apt-get',
       // The sandbox user of apt, to which root would change, cannot write here.
-      ['-o', `Dir::State::Lists=${join(state, 'lists')}`, '-o', `Dir::Cache=${join(state, 'cache')}`, '-o', 'APT::Sandbox::User=root', '-o', 'Debug::NoLocking=1', ...args],
+      [
+        '-o',
+        `Dir::State::Lists=${join(state, 'lists')}`,
+        '-o',
+        `Dir::Cache=${join(state, 'cache')}`,
+        '-o',
+        'APT::Sandbox::User=root',
+        '-o',
+        'Debug::NoLocking=1',
+        ...args,
+      ],
       { env, cwd, remedy },
     );
   await apt(['update', '--error-on=any']);
   const { output } = await apt(['install', '--yes', '--print-uris', '--no-install-recommends', ...packages]);
-  const needed = [...output.matchAll(/^'\S+' (\S+)_(\S+)_\S+\.deb /gm)].map(([, name, version]) => `${name}=${decodeURIComponent(version)}`);
+  const needed = [...output.matchAll(/^'\S+' (\S+)_(\S+)_\S+\.deb /gm)].map(
+    ([, name, version]) => `${name}=${decodeURIComponent(version)}`,
+  );
   await apt(['download', ...needed], archives);
   for (const file of readdirSync(archives)) {
     if (file.endsWith('.deb')) await run(step, 'dpkg-deb', ['-x', join(archives, file), folder], { env, remedy });

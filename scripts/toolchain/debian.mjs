@@ -40,7 +40,8 @@ export async function debianToolchain(step, rust) {
     const tools = join(temporary, 'usr/lib/rustlib', rust.host, 'bin');
     mkdirSync(tools, { recursive: true });
     symlinkSync(linker, join(tools, 'rust-lld'));
-    for (const rest of ['usr/src', 'usr/share', 'usr/lib/rustlib/src']) rmSync(join(temporary, rest), { recursive: true, force: true });
+    for (const rest of ['usr/src', 'usr/share', 'usr/lib/rustlib/src'])
+      rmSync(join(temporary, rest), { recursive: true, force: true });
   });
   return join(folder, 'bin');
 }
@@ -88,11 +89,29 @@ async function buildStandardLibrary(step, folder) {
     },
   });
   // Debian puts the crates that the standard library depends on beside it: no registry is needed.
-  const vendored = ['--config', 'source.crates-io.replace-with="vendored"', '--config', `source.vendored.directory=${JSON.stringify(join(library, 'vendor'))}`];
-  await run(step, 'cargo', ['build', '--release', '--offline', '--target', wasmTriple, '-Zbuild-std=std,panic_abort,proc_macro,test', ...vendored], {
-    env,
-    cwd: crate,
-  });
+  const vendored = [
+    '--config',
+    'source.crates-io.replace-with="vendored"',
+    '--config',
+    `source.vendored.directory=${JSON.stringify(join(library, 'vendor'))}`,
+  ];
+  await run(
+    step,
+    'cargo',
+    [
+      'build',
+      '--release',
+      '--offline',
+      '--target',
+      wasmTriple,
+      '-Zbuild-std=std,panic_abort,proc_macro,test',
+      ...vendored,
+    ],
+    {
+      env,
+      cwd: crate,
+    },
+  );
   const made = join(crate, 'target', wasmTriple, 'release/deps');
   const home = join(folder, 'usr/lib/rustlib', wasmTriple, 'lib');
   mkdirSync(home, { recursive: true });

@@ -24,7 +24,11 @@ export function inspectRust() {
 
 async function inspect() {
   const env = toolEnvironment();
-  const [verbose, sysroot] = await Promise.all([ask('rustc', ['-vV'], env), ask('rustc', ['--print', 'sysroot'], env), ask('cargo', ['-V'], env)]);
+  const [verbose, sysroot] = await Promise.all([
+    ask('rustc', ['-vV'], env),
+    ask('rustc', ['--print', 'sysroot'], env),
+    ask('cargo', ['-V'], env),
+  ]);
   const version = /^release: (\S+)/m.exec(verbose)[1];
   const host = /^host: (\S+)/m.exec(verbose)[1];
   const wanted = /^rust-version = "([^"]+)"/m.exec(readFileSync(join(root, 'Cargo.toml'), 'utf8'))[1];
@@ -39,7 +43,10 @@ async function ask(program, args, env) {
   try {
     return (await execute(program, args, { cwd: root, env })).stdout;
   } catch (cause) {
-    throw new Failure(`${program} ${args.join(' ')} does not work: ${cause.stderr || cause.message}`, { remedy: installRust, cause });
+    throw new Failure(`${program} ${args.join(' ')} does not work: ${cause.stderr || cause.message}`, {
+      remedy: installRust,
+      cause,
+    });
   }
 }
 
@@ -47,7 +54,10 @@ async function findLinker(env) {
   try {
     await execute('cc', ['--version'], { env });
   } catch (cause) {
-    const remedy = process.platform === 'darwin' ? 'run: xcode-select --install' : 'install a C compiler (Debian: apt-get install gcc libc6-dev)';
+    const remedy =
+      process.platform === 'darwin'
+        ? 'run: xcode-select --install'
+        : 'install a C compiler (Debian: apt-get install gcc libc6-dev)';
     throw new Failure('there is no C linker (cc)', { remedy, cause });
   }
 }

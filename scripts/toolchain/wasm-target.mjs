@@ -22,7 +22,8 @@ const rustupLimit = 20_000;
  */
 export async function wasmTarget(step) {
   const route = process.env.RT_STD_WASM_TOOLCHAIN || 'auto';
-  if (!routes.includes(route)) throw new Failure(`RT_STD_WASM_TOOLCHAIN is '${route}'`, { remedy: `set it to one of: ${routes.join(', ')}` });
+  if (!routes.includes(route))
+    throw new Failure(`RT_STD_WASM_TOOLCHAIN is '${route}'`, { remedy: `set it to one of: ${routes.join(', ')}` });
   const rust = await inspectRust();
   if (route === 'debian') return { folders: [await debianToolchain(step, rust)] };
   if (hasTarget(rust)) return { folders: [] };
@@ -48,6 +49,11 @@ function hasTarget({ sysroot }) {
 async function addTarget(step, rust) {
   const rustup = join(cargoBin, process.platform === 'win32' ? 'rustup.exe' : 'rustup');
   const remedy = `run: rustup target add ${wasmTriple}`;
-  await run(step, existsSync(rustup) ? rustup : 'rustup', ['target', 'add', wasmTriple], { env: toolEnvironment(), limit: rustupLimit, remedy });
-  if (!hasTarget(rust)) throw new Failure(`rustup target add ${wasmTriple} has left no standard library in ${rust.sysroot}`, { remedy });
+  await run(step, existsSync(rustup) ? rustup : 'rustup', ['target', 'add', wasmTriple], {
+    env: toolEnvironment(),
+    limit: rustupLimit,
+    remedy,
+  });
+  if (!hasTarget(rust))
+    throw new Failure(`rustup target add ${wasmTriple} has left no standard library in ${rust.sysroot}`, { remedy });
 }

@@ -42,7 +42,18 @@ async function install(step, crate, version, folder, target) {
   report(step, `compiling ${crate} ${version}`);
   const env = toolEnvironment({ extra: quickBuild });
   const remedy = `check the network, then try by hand: cargo install ${crate} --version ${version}`;
-  const args = ['install', crate, '--version', version, '--root', folder, '--target-dir', target, '--no-track', '--force'];
+  const args = [
+    'install',
+    crate,
+    '--version',
+    version,
+    '--root',
+    folder,
+    '--target-dir',
+    target,
+    '--no-track',
+    '--force',
+  ];
   try {
     await run(step, 'cargo', [...args, '--locked'], { env, remedy });
   } catch (error) {
