@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { run } from '../run/command.mjs';
+import { toolEnvironment } from '../run/environment.mjs';
+import { report } from '../run/progress.mjs';
+import { root } from '../run/project.mjs';
+import { noCounts, settle, sum } from './counts.mjs';
+import { ignoreReason } from './ignore-reason.mjs';
+
+const execute = promisify(execFile);
+const anyStatus = Array.from({ length: 256 }, (_, status) => status);
+// These two only adapt; they need Node's and the browser's symbols to link, and the specs test them.
+const adapters = ['--exclude', 'rt-napi', '--exclude', 'rt-querystring-wasm'];
+const environment = () => toolEnvironment({ extra: { CARGO_TERM_COLOR: 'never' } });
+
+/** Runs the tests of the crates with nextest, or with cargo's own runner where nextest is missing. */
+export async function runCrateTests() {
+  if (await hasNextest()) return runNextest();
+  report('crates', 'skipped: nextest (not installed; "cargo install cargo-nextest"): cargo test runs the same tests');
+  const counts = await runCargoTest('crates', ['--lib', '--bins', '--tests']);
+  return sum([counts, { ...noCounts(), skipped: 1 }]);
+}
+
+/** Runs the examples in the crates' documentation. */
+export function runDocTests() {
+  return runCargoTest('doc tests', ['--doc']);
+}
+
+async function hasNextest() {
+  try {
+    await execute('cargo', ['nextest', '--version'], { cwd: root, env: environment() });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function runNextest() {
+  const counts = noCounts();
+  const onLine = (line) => {
+    const summary = /^\s*Summary \[.*\] .* run: (.*)$/.exec(line);
+    if (summary) {
+      counts.passed = number(/(\d+) passed/, summary[1]);
+      counts.failed = ['failed', 'exec failed', 'timed out'].reduce((all, word) => all + number(new RegExp(`(\\d+) ${word}`), summary[1]), 0);
+    }
+    const skipped = /^\s+SKIP \[.*\] +(?:\([^)]*\) +)?\S+ (\S+)$/.exec(line);
+    if (skipped) {
+      counts.skipped++;
+      console.log(`  - [skip] ${skipped[1]}: ${ignoreReason(skipped[1])}`);
+    } else if (!isNoise(line)) console.log(line);
+  };
+  const args = ['nextest', 'run', '--workspace', ...adapters, '--locked', '--no-fail-fast', '--status-level', 'skip', '--final-status-level', 'none'];
+  const { status } = await run('crates', 'cargo', args, { env: environment(), onLine, accept: anyStatus });
+  return settle(counts, status, (text) => report('crates', text));
+}
+
+async function runCargoTest(step, what) {
+  const counts = noCounts();
+  const onLine = (line) => {
+    const result = /^test result: .* (\d+) passed; (\d+) failed; (\d+) ignored;/.exec(line);
+    if (result) {
+      counts.passed += Number(result[1]);
+      counts.failed += Number(result[2]);
+      counts.skipped += Number(result[3]);
+    }
+    const ignored = /^test (.*) \.\.\. ignored(?:, (.*))?$/.exec(line);
+    if (ignored) console.log(`  - [skip] ${ignored[1]}: ${ignored[2] ?? 'the source gives no reason'}`);
+    else if (!isNoise(line)) console.log(line);
+  };
+  const args = ['test', '--workspace', ...adapters, '--locked', '--no-fail-fast', ...what];
+  const { status } = await run(step, 'cargo', args, { env: environment(), onLine, accept: anyStatus });
+  return settle(counts, status, (text) => report(step, text));
+}
+
+function isNoise(line) {
+  return /^\s*(Compiling|Finished|Running|Doc-tests|Downloading|Downloaded|Blocking|Starting|Nextest run|Updating|Locking|Summary)\b|^─+$|^\s*$|^running \d+ tests?$|^test .* \.\.\. ok$|^test result: ok|^all doctests ran/.test(
+    line,
+  );
+}
+
+function number(pattern, text) {
+  return Number(pattern.exec(text)?.[1] ?? 0);
+}
