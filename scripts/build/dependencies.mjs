@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { run } from '../run/command.mjs';
-import { toolEnvironment } from '../run/environment.mjs';
+import { npm } from '../run/npm.mjs';
 import { report } from '../run/progress.mjs';
 import { root } from '../run/project.mjs';
 
@@ -12,13 +11,7 @@ export async function installDependencies() {
   report(name, 'npm ci');
   const start = performance.now();
   // NODE_ENV=production or a setting of the user would leave the development tools out.
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
-  const npm = process.env.npm_execpath;
-  const [program, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
-  await run(name, program, [...first, ...args], {
-    env: toolEnvironment(),
-    remedy: 'check the network and the registry (npm config get registry), then start again',
-  });
+  await npm(name, ['ci', '--include=dev', '--no-audit', '--no-fund']);
   report(name, `done in ${((performance.now() - start) / 1000).toFixed(1)} s`);
 }
 

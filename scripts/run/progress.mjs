@@ -1,4 +1,5 @@
 const started = performance.now();
+let output = process.stdout;
 
 /** Whole seconds since the script started. */
 export function elapsedSeconds() {
@@ -7,5 +8,10 @@ export function elapsedSeconds() {
 
 /** Prints one plain line with the seconds since the start and the step that it belongs to. There may be no terminal. */
 export function report(step, text) {
-  console.log(`[${String(elapsedSeconds()).padStart(4)} s] ${step}: ${text}`);
+  output.write(`[${String(elapsedSeconds()).padStart(4)} s] ${step}: ${text}\n`);
+}
+
+/** For scripts whose standard output is their result. */
+export function reportToStandardError() {
+  output = process.stderr;
 }
