@@ -6,6 +6,7 @@ import { runtime } from './runtimes/runtime.mjs';
 await main(async () => {
   reportToStandardError();
   const wanted = process.argv.slice(2);
-  if (wanted.length === 0) throw new Failure('no runtime is named', { remedy: 'node scripts/runtimes.mjs node@24 bun deno' });
+  if (wanted.length === 0)
+    throw new Failure('no runtime is named', { remedy: 'node scripts/runtimes.mjs node@24 bun deno' });
   for (const specifier of wanted) console.log(await runtime(specifier));
 });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
@@ -7,6 +7,8 @@ import { root } from '../run/project.mjs';
 /** Compiles `ts/` into `dist/`; the compiler itself knows what is up to date. */
 export async function buildTypeScript() {
   await compile('typescript', '.');
+  // The compiler does not copy declarations that it has only read, and those it wrote refer to them.
+  copyFileSync(join(root, 'ts', 'binding', 'addon.d.ts'), join(root, 'dist', 'binding', 'addon.d.ts'));
 }
 
 /** Compiles the specs into `__test__/.build/`. */

@@ -41,7 +41,10 @@ async function runNextest() {
     const summary = /^\s*Summary \[.*\] .* run: (.*)$/.exec(line);
     if (summary) {
       counts.passed = number(/(\d+) passed/, summary[1]);
-      counts.failed = ['failed', 'exec failed', 'timed out'].reduce((all, word) => all + number(new RegExp(`(\\d+) ${word}`), summary[1]), 0);
+      counts.failed = ['failed', 'exec failed', 'timed out'].reduce(
+        (all, word) => all + number(new RegExp(`(\\d+) ${word}`), summary[1]),
+        0,
+      );
     }
     const skipped = /^\s+SKIP \[.*\] +(?:\([^)]*\) +)?\S+ (\S+)$/.exec(line);
     if (skipped) {
@@ -49,7 +52,18 @@ async function runNextest() {
       console.log(`  - [skip] ${skipped[1]}: ${ignoreReason(skipped[1])}`);
     } else if (!isNoise(line)) console.log(line);
   };
-  const args = ['nextest', 'run', '--workspace', ...adapters, '--locked', '--no-fail-fast', '--status-level', 'skip', '--final-status-level', 'none'];
+  const args = [
+    'nextest',
+    'run',
+    '--workspace',
+    ...adapters,
+    '--locked',
+    '--no-fail-fast',
+    '--status-level',
+    'skip',
+    '--final-status-level',
+    'none',
+  ];
   const { status } = await run('crates', 'cargo', args, { env: environment(), onLine, accept: anyStatus });
   return settle(counts, status, (text) => report('crates', text));
 }

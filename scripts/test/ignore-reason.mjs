@@ -9,7 +9,9 @@ import { root } from '../run/project.mjs';
  */
 export function ignoreReason(test) {
   const name = test.split('::').at(-1);
-  const pattern = new RegExp(`#\\[(?:cfg_attr\\([^\\n]*?)?ignore = "([^"]+)"\\)?\\]\\s*(?:#\\[[^\\n]*\\]\\s*)*fn ${name}\\b`);
+  const pattern = new RegExp(
+    `#\\[(?:cfg_attr\\([^\\n]*?)?ignore = "([^"]+)"\\)?\\]\\s*(?:#\\[[^\\n]*\\]\\s*)*fn ${name}\\b`,
+  );
   for (const file of sources(join(root, 'crates'))) {
     const found = pattern.exec(readFileSync(file, 'utf8'));
     if (found) return found[1];

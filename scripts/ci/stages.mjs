@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { run } from '../run/command.mjs';
+import { toolEnvironment } from '../run/environment.mjs';
+import { npm } from '../run/npm.mjs';
+import { report } from '../run/progress.mjs';
+import { root } from '../run/project.mjs';
+import { findCounts, settle } from '../test/counts.mjs';
+import { wasmTriple } from '../toolchain/triple.mjs';
+import { wasmTarget } from '../toolchain/wasm-target.mjs';
+
+const anyStatus = Array.from({ length: 256 }, (_, status) => status);
+const denyWarnings = ['--', '-D', 'warnings'];
+
+/**
+ * The stages in their order. Each returns its counts, or throws a failure; a stage that is one check counts as one.
+ *
+ * @type {Record<string, () => Promise<import('../test/counts.mjs').Counts>>}
+ */
+export const stages = {
+  tests: () => counting('tests', (options) => npm('tests', ['test', '--loglevel=error'], options)),
+  'format of Rust': () =>
+    cargo('format of Rust', ['fmt', '--all', '--check'], 'run: cargo fmt --all (rustup component add rustfmt)'),
+  'format and lint of TypeScript': () =>
+    one('biome', tool('biome'), ['ci', '--colors=off', '--error-on-warnings'], 'run: npx biome check --write'),
+  'lint of Rust': () => clippy('lint of Rust', ['--workspace', '--all-targets']),
+  'lint of Rust for WebAssembly': lintWebAssembly,
+  'type check': async () => {
+    await one('type check', tool('tsc'), ['-p', '.', '--noEmit', '--pretty', 'false']);
+    return one('type check', tool('tsc'), ['-p', '__test__', '--noEmit', '--pretty', 'false']);
+  },
+  'documentation of the crates': () =>
+    cargo('cargo doc', ['doc', '--no-deps', '--workspace', '--locked'], 'read the message above', {
+      RUSTDOCFLAGS: '-D warnings',
+    }),
+  'installation of the packages': () => {
+    const script = join(root, 'scripts', 'verify-tarballs.mjs');
+    return counting('installation', (options) => run('installation', process.execPath, [script], options));
+  },
+};
+
+function tool(name) {
+  return join(root, 'node_modules', '.bin', name);
+}
+
+async function one(step, program, args, remedy, env = toolEnvironment()) {
+  await run(step, program, args, { env, remedy });
+  return { passed: 1, failed: 0, skipped: 0 };
+}
+
+function cargo(step, args, remedy, extra = {}) {
+  return one(step, 'cargo', args, remedy, toolEnvironment({ extra: { CARGO_TERM_COLOR: 'never', ...extra } }));
+}
+
+function clippy(step, what) {
+  const remedy = 'mend what clippy names (rustup component add clippy, when it is missing)';
+  return cargo(step, ['clippy', '--locked', ...what, ...denyWarnings], remedy);
+}
+
+async function lintWebAssembly() {
+  const step = 'lint of Rust for WebAssembly';
+  const { folders } = await wasmTarget(step);
+  if (folders.length > 0) {
+    report(step, "skipped: the target comes from Debian's Rust, which has no clippy");
+    return { passed: 0, failed: 0, skipped: 1 };
+  }
+  return clippy(step, ['--package', 'rt-querystring-wasm', '--target', wasmTriple]);
+}
+
+// A runner with tests of its own: its output is shown as it comes, and its closing line is its count.
+async function counting(step, start) {
+  let output = '';
+  const onLine = (line) => {
+    output += `${line}\n`;
+    console.log(line);
+  };
+  const { status } = await start({ env: toolEnvironment(), onLine, accept: anyStatus });
+  const counts = findCounts(output) ?? { passed: 0, failed: 0, skipped: 0 };
+  return settle(counts, status, (text) => report(step, text));
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { platformName } from '../build/platform.mjs';
+import { run } from '../run/command.mjs';
+import { npm } from '../run/npm.mjs';
+import { root } from '../run/project.mjs';
+
+const compilers = ['cc', 'gcc', 'clang', 'ld', 'make', 'python3', 'cargo', 'rustc', 'wasm-pack', 'tsc', 'git'];
+
+/**
+ * What must hold for someone who only installs the packages, in order: each check builds on those before.
+ *
+ * @param {{ folder: string, env: Record<string, string>, find: (program: string) => string | undefined }} machine
+ * @param {{ main: string, platform: string }} tarballs
+ * @returns {[title: string, check: () => Promise<void> | void][]}
+ */
+export function installationChecks({ folder, env, find }, tarballs) {
+  const project = join(folder, 'project');
+  const platform = platformName();
+  const platformPackage = `rt-std-${platform}`;
+
+  const evaluate = async (name, source) => {
+    writeFileSync(join(project, name), source);
+    const { output } = await run(`install-${name}`, join(folder, 'bin', 'node'), [name], { cwd: project, env });
+    return JSON.parse(output.trim().split('\n').at(-1));
+  };
+
+  return [
+    [
+      'no compiler is in reach',
+      () => {
+        assert.deepEqual(compilers.filter(find), []);
+        for (const program of ['node', 'sh', 'gzip']) assert.ok(find(program), `${program} is missing`);
+      },
+    ],
+    [
+      'both tarballs install into an empty folder, without network',
+      async () => {
+        mkdirSync(project);
+        writeFileSync(join(project, 'package.json'), '{ "private": true }\n');
+        const args = ['install', '--offline', '--no-audit', '--no-fund', tarballs.main, tarballs.platform];
+        await npm('install-tarballs', args, { cwd: project, env });
+      },
+    ],
+    [
+      'nothing else is installed',
+      () => {
+        const installed = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'));
+        assert.deepEqual(installed.sort(), ['rt-std', platformPackage].sort());
+      },
+    ],
+    [
+      'the tour runs',
+      async () => {
+        cpSync(join(root, 'examples', 'tour'), join(project, 'tour'), { recursive: true });
+        await run('install-tour', join(folder, 'bin', 'node'), [join('tour', 'index.mjs')], {
+          cwd: project,
+          env,
+          limit: 180_000,
+        });
+      },
+    ],
+    [
+      'without the addon rt-std/querystring works, from CommonJS and from an ES module',
+      async () => {
+        rmSync(join(project, 'node_modules', platformPackage), { recursive: true });
+        const result = "[qs.stringify({ a: ['b c', 'é'] }), qs.parse('x=%C3%A9&x=2').x]";
+        const wanted = ['a=b%20c&a=%C3%A9', ['é', '2']];
+        const print = `console.log(JSON.stringify(${result}));`;
+        assert.deepEqual(
+          await evaluate('querystring.cjs', `const qs = require('rt-std/querystring'); ${print}`),
+          wanted,
+        );
+        assert.deepEqual(await evaluate('querystring.mjs', `import qs from 'rt-std/querystring'; ${print}`), wanted);
+      },
+    ],
+    [
+      'without the addon rt-std/child_process throws one error: platform, package to install, cause',
+      async () => {
+        const thrown = await evaluate(
+          'child-process.cjs',
+          `try {
+            require('rt-std/child_process').spawn('true');
+            console.log('null');
+          } catch ({ name, code, message, cause }) {
+            console.log(JSON.stringify({ name, code, message, cause: cause && { code: cause.code, message: cause.message } }));
+          }`,
+        );
+        assert.ok(thrown, 'nothing was thrown');
+        assert.equal(thrown.code, 'ERR_DLOPEN_FAILED');
+        assert.ok(thrown.message.includes(platform), thrown.message);
+        assert.ok(thrown.message.includes(platformPackage), thrown.message);
+        assert.equal(thrown.cause?.code, 'MODULE_NOT_FOUND');
+      },
+    ],
+  ];
+}
