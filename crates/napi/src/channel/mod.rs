@@ -48,7 +48,7 @@ impl Channels {
 }
 
 /// How a channel's frames are told apart.
-#[napi(string_enum)]
+#[napi(string_enum, skip_typescript)]
 pub enum ChannelFormat {
     /// JSON texts that end with a newline.
     #[napi(value = "json")]
@@ -64,14 +64,13 @@ pub struct ChannelRequest {
     /// This process's end, a Unix stream socket. It belongs to the channel from here on, in failure too.
     pub descriptor: i32,
     /// How frames are told apart.
+    #[napi(ts_type = "'json' | 'advanced'")]
     pub format: ChannelFormat,
     /// Told of the frames that became complete.
     ///
     /// For `json`, `frames` is the text of an array when each frame was checked to be one JSON text, or the frames one by one. For `advanced` it is
-    /// a Buffer of all frames, and `ranges` holds start and end of each payload in it, in pairs. `partial`: more bytes came, which are no frame yet.
-    #[napi(
-        ts_type = "(frames: string | string[] | Buffer, ranges: Uint32Array | undefined, partial: boolean) => void"
-    )]
+    /// a Buffer of all frames, and `ranges` holds start and end of each payload in it, in pairs.
+    #[napi(ts_type = "(frames: string | string[] | Buffer, ranges: Uint32Array | undefined) => void")]
     pub on_frames: FunctionRef<ReceivedArguments, ()>,
     /// Told that the next `count` frames that had to wait have left; with a negative `errno`, that the ones behind them never will.
     #[napi(ts_type = "(count: number, errno: number) => void")]
@@ -140,6 +139,13 @@ pub fn send_bytes(env: Env, channel: u32, payload: &[u8]) -> Result<i64> {
         return Ok(-i64::from(Errno::MSGSIZE.raw_os_error()));
     };
     Ok(channel.send(&[&length_field, payload]))
+}
+
+/// Whether bytes have come of a frame that is not complete.
+#[napi(catch_unwind)]
+pub fn channel_is_receiving(env: Env, channel: u32) -> Result<bool> {
+    let channel = find(&*Environment::of(env)?, channel);
+    Ok(channel.is_some_and(|channel| channel.receiver().pending() > 0))
 }
 
 /// Lets a channel keep the event loop alive, as it does from the start, or not.

@@ -17,14 +17,13 @@ pub struct ReceivedArguments(pub(super) Rc<OpenChannel>);
 impl JsValuesTupleIntoVec for ReceivedArguments {
     fn into_vec(self, env: sys::napi_env) -> Result<Vec<sys::napi_value>> {
         let mut receiver = self.0.receiver();
-        let partial = receiver.pending() > 0;
         let format = receiver.format();
         let (frames, _) = receiver.frames();
         let (frames, ranges) = match format {
             Format::Newline => (texts(env, &frames)?, to_value(env, Undefined::default())?),
             Format::Length => (buffer(env, frames.bytes())?, to_value(env, ranges(&frames))?),
         };
-        Ok(vec![frames, ranges, to_value(env, partial)?])
+        Ok(vec![frames, ranges])
     }
 }
 

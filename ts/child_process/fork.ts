@@ -1,0 +1,80 @@
+import { nodeError } from '../errors';
+import { refuseNull, refuseNullInEach, toPath, validateArray, validateObject } from './arguments/validate';
+import type { ChildProcess } from './child-process';
+import type { SpawnOptions } from './options';
+import { spawn } from './spawn';
+import { stdioStringToArray } from './stdio/shorthand';
+
+/** Options of `fork()` (specification, section 4.3). */
+export interface ForkOptions extends Omit<SpawnOptions, 'shell'> {
+  /** The executable that runs the module. Default: `process.execPath`. */
+  execPath?: string | undefined;
+  /** Arguments of the executable, before the module's path. Default: `process.execArgv`, without the program text of `-e`. */
+  execArgv?: readonly string[] | undefined;
+  /** Connects the child's standard streams to the parent by pipes; otherwise they are inherited. Default: `false`. */
+  silent?: boolean | undefined;
+}
+
+/**
+ * Starts a new runtime process that runs a module, with a channel for messages between both.
+ *
+ * @param modulePath - the module: a path, or a `file:` URL
+ * @param args - the module's arguments, or the options when there are none
+ * @param options - the options; `shell` is ignored
+ * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`, `ERR_INVALID_URL_SCHEME`; `ERR_CHILD_PROCESS_IPC_REQUIRED` when `stdio` is an array without
+ * `'ipc'`; and what `spawn()` throws
+ */
+export function fork(modulePath: string | URL, options?: ForkOptions): ChildProcess;
+export function fork(modulePath: string | URL, args?: readonly string[] | null, options?: ForkOptions): ChildProcess;
+export function fork(
+  modulePath: string | URL,
+  args?: readonly string[] | ForkOptions | null,
+  options?: ForkOptions,
+): ChildProcess {
+  const path = toPath(modulePath, 'modulePath');
+  const given = separate(args, options);
+  const { execPath = '', execArgv, silent } = given.options;
+  const executable = execPath || process.execPath;
+  refuseNull(executable, 'options.execPath');
+  const executableArguments = execArgv || process.execArgv;
+  refuseNullInEach(executableArguments, 'options.execArgv');
+
+  const { stdio } = given.options;
+  const spawnOptions: SpawnOptions & { execPath: string } = Object.assign(Object.create(null), given.options, {
+    shell: false,
+    execPath: executable,
+    stdio: Array.isArray(stdio) ? stdio : stdioStringToArray(shorthand(stdio, silent), 'ipc'),
+  });
+  if (Array.isArray(stdio) && !stdio.includes('ipc')) {
+    const text = "Forked processes must have an IPC channel, missing value 'ipc' in options.stdio";
+    throw nodeError(Error, 'ERR_CHILD_PROCESS_IPC_REQUIRED', text);
+  }
+  return spawn(executable, [...withoutProgramText(executableArguments), path, ...given.args], spawnOptions);
+}
+
+function separate(args: unknown, options: unknown): { args: readonly string[]; options: ForkOptions } {
+  let list: unknown = args;
+  let settings = options;
+  if (args == null) {
+    list = [];
+  } else if (typeof args === 'object' && !Array.isArray(args)) {
+    list = [];
+    settings = args;
+  }
+  validateArray(list, 'args');
+  if (settings != null) validateObject(settings, 'options');
+  return { args: list as string[], options: settings ?? {} };
+}
+
+function shorthand(stdio: unknown, silent: boolean | undefined): string {
+  if (typeof stdio === 'string') return stdio;
+  return silent ? 'pipe' : 'inherit';
+}
+
+/** A program that was given by `-e` and forks would fork itself, and so on without end. */
+function withoutProgramText(execArgv: readonly string[]): readonly string[] {
+  const { _eval: programText } = process as { _eval?: string | null };
+  if (execArgv !== process.execArgv || programText == null) return execArgv;
+  const index = execArgv.lastIndexOf(programText);
+  return index > 0 ? execArgv.toSpliced(index - 1, 2) : execArgv;
+}

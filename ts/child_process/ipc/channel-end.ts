@@ -1,0 +1,189 @@
+import { AsyncResource } from 'node:async_hooks';
+import { constants } from 'node:os';
+import { nodeError, systemError } from '../../errors';
+import { Backlog, type SendCallback } from './backlog';
+import type { ChannelTarget } from './channel-target';
+import { Control } from './control';
+import { isInternalMessage } from './internal-message';
+import { MalformedMessage } from './malformed-message';
+import { type ChannelListeners, NativeChannel } from './native-channel';
+import type { Serialization } from './serialization';
+
+/** From this many waiting bytes on, `send` answers `false`: two of Node's reads. */
+const BACKLOG_THRESHOLD = 2 * 65_536;
+/** Negative error numbers, as the system calls give them. */
+const EBADF = -constants.errno.EBADF;
+const EPIPE = -constants.errno.EPIPE;
+
+/**
+ * This process's end of a channel, from its opening to its closing.
+ *
+ * What comes from the event loop is emitted inside one AsyncResource, and each message in a tick of its own: an exception in one handler, or its microtasks, do
+ * not touch the next message.
+ */
+export class ChannelEnd implements ChannelListeners {
+  /** What the program sees of it. */
+  readonly control: Control;
+  readonly #target: ChannelTarget;
+  readonly #onClosed: () => void;
+  readonly #native: NativeChannel;
+  readonly #resource = new AsyncResource('CHILDPROCESSCHANNEL');
+  readonly #backlog = new Backlog();
+  /** No more messages will come. */
+  #ended = false;
+  #disconnecting = false;
+  /** `disconnect` came in the middle of a message, and waits for the rest of it. */
+  #awaitsMessage = false;
+  #finishing = false;
+
+  /**
+   * @param target - who emits the events
+   * @param descriptor - this process's end; it belongs to the channel from here on
+   * @param serialization - how messages become bytes
+   * @param onClosed - called once, after `'disconnect'`
+   */
+  constructor(target: ChannelTarget, descriptor: number, serialization: Serialization, onClosed: () => void) {
+    this.#target = target;
+    this.#onClosed = onClosed;
+    this.#native = new NativeChannel(descriptor, serialization, this);
+    this.control = new Control(this.#native, 1);
+  }
+
+  /**
+   * Sends a message that was validated.
+   *
+   * @param report - whom to tell of a failure when there is no callback
+   * @returns whether less than the threshold waits
+   * @throws what serializing throws
+   */
+  send(message: unknown, callback: SendCallback | undefined, report: (error: Error) => void): boolean {
+    const waiting = this.#native.send(message);
+    if (waiting < 0) {
+      const error = waiting === EBADF ? channelClosed() : systemError(waiting, 'write');
+      process.nextTick(callback ?? report, error);
+    } else if (waiting > 0) {
+      if (this.#backlog.isEmpty) this.control.refCounted();
+      // The callback is called from the event loop, in the context of this call.
+      this.#backlog.add(callback && AsyncResource.bind(callback));
+    } else if (callback !== undefined) {
+      process.nextTick(callback, null);
+    }
+    return waiting < BACKLOG_THRESHOLD;
+  }
+
+  /** Closes the channel as soon as what waits has left and a message that is being received is complete. */
+  disconnect(): void {
+    if (this.#disconnecting) return;
+    this.#disconnecting = true;
+    this.#target.channel = null;
+    this.#awaitsMessage = !this.#ended && this.#native.isReceiving();
+    this.#finishWhenSettled();
+  }
+
+  /** Emits the messages that came before someone listened, if someone does now. */
+  emitPending(): void {
+    const { control } = this;
+    if (this.#target.channel == null || this.#target.listenerCount('message') === 0) return;
+    const messages = control.pendingMessages;
+    control.pendingMessages = [];
+    this.#resource.runInAsyncScope(() => {
+      for (const message of messages) this.#emitInTick(message);
+    });
+  }
+
+  onMessages(messages: unknown[]): void {
+    if (this.#ended) return;
+    this.#resource.runInAsyncScope(() => {
+      for (const message of this.#disconnecting ? messages.slice(0, this.#awaitsMessage ? 1 : 0) : messages) {
+        if (message instanceof MalformedMessage) this.#refuse(message.cause);
+        else this.#emitInTick(message);
+      }
+      this.#awaitsMessage = false;
+      this.#finishWhenSettled();
+    });
+  }
+
+  onSent(count: number, errno: number): void {
+    this.#resource.runInAsyncScope(() => {
+      this.#settleBacklog(this.#backlog.complete(count), null);
+      if (errno < 0) this.#settleBacklog(this.#backlog.abandon(), systemError(errno, 'write'));
+      if (this.#backlog.isEmpty) this.control.unrefCounted();
+      this.#finishWhenSettled();
+    });
+  }
+
+  onEnd(malformed: string | null | undefined): void {
+    this.#resource.runInAsyncScope(() => {
+      if (malformed == null) this.#end();
+      else this.#refuse(new Error(malformed));
+    });
+  }
+
+  #emitInTick(message: unknown): void {
+    process.nextTick(() => {
+      const target = this.#target;
+      if (isInternalMessage(message)) target.emit('internalMessage', message, undefined);
+      else if (target.listenerCount('message') > 0) target.emit('message', message, undefined);
+      else this.control.pendingMessages.push(message);
+    });
+  }
+
+  /** Ends a channel whose peer does not keep to the protocol: what follows a frame that cannot be read cannot be trusted either. */
+  #refuse(cause: unknown): void {
+    this.#ended = true;
+    process.nextTick(() => {
+      try {
+        this.#reportMalformed(cause);
+      } finally {
+        this.#end();
+      }
+    });
+  }
+
+  #reportMalformed(cause: unknown): void {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    const text = `The channel was closed because a message that came on it is malformed: ${reason}`;
+    const code = 'ERR_IPC_MALFORMED_MESSAGE';
+    if (this.#target.listenerCount('error') > 0) {
+      this.#target.emit('error', Object.assign(nodeError(Error, code, text), { cause }));
+    } else {
+      process.emitWarning(text, { type: 'MalformedMessageWarning', code });
+    }
+  }
+
+  /** The peer is gone, or is not talked to any more: nothing that waits will leave. */
+  #end(): void {
+    this.#ended = true;
+    this.#awaitsMessage = false;
+    if (!this.#backlog.isEmpty) {
+      this.#settleBacklog(this.#backlog.abandon(), systemError(EPIPE, 'write'));
+      this.control.unrefCounted();
+    }
+    if (this.#target.connected) this.#target.disconnect?.();
+    // A program may have replaced `disconnect`.
+    this.disconnect();
+    this.#finishWhenSettled();
+  }
+
+  #settleBacklog(callbacks: SendCallback[], error: Error | null): void {
+    for (const callback of callbacks) process.nextTick(callback, error);
+  }
+
+  #finishWhenSettled(): void {
+    if (!this.#disconnecting || this.#finishing || this.#awaitsMessage || !this.#backlog.isEmpty) return;
+    this.#finishing = true;
+    process.nextTick(() => {
+      this.#native.close();
+      try {
+        this.#target.emit('disconnect');
+      } finally {
+        this.#onClosed();
+      }
+    });
+  }
+}
+
+/** `ERR_IPC_CHANNEL_CLOSED`: a message cannot be sent any more. */
+export function channelClosed(): Error {
+  return nodeError(Error, 'ERR_IPC_CHANNEL_CLOSED', 'Channel closed');
+}

@@ -1,0 +1,37 @@
+import type { Serialization } from './serialization';
+
+/** What a Node in between does not know, and so hands on to its own children, to whom it does not apply. */
+const OWN_NAMES = ['RT_CHANNEL_FD', 'RT_CHANNEL_PARENT_PID'];
+
+/**
+ * The `NAME=value` pairs that tell a child where its channel is.
+ *
+ * An unmodified Node reads `NODE_CHANNEL_FD` and `NODE_CHANNEL_SERIALIZATION_MODE` and removes them from its environment. Any other child reads `RT_CHANNEL_FD`
+ * (specification, section 4.3, rule 2), and compares `RT_CHANNEL_PARENT_PID` with the pid of its parent: a variable that was handed on through a process
+ * in between names another one.
+ *
+ * @param descriptor - the channel's number in the child
+ * @param serialization - how messages are serialized
+ */
+export function channelEnvironmentPairs(descriptor: number, serialization: Serialization): string[] {
+  return [
+    `NODE_CHANNEL_FD=${descriptor}`,
+    `NODE_CHANNEL_SERIALIZATION_MODE=${serialization}`,
+    `RT_CHANNEL_FD=${descriptor}`,
+    `RT_CHANNEL_PARENT_PID=${process.pid}`,
+  ];
+}
+
+/**
+ * Puts {@link channelEnvironmentPairs} on a child's environment, in place. Pairs for this process's own channel are taken out first: of two of one name,
+ * `getenv` finds the first.
+ *
+ * @param envPairs - the child's environment as `NAME=value` strings
+ * @param descriptor - the channel's number in the child
+ * @param serialization - how messages are serialized
+ */
+export function announceChannel(envPairs: string[], descriptor: number, serialization: Serialization): void {
+  const foreign = (pair: string): boolean => !OWN_NAMES.some((name) => String(pair).startsWith(`${name}=`));
+  const kept = envPairs.filter(foreign);
+  envPairs.splice(0, envPairs.length, ...kept, ...channelEnvironmentPairs(descriptor, serialization));
+}

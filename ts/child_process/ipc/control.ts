@@ -1,0 +1,69 @@
+import { EventEmitter } from 'node:events';
+
+/** What {@link Control} counts references of: the open channel. */
+export interface Referenced {
+  /** The descriptor of this process's end; `-1` once it is closed. */
+  readonly descriptor: number;
+  /** Lets the channel keep the event loop alive. */
+  reference(): void;
+  /** Lets the event loop end although the channel is open. */
+  unreference(): void;
+}
+
+/**
+ * `subprocess.channel`: what a program may do to the channel itself. Emits `'unref'` when the count falls to nothing.
+ *
+ * Source: Node's documentation of `subprocess.channel`; `refCounted` and `unrefCounted` are known to programs although undocumented.
+ */
+export class Control extends EventEmitter {
+  readonly #channel: Referenced;
+  #references: number;
+  #explicit = false;
+
+  /** Messages that wait for the first listener. */
+  pendingMessages: unknown[] = [];
+
+  /**
+   * @param channel - the open channel
+   * @param references - how many references it has now: 1 in a parent, whose channel keeps its loop alive; 0 in a child, whose listeners are counted
+   */
+  constructor(channel: Referenced, references: number) {
+    super();
+    this.#channel = channel;
+    this.#references = references;
+    // Node shows a Control as an EventEmitter without further properties.
+    Object.defineProperty(this, 'pendingMessages', { enumerable: false });
+  }
+
+  /** Adds a reference that is counted: a listener, or a write under way. No effect after {@link ref} or {@link unref}. */
+  refCounted(): void {
+    this.#references += 1;
+    if (this.#references === 1 && !this.#explicit) this.#channel.reference();
+  }
+
+  /** Takes a counted reference back. No effect after {@link ref} or {@link unref}. */
+  unrefCounted(): void {
+    this.#references -= 1;
+    if (this.#references === 0 && !this.#explicit) {
+      this.#channel.unreference();
+      this.emit('unref');
+    }
+  }
+
+  /** Makes the channel keep the event loop alive, whatever the count. */
+  ref(): void {
+    this.#explicit = true;
+    this.#channel.reference();
+  }
+
+  /** Lets the event loop end although the channel is open, whatever the count. */
+  unref(): void {
+    this.#explicit = true;
+    this.#channel.unreference();
+  }
+
+  /** The descriptor of this process's end; `-1` once it is closed. */
+  get fd(): number {
+    return this.#channel.descriptor;
+  }
+}

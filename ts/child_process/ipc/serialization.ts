@@ -1,0 +1,28 @@
+import { advancedSerialization } from './advanced-serialization';
+import { jsonSerialization } from './json-serialization';
+
+/** The value of the `serialization` option: how a message becomes bytes. */
+export type Serialization = 'json' | 'advanced';
+
+/** Both directions of one serialization. */
+export interface MessageSerialization {
+  /**
+   * What a frame for `message` carries.
+   *
+   * @throws what serializing throws: a TypeError for a cycle or a BigInt in `'json'`, a DataCloneError in `'advanced'`
+   */
+  serialize(message: unknown): string | Uint8Array;
+  /**
+   * The messages in what was received, in order; the last one is a `MalformedMessage` if a frame could not be read.
+   *
+   * @param frames - for `'json'` the text of an array in which each frame is an element that was checked to be one JSON text, or the frames one by one; for
+   * `'advanced'` all frames in one Buffer that nobody else uses
+   * @param ranges - for `'advanced'` start and end of each payload in the Buffer, in pairs
+   */
+  deserialize(frames: string | readonly string[] | Buffer, ranges: Uint32Array | undefined): unknown[];
+}
+
+/** The implementation of a `serialization` option. */
+export function messageSerialization(serialization: Serialization): MessageSerialization {
+  return serialization === 'advanced' ? advancedSerialization : jsonSerialization;
+}

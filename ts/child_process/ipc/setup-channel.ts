@@ -1,0 +1,110 @@
+import { deprecate } from 'node:util';
+import { invalidArgumentType, missingArgument, nodeError } from '../../errors';
+import { validateObject } from '../arguments/validate';
+import type { SendCallback } from './backlog';
+import { ChannelEnd, channelClosed } from './channel-end';
+import type { ChannelTarget, SendOptions } from './channel-target';
+import type { Control } from './control';
+import { MESSAGE_TYPES } from './message-types';
+import { handleError } from './sendable-handle';
+import type { Serialization } from './serialization';
+
+const CHANNEL_DEPRECATION = '_channel is deprecated. Use ChildProcess.channel instead.';
+
+/**
+ * Opens a channel and gives `target` its methods, properties and events: `send`, `disconnect`, `connected`, `channel`, `'message'`, `'internalMessage'`,
+ * `'disconnect'`. As in Node the methods are the target's own properties, and `_send` and `_disconnect` are what programs may patch.
+ *
+ * @param target - a ChildProcess
+ * @param descriptor - this process's end; it belongs to the channel from here on
+ * @param serialization - how messages become bytes
+ * @param onClosed - called once, after `'disconnect'`
+ * @throws the system's error when the event loop cannot watch the descriptor, which is then closed
+ */
+export function setupChannel(
+  target: ChannelTarget,
+  descriptor: number,
+  serialization: Serialization,
+  onClosed: () => void,
+): Control {
+  const end = new ChannelEnd(target, descriptor, serialization, onClosed);
+  target.channel = end.control;
+  deprecateOldName(target);
+  target._handleQueue = null;
+  target._pendingMessage = null;
+  target.on('internalMessage', (message: { readonly cmd: string }) => {
+    // The descriptor was closed when it came. The peer tries again, gives up and goes on, instead of waiting for ever.
+    if (message.cmd === 'NODE_HANDLE') target._send?.({ cmd: 'NODE_HANDLE_NACK' }, null, true);
+  });
+  target.on('newListener', () => process.nextTick(() => end.emitPending()));
+  target.send = send;
+  target._send = sender(end);
+  target.connected = true;
+  target.disconnect = disconnect;
+  target._disconnect = () => end.disconnect();
+  return end.control;
+}
+
+/** `subprocess.send(message[, sendHandle[, options]][, callback])` (specification, section 4.8). */
+function send(
+  this: ChannelTarget,
+  message: unknown,
+  handle?: unknown | SendCallback,
+  options?: SendOptions | SendCallback,
+  callback?: SendCallback,
+): boolean {
+  let settings: SendOptions | undefined;
+  let whenSent = callback;
+  let sentHandle: unknown = handle;
+  if (typeof handle === 'function') {
+    whenSent = handle as SendCallback;
+    sentHandle = undefined;
+  } else if (typeof options === 'function') {
+    whenSent = options;
+  } else if (options !== undefined) {
+    validateObject(options, 'options');
+    settings = options;
+  }
+  if (this.connected && this._send) {
+    return this._send(message, sentHandle, { swallowErrors: false, ...settings }, whenSent);
+  }
+  const error = channelClosed();
+  if (typeof whenSent === 'function') process.nextTick(whenSent, error);
+  else process.nextTick(() => this.emit('error', error));
+  return false;
+}
+
+function sender(end: ChannelEnd): NonNullable<ChannelTarget['_send']> {
+  return function _send(this: ChannelTarget, message, handle, options, callback): boolean {
+    if (message === undefined) throw missingArgument('message');
+    if (!MESSAGE_TYPES.includes(typeof message)) throw invalidArgumentType('message', MESSAGE_TYPES, message);
+    if (handle) throw handleError(handle);
+    const swallowErrors = typeof options === 'boolean' ? options : options?.swallowErrors === true;
+    const report = swallowErrors ? () => {} : (error: Error) => this.emit('error', error);
+    return end.send(message, typeof callback === 'function' ? callback : undefined, report);
+  };
+}
+
+function disconnect(this: ChannelTarget): void {
+  if (!this.connected) {
+    this.emit('error', nodeError(Error, 'ERR_IPC_DISCONNECTED', 'IPC channel is already disconnected'));
+    return;
+  }
+  this.connected = false;
+  this._disconnect?.();
+}
+
+function deprecateOldName(target: ChannelTarget): void {
+  Object.defineProperty(target, '_channel', {
+    get: deprecate(() => target.channel, CHANNEL_DEPRECATION, 'DEP0129'),
+    set: deprecate(
+      (channel: Control | null) => {
+        target.channel = channel;
+      },
+      CHANNEL_DEPRECATION,
+      'DEP0129',
+    ),
+    configurable: true,
+    enumerable: false,
+  });
+}
