@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { nodeError } from '../errors';
+import type * as Addon from './addon';
+import { candidatePlatforms, currentPlatform, SUPPORTED_PLATFORMS } from './platform';
+
+/** The functions of the native addon, as `crates/napi` declares them. */
+export type NativeAddon = typeof Addon;
+
+let loaded: NativeAddon | undefined;
+
+/**
+ * The native addon, loaded at the first call.
+ *
+ * @throws `ERR_DLOPEN_FAILED` when there is none for this platform or it cannot be loaded: the message names the package to install, `cause` is the
+ * loader's own error
+ */
+export function loadAddon(): NativeAddon {
+  loaded ??= load();
+  return loaded;
+}
+
+function load(): NativeAddon {
+  let cause: unknown;
+  for (const platform of candidatePlatforms()) {
+    const file = join(__dirname, '..', '..', 'npm', platform, `rt-std.${platform}.node`);
+    try {
+      return require(existsSync(file) ? file : `rt-std-${platform}`) as NativeAddon;
+    } catch (error) {
+      // An addon that is there and does not load says more than one that is missing.
+      if (cause === undefined || (error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') cause = error;
+    }
+  }
+  throw Object.assign(nodeError(Error, 'ERR_DLOPEN_FAILED', remedy(currentPlatform())), { cause });
+}
+
+function remedy(platform: string): string {
+  return SUPPORTED_PLATFORMS.includes(platform)
+    ? `rt-std has no native addon for ${platform}. Install it, in the version of rt-std: npm install rt-std-${platform}`
+    : `rt-std has no native addon for ${platform}. There are addons for ${SUPPORTED_PLATFORMS.join(', ')}`;
+}

@@ -1,0 +1,60 @@
+import { refuseNull, validateObject, validateOptionalFunction, validateString } from './validate';
+
+/** The arguments of `execFile()` and `execFileSync()`, each in its place. */
+export interface ExecFileArguments<Options, Callback> {
+  readonly file: string;
+  readonly args: string[];
+  readonly options: Options;
+  readonly callback: Callback | undefined;
+}
+
+/**
+ * Sorts the arguments of `execFile(file[, args][, options][, callback])`.
+ *
+ * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`
+ */
+export function normalizeExecFile<Options extends object, Callback>(
+  file: string,
+  ...rest: unknown[]
+): ExecFileArguments<Options, Callback> {
+  let [args, options, callback] = rest;
+  if (typeof args === 'function') [args, options, callback] = [null, null, args];
+  else if (args != null && typeof args === 'object' && !Array.isArray(args)) [args, options, callback] = [null, args, options];
+
+  if (typeof options === 'function') [options, callback] = [null, options];
+  else if (options != null) validateObject(options, 'options');
+  validateOptionalFunction(callback, 'callback');
+
+  const settled = (options ?? {}) as Options;
+  const { argv0 } = settled as { argv0?: unknown };
+  if (argv0 != null) {
+    validateString(argv0, 'options.argv0');
+    refuseNull(argv0, 'options.argv0');
+  }
+  const list = Array.isArray(args) ? (args.slice() as string[]) : [];
+  return { file, args: list, options: settled, callback: (callback ?? undefined) as Callback | undefined };
+}
+
+/** The arguments of `exec()` and `execSync()`, each in its place. */
+export interface ExecArguments<Options, Callback> {
+  readonly command: string;
+  readonly options: Options & { shell: string | true };
+  readonly callback: Callback | undefined;
+}
+
+/**
+ * Sorts the arguments of `exec(command[, options][, callback])`; the shell is always on.
+ *
+ * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`
+ */
+export function normalizeExec<Options extends { shell?: string | boolean | undefined }, Callback>(
+  command: string,
+  ...rest: unknown[]
+): ExecArguments<Options, Callback> {
+  validateString(command, 'command');
+  refuseNull(command, 'command');
+  const [options, callback] = typeof rest[0] === 'function' ? [undefined, rest[0]] : rest;
+  const copy = { __proto__: null, ...(options as Options) } as unknown as Options & { shell: string | true };
+  copy.shell = typeof copy.shell === 'string' ? copy.shell : true;
+  return { command, options: copy, callback: callback as Callback | undefined };
+}

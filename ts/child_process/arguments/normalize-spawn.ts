@@ -1,0 +1,84 @@
+import { invalidArgumentType, invalidArgumentValue } from '../../errors';
+import type { NormalizedOptions, ProcessOptions } from '../options';
+import { provideEnvironment } from './environment';
+import { shellCommand } from './shell';
+import {
+  refuseNull,
+  refuseNullInEach,
+  toPath,
+  validateObject,
+  validateOptionalBoolean,
+  validateOptionalIdentity,
+  validateString,
+} from './validate';
+
+interface StartOptions extends ProcessOptions {
+  argv0?: string | undefined;
+  detached?: boolean | undefined;
+}
+
+/**
+ * Turns the arguments of `spawn()` and `spawnSync()` into the options of `ChildProcess.prototype.spawn`, in a copy.
+ *
+ * @param file - the command
+ * @param args - its arguments, or the options when there are none
+ * @param options - the options
+ * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`, in the order in which Node checks
+ */
+export function normalizeSpawn<Options extends StartOptions>(
+  file: unknown,
+  args: unknown,
+  options: Options | undefined,
+): Options & NormalizedOptions {
+  validateString(file, 'file');
+  refuseNull(file, 'file');
+  if (file.length === 0) throw invalidArgumentValue('file', file, 'cannot be empty');
+
+  const given = separate(args, options);
+  refuseNullInEach(given.args, 'args');
+  if (given.options !== undefined) validateObject(given.options, 'options');
+  const normalized = { __proto__: null, ...(given.options as Options) } as unknown as Options & NormalizedOptions;
+  validateOptions(normalized);
+
+  const verbatim = normalized.windowsVerbatimArguments ?? normalized.winVerbatimArguments;
+  const command = chooseProgram(file, given.args, normalized.shell);
+  normalized.file = command.file;
+  normalized.args = [typeof normalized.argv0 === 'string' ? normalized.argv0 : command.file, ...command.args];
+  normalized.detached = Boolean(normalized.detached);
+  normalized.windowsHide = Boolean(normalized.windowsHide ?? normalized.winHide);
+  normalized.windowsVerbatimArguments = command.verbatim || Boolean(verbatim);
+  provideEnvironment(normalized);
+  return normalized;
+}
+
+function separate(args: unknown, options: unknown): { args: string[]; options: unknown } {
+  if (Array.isArray(args)) return { args: args as string[], options };
+  if (args == null) return { args: [], options };
+  if (typeof args !== 'object') throw invalidArgumentType('args', 'object', args);
+  return { args: [], options: args };
+}
+
+function validateOptions(options: StartOptions): void {
+  if (options.cwd != null) options.cwd = toPath(options.cwd, 'options.cwd');
+  validateOptionalBoolean(options.detached, 'options.detached');
+  validateOptionalIdentity(options.uid, 'options.uid');
+  validateOptionalIdentity(options.gid, 'options.gid');
+  const { shell, argv0 } = options;
+  if (shell != null && typeof shell !== 'boolean' && typeof shell !== 'string') {
+    throw invalidArgumentType('options.shell', ['boolean', 'string'], shell);
+  }
+  if (argv0 != null) {
+    validateString(argv0, 'options.argv0');
+    refuseNull(argv0, 'options.argv0');
+  }
+  validateOptionalBoolean(options.windowsHide, 'options.windowsHide');
+  validateOptionalBoolean(options.winHide, 'options.winHide');
+  validateOptionalBoolean(options.windowsVerbatimArguments, 'options.windowsVerbatimArguments');
+  validateOptionalBoolean(options.winVerbatimArguments, 'options.winVerbatimArguments');
+}
+
+function chooseProgram(file: string, args: string[], shell: boolean | string | undefined) {
+  if (!shell) return { file, args, verbatim: false };
+  refuseNull(shell, 'options.shell');
+  return shellCommand([file, ...args].join(' '), shell, process.platform, process.env);
+}

@@ -1,0 +1,86 @@
+import { fileURLToPath } from 'node:url';
+import { invalidArgumentType, invalidArgumentValue, outOfRange } from '../../errors';
+
+/** @throws `ERR_INVALID_ARG_TYPE` unless the value is a string */
+export function validateString(value: unknown, name: string): asserts value is string {
+  if (typeof value !== 'string') throw invalidArgumentType(name, 'string', value);
+}
+
+/** @throws `ERR_INVALID_ARG_TYPE` unless the value is a boolean, `null` or `undefined` */
+export function validateOptionalBoolean(value: unknown, name: string): void {
+  if (value != null && typeof value !== 'boolean') throw invalidArgumentType(name, 'boolean', value);
+}
+
+/** @throws `ERR_INVALID_ARG_TYPE` unless the value is an object that is no array */
+export function validateObject(value: unknown, name: string): asserts value is object {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw invalidArgumentType(name, 'Object', value);
+}
+
+/** @throws `ERR_INVALID_ARG_TYPE` unless the value is an array */
+export function validateArray(value: unknown, name: string): asserts value is unknown[] {
+  if (!Array.isArray(value)) throw invalidArgumentType(name, 'Array', value);
+}
+
+/** @throws `ERR_INVALID_ARG_TYPE` unless the value is a function, `null` or `undefined` */
+export function validateOptionalFunction(value: unknown, name: string): void {
+  if (value != null && typeof value !== 'function') throw invalidArgumentType(name, 'Function', value);
+}
+
+/** @throws `ERR_INVALID_ARG_TYPE` unless the value is a whole number of 32 bits, `null` or `undefined` */
+export function validateOptionalIdentity(value: unknown, name: string): void {
+  if (value != null && value !== ((value as number) | 0)) throw invalidArgumentType(name, 'int32', value);
+}
+
+/** @throws `ERR_INVALID_ARG_TYPE` unless the value is `undefined` or an object with an `aborted` property */
+export function validateAbortSignal(value: unknown, name: string): void {
+  if (value !== undefined && (value === null || typeof value !== 'object' || !('aborted' in value))) {
+    throw invalidArgumentType(name, 'AbortSignal', value);
+  }
+}
+
+/** @throws `ERR_OUT_OF_RANGE` unless the value is a whole number of milliseconds, `null` or `undefined` */
+export function validateTimeout(value: unknown): void {
+  if (value != null && !(Number.isInteger(value) && (value as number) >= 0)) {
+    throw outOfRange('timeout', 'an unsigned integer', value);
+  }
+}
+
+/** @throws `ERR_OUT_OF_RANGE` unless the value is a number of bytes, `null` or `undefined` */
+export function validateMaxBuffer(value: unknown): void {
+  if (value != null && !(typeof value === 'number' && value >= 0)) {
+    throw outOfRange('options.maxBuffer', 'a positive number', value);
+  }
+}
+
+/**
+ * A NUL ends a string in C: what came after it would be lost.
+ *
+ * @throws `ERR_INVALID_ARG_VALUE` when the value is a string with a NUL
+ */
+export function refuseNull(value: unknown, name: string): void {
+  if (typeof value === 'string' && value.includes('\0')) {
+    throw invalidArgumentValue(name, value, 'must be a string without null bytes');
+  }
+}
+
+/** @throws `ERR_INVALID_ARG_VALUE` when one of the strings has a NUL */
+export function refuseNullInEach(values: readonly unknown[], name: string): void {
+  for (let index = 0; index < values.length; index++) refuseNull(values[index], `${name}[${index}]`);
+}
+
+/**
+ * A path as a string, from a string, a `file:` URL or bytes.
+ *
+ * @throws `ERR_INVALID_ARG_TYPE` for anything else, `ERR_INVALID_ARG_VALUE` when it holds a NUL, `ERR_INVALID_URL_SCHEME` for another kind of URL
+ */
+export function toPath(value: unknown, name: string): string {
+  const path = value instanceof URL ? fileURLToPath(value) : value;
+  if (typeof path !== 'string' && !(path instanceof Uint8Array)) {
+    throw invalidArgumentType(name, ['string', 'Buffer', 'URL'], path);
+  }
+  const text = typeof path === 'string' ? path : Buffer.from(path).toString();
+  if (text.includes('\0')) {
+    throw invalidArgumentValue(name, path, 'must be a string, Uint8Array, or URL without null bytes');
+  }
+  return text;
+}

@@ -1,0 +1,209 @@
+import { channel as diagnosticsChannel } from 'node:diagnostics_channel';
+import { EventEmitter, once } from 'node:events';
+import { constants } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
+import { type SystemError, invalidArgumentValue, systemError } from '../errors';
+import { environmentPairs } from './arguments/environment';
+import { toSignalNumber } from './arguments/signals';
+import { validateArray, validateObject, validateString } from './arguments/validate';
+import { announceChannel } from './ipc/channel-environment';
+import { setupChannel } from './ipc/setup-channel';
+import type { NormalizedOptions, Signal } from './options';
+import { ProcessHandle } from './process-handle';
+import { type ParentStreams, connectStreams, drainUnread } from './stdio/parent-streams';
+import { type PlannedEntry, planStdio } from './stdio/plan';
+import { buildRequest } from './spawn-request';
+
+const { ESRCH, EINVAL, ENOSYS, EACCES, EAGAIN, EMFILE, ENFILE, ENOENT } = constants.errno;
+
+/** Failures that a program meets in ordinary life: they come as an `'error'` event. All others are thrown. */
+const REPORTED_AS_EVENT = new Set([EACCES, EAGAIN, EMFILE, ENFILE, ENOENT]);
+/** Of these, the ones of a full descriptor table: there are no streams then. */
+const WITHOUT_STREAMS = new Set([EMFILE, ENFILE]);
+
+const created = diagnosticsChannel('child_process');
+
+/**
+ * A child process (specification, 2.1, 4.8 and 6). Made by `spawn()`, `exec()`, `execFile()` and `fork()`.
+ *
+ * Events: `'spawn'`, `'error'`, `'exit'` and `'close'` with (code, signal), `'message'` with (message, handle), `'disconnect'`.
+ */
+export class ChildProcess extends EventEmitter {
+  /** Whether messages can be sent and received. */
+  connected = false;
+  /** The signal that ended the child. */
+  signalCode: NodeJS.Signals | null = null;
+  /** The exit code; `null` while the child runs and after a signal. */
+  exitCode: number | null = null;
+  /** Whether `kill()` has sent a signal. The child may still run. */
+  killed = false;
+  /** The program. */
+  spawnfile = '';
+  /** All arguments, `argv[0]` first. */
+  spawnargs: string[] = [];
+  /** The process identifier; `undefined` when the spawn failed. */
+  declare pid: number | undefined;
+  /** Writes to the child's standard input; `null` when that is no pipe. */
+  declare stdin: Writable | null;
+  /** Reads the child's standard output; `null` when that is no pipe. */
+  declare stdout: Readable | null;
+  /** Reads the child's standard error; `null` when that is no pipe. */
+  declare stderr: Readable | null;
+  /** The parent's ends of all pipes, by the child's descriptor; `null` at the others. */
+  declare stdio: ParentStreams;
+  /** Node's name for what watches the child; `null` once the child has ended. */
+  _handle: ProcessHandle | null = new ProcessHandle();
+  /** How many of the child's exit, streams and channel must end before `'close'`, and how many have. */
+  _closesNeeded = 1;
+  _closesGot = 0;
+  #missingDirectory: string | undefined;
+
+  constructor() {
+    super();
+    if (this._handle) this._handle.onexit = (exitCode, signal) => this.#ended(exitCode, signal);
+    if (created.hasSubscribers) created.publish({ process: this });
+  }
+
+  /**
+   * Starts the process. Programs patch this method and change the options.
+   *
+   * @param options - `file`, `args` (`argv[0]` first), `envPairs`, `cwd`, `stdio`, `detached`, `uid`, `gid`, `serialization`
+   * @returns 0, or the negative error number of a failure that comes as an `'error'` event
+   * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`, and the system's error where that is not an everyday one (`E2BIG`, `ENOTDIR`, …)
+   */
+  spawn(options: NormalizedOptions): number {
+    validateObject(options, 'options');
+    const plan = planStdio(options.stdio || 'pipe', false);
+    const serialization = toSerialization(options.serialization);
+    if (plan.channel !== undefined) {
+      options.envPairs ??= [];
+      validateArray(options.envPairs, 'options.envPairs');
+      announceChannel(options.envPairs, plan.channel, serialization);
+    }
+    validateString(options.file, 'options.file');
+    this.spawnfile = options.file;
+    if (options.args !== undefined) validateArray(options.args, 'options.args');
+    this.spawnargs = options.args ?? [];
+
+    const request = buildRequest(options, plan.entries, environmentPairs(options));
+    const outcome = (this._handle as ProcessHandle).spawn(request);
+    if (outcome.failedStep === 'working directory') this.#missingDirectory = request.workingDirectory;
+    if (outcome.error === 0) process.nextTick(emitSpawn, this);
+    else this.#failed(outcome.error);
+    if (WITHOUT_STREAMS.has(-outcome.error)) return outcome.error;
+
+    this.pid = this._handle?.pid;
+    this.#takeStreams(plan.entries, outcome.pipes);
+    const channelEnd = plan.channel === undefined ? undefined : outcome.pipes[plan.channel];
+    if (channelEnd !== undefined) {
+      this._closesNeeded++;
+      setupChannel(this, channelEnd, serialization, () => this.#closedOne());
+    }
+    return outcome.error;
+  }
+
+  /**
+   * Sends a signal. It goes to this child or nowhere: never to a later process with the same identifier.
+   *
+   * @param signal - a name or a number; 0 only asks. Default: `'SIGTERM'`
+   * @returns whether it was sent; `false` also when the child has ended
+   * @throws `ERR_UNKNOWN_SIGNAL`
+   */
+  kill(signal?: Signal): boolean {
+    const number = signal === 0 ? 0 : toSignalNumber(signal === undefined ? 'SIGTERM' : signal);
+    if (!this._handle) return false;
+    const error = this._handle.kill(number);
+    if (error === 0) {
+      this.killed = true;
+      return true;
+    }
+    if (error === -EINVAL || error === -ENOSYS) throw systemError(error, 'kill');
+    if (error !== -ESRCH) this.emit('error', systemError(error, 'kill'));
+    return false;
+  }
+
+  /** Lets the child keep the event loop alive again, after {@link unref}. */
+  ref(): void {
+    this._handle?.ref();
+  }
+
+  /** Lets the program end while the child runs. */
+  unref(): void {
+    this._handle?.unref();
+  }
+
+  /** Kills the child with `'SIGTERM'`, unless a signal was sent already. */
+  [Symbol.dispose](): void {
+    if (!this.killed) this.kill();
+  }
+
+  /** Kills the child with `'SIGTERM'`, unless a signal was sent already; resolves when it has ended and its streams are closed. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    if (this._closesGot === this._closesNeeded) return;
+    const closed = once(this, 'close');
+    this[Symbol.dispose]();
+    await closed;
+  }
+
+  #failed(error: number): void {
+    if (!REPORTED_AS_EVENT.has(-error)) {
+      this._handle = null;
+      throw systemError(error, 'spawn');
+    }
+    process.nextTick(() => this.#ended(error, null));
+  }
+
+  #takeStreams(entries: readonly PlannedEntry[], pipes: readonly number[]): void {
+    this.stdio = connectStreams(entries, pipes);
+    for (const stream of this.stdio.slice(1)) {
+      if (!stream) continue;
+      this._closesNeeded++;
+      stream.on('close', () => this.#closedOne());
+    }
+    this.stdin = this.stdio[0] ?? null;
+    this.stdout = this.stdio[1] ?? null;
+    this.stderr = this.stdio[2] ?? null;
+  }
+
+  #ended(exitCode: number, signal: NodeJS.Signals | null): void {
+    if (signal) this.signalCode = signal;
+    else this.exitCode = exitCode;
+    this.stdin?.destroy();
+    this._handle = null;
+    try {
+      if (exitCode < 0) this.emit('error', this.#spawnError(exitCode));
+      else this.emit('exit', this.exitCode, this.signalCode);
+    } finally {
+      // In a tick of its own: a listener of 'exit' is the last who may begin to read.
+      process.nextTick(drainUnread, this.stdio);
+      this.#closedOne();
+    }
+  }
+
+  #spawnError(errno: number): SystemError {
+    const error = systemError(errno, this.spawnfile ? `spawn ${this.spawnfile}` : 'spawn');
+    if (this.spawnfile) error.path = this.spawnfile;
+    error.spawnargs = this.spawnargs.slice(1);
+    if (this.#missingDirectory !== undefined) {
+      error.cwd = this.#missingDirectory;
+      error.message += `: cannot enter the working directory '${error.cwd}'`;
+    }
+    return error;
+  }
+
+  #closedOne(): void {
+    this._closesGot++;
+    if (this._closesGot === this._closesNeeded) this.emit('close', this.exitCode, this.signalCode);
+  }
+}
+
+function emitSpawn(child: ChildProcess): void {
+  child.emit('spawn');
+}
+
+function toSerialization(value: unknown): 'json' | 'advanced' {
+  if (value !== undefined && value !== 'json' && value !== 'advanced') {
+    throw invalidArgumentValue('options.serialization', value, "must be one of: undefined, 'json', 'advanced'");
+  }
+  return value ?? 'json';
+}

@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream';
+
+/** What a child writes to one stream, kept up to a number of bytes. */
+export class CollectedOutput {
+  readonly #chunks: (string | Buffer)[] = [];
+  readonly #stream: Readable | null;
+  readonly #encoding: BufferEncoding | null;
+  #bytes = 0;
+
+  /**
+   * @param stream - the stream; `null` collects nothing
+   * @param encoding - how to decode it; `null` keeps Buffers
+   * @param maxBuffer - the limit in bytes
+   * @param onOverflow - called when the limit is passed, with what is within it kept
+   */
+  constructor(stream: Readable | null, encoding: BufferEncoding | null, maxBuffer: number, onOverflow: () => void) {
+    this.#stream = stream;
+    this.#encoding = encoding;
+    if (!stream) return;
+    if (encoding) stream.setEncoding(encoding);
+    stream.on('data', (chunk: string | Buffer) => {
+      if (!this.#add(chunk, maxBuffer)) onOverflow();
+    });
+  }
+
+  /** All that was collected: a string where something decoded it, here or in the caller's hands. */
+  get result(): string | Buffer {
+    if (this.#encoding || this.#stream?.readableEncoding) return this.#chunks.join('');
+    return Buffer.concat(this.#chunks as Buffer[]);
+  }
+
+  #add(chunk: string | Buffer, maxBuffer: number): boolean {
+    const length = typeof chunk === 'string' ? Buffer.byteLength(chunk, this.#stream?.readableEncoding ?? 'utf8') : chunk.length;
+    const room = maxBuffer - this.#bytes;
+    this.#bytes += length;
+    const fits = length <= room;
+    this.#chunks.push(fits ? chunk : chunk.slice(0, Math.max(room, 0)));
+    return fits;
+  }
+}

@@ -1,0 +1,188 @@
+import { getSystemErrorName, promisify } from 'node:util';
+import { nodeError } from '../errors';
+import { normalizeExecFile } from './arguments/normalize-exec';
+import { killSignalNumber } from './arguments/signals';
+import { validateMaxBuffer, validateTimeout } from './arguments/validate';
+import type { ChildProcess } from './child-process';
+import { CollectedOutput } from './collected-output';
+import type { ExecFileOptions } from './options';
+import { type PromiseWithChild, promisedOutput } from './promised-output';
+import { spawn } from './spawn';
+
+/** What a command that failed leaves in the callback's first argument. */
+export interface ExecException extends Error {
+  /** The command line. */
+  cmd?: string;
+  /** Whether this process ended the child. */
+  killed?: boolean;
+  /** The exit code, or the name of an error. */
+  code?: number | string | null;
+  /** The signal that ended the child. */
+  signal?: NodeJS.Signals | null;
+  /** The standard output, in the promisified form. */
+  stdout?: string | Buffer;
+  /** The standard error, in the promisified form. */
+  stderr?: string | Buffer;
+}
+
+/** Receives the outcome of `exec()` and `execFile()`. */
+export type ExecCallback<Output extends string | Buffer = string> = (
+  error: ExecException | null,
+  stdout: Output,
+  stderr: Output,
+) => void;
+
+type AnyCallback = (error: ExecException | null, stdout: string | Buffer, stderr: string | Buffer) => void;
+
+/** 1 MiB. */
+const DEFAULT_MAX_BUFFER = 1024 * 1024;
+
+/**
+ * Runs a program without a shell and collects its output (specification, 4.2).
+ *
+ * @param file - the program
+ * @param args - its arguments
+ * @param options - see {@link ExecFileOptions}
+ * @param callback - called once, when the program has ended and its streams are closed
+ * @throws as `spawn()`
+ */
+export function execFile(file: string, callback?: ExecCallback): ChildProcess;
+export function execFile(file: string, args: readonly string[] | null | undefined, callback?: ExecCallback): ChildProcess;
+export function execFile(
+  file: string,
+  args: readonly string[] | null | undefined,
+  options: ExecFileOptions & { encoding: 'buffer' | null },
+  callback?: ExecCallback<Buffer>,
+): ChildProcess;
+export function execFile(
+  file: string,
+  args: readonly string[] | null | undefined,
+  options: (ExecFileOptions & { encoding?: BufferEncoding }) | null | undefined,
+  callback?: ExecCallback,
+): ChildProcess;
+export function execFile(
+  file: string,
+  args: readonly string[] | null | undefined,
+  options: ExecFileOptions | null | undefined,
+  callback?: ExecCallback<string | Buffer>,
+): ChildProcess;
+export function execFile(
+  file: string,
+  options: ExecFileOptions & { encoding: 'buffer' | null },
+  callback?: ExecCallback<Buffer>,
+): ChildProcess;
+export function execFile(file: string, options: ExecFileOptions | null | undefined, callback?: ExecCallback): ChildProcess;
+export function execFile(file: string, ...rest: unknown[]): ChildProcess {
+  const { args, options, callback } = normalizeExecFile<ExecFileOptions, AnyCallback>(file, ...rest);
+  // As in Node, an option that is there with the value `undefined` is no default: it means Buffers, and no limit.
+  const given = { encoding: 'utf8', maxBuffer: DEFAULT_MAX_BUFFER, ...options };
+  validateTimeout(given.timeout);
+  validateMaxBuffer(given.maxBuffer);
+  const killSignal = killSignalNumber(given.killSignal);
+  const child = spawn(file, args, {
+    cwd: given.cwd,
+    env: given.env,
+    gid: given.gid,
+    shell: given.shell ?? false,
+    signal: given.signal,
+    uid: given.uid,
+    windowsHide: Boolean(given.windowsHide ?? given.winHide),
+    windowsVerbatimArguments: Boolean(given.windowsVerbatimArguments ?? given.winVerbatimArguments),
+  });
+  const command = [file, ...args].join(' ');
+  new Execution(child, command, given, killSignal, callback);
+  return child;
+}
+
+Object.defineProperty(execFile, promisify.custom, {
+  enumerable: false,
+  value: (...args: unknown[]): PromiseWithChild =>
+    promisedOutput((callback) => Reflect.apply(execFile, undefined, [...args, callback]) as ChildProcess),
+});
+
+/** One run of `execFile()`: collects, limits, and calls back once. */
+class Execution {
+  readonly #child: ChildProcess;
+  readonly #command: string;
+  readonly #killSignal: number | undefined;
+  readonly #callback: AnyCallback | undefined;
+  readonly #stdout: CollectedOutput;
+  readonly #stderr: CollectedOutput;
+  #timer: NodeJS.Timeout | undefined;
+  #error: ExecException | null = null;
+  #killed = false;
+  #finished = false;
+
+  constructor(
+    child: ChildProcess,
+    command: string,
+    options: ExecFileOptions,
+    killSignal: number | undefined,
+    callback: AnyCallback | undefined,
+  ) {
+    this.#child = child;
+    this.#command = command;
+    this.#killSignal = killSignal;
+    this.#callback = callback;
+    const { timeout } = options;
+    const maxBuffer = options.maxBuffer ?? Infinity;
+    const encoding = outputEncoding(options.encoding);
+    this.#stdout = new CollectedOutput(child.stdout, encoding, maxBuffer, () => this.#overflow('stdout'));
+    this.#stderr = new CollectedOutput(child.stderr, encoding, maxBuffer, () => this.#overflow('stderr'));
+    if (timeout) this.#timer = setTimeout(() => this.#kill(), timeout);
+    child.addListener('close', (code: number, signal) => this.#finish(code, signal));
+    child.addListener('error', (error) => this.#fail(error));
+  }
+
+  #overflow(stream: string): void {
+    this.#error = nodeError(RangeError, 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER', `${stream} maxBuffer length exceeded`);
+    this.#kill();
+  }
+
+  #kill(): void {
+    this.#child.stdout?.destroy();
+    this.#child.stderr?.destroy();
+    this.#killed = true;
+    try {
+      this.#child.kill(this.#killSignal);
+    } catch (error) {
+      this.#error = error as ExecException;
+      this.#finish(undefined, null);
+    }
+  }
+
+  #fail(error: ExecException): void {
+    this.#error = error;
+    this.#child.stdout?.destroy();
+    this.#child.stderr?.destroy();
+    this.#finish(undefined, null);
+  }
+
+  #finish(code: number | undefined, signal: NodeJS.Signals | null): void {
+    if (this.#finished) return;
+    this.#finished = true;
+    clearTimeout(this.#timer);
+    if (!this.#callback) return;
+    const stdout = this.#stdout.result;
+    const stderr = this.#stderr.result;
+    if (!this.#error && code === 0 && signal === null) {
+      this.#callback(null, stdout, stderr);
+      return;
+    }
+    const error = this.#error ?? this.#commandFailed(code as number, signal, stderr);
+    error.cmd = this.#command;
+    this.#callback(error, stdout, stderr);
+  }
+
+  #commandFailed(code: number, signal: NodeJS.Signals | null, stderr: string | Buffer): ExecException {
+    return Object.assign(new Error(`Command failed: ${this.#command}\n${stderr}`), {
+      code: code < 0 ? getSystemErrorName(code) : code,
+      killed: this.#child.killed || this.#killed,
+      signal,
+    });
+  }
+}
+
+function outputEncoding(encoding: string | null | undefined): BufferEncoding | null {
+  return encoding != null && encoding !== 'buffer' && Buffer.isEncoding(encoding) ? encoding : null;
+}

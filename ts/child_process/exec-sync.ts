@@ -1,0 +1,77 @@
+import { normalizeExec, normalizeExecFile } from './arguments/normalize-exec';
+import type { SpawnSyncOptions } from './options';
+import { type SpawnSyncReturns, spawnSync } from './spawn-sync';
+
+/** Options of `execSync()`. */
+export interface ExecSyncOptions extends Omit<SpawnSyncOptions, 'shell' | 'argv0'> {
+  /** The path of the shell. Default: `'/bin/sh'`; on Windows `process.env.ComSpec`. */
+  shell?: string | undefined;
+}
+
+type Result = SpawnSyncReturns<string | Buffer>;
+
+/**
+ * Runs a program, blocking the event loop, and returns its standard output (specification, 4.5). Its standard error goes to this process's, unless `stdio` is given.
+ *
+ * @param file - the program
+ * @param args - its arguments
+ * @param options - see {@link SpawnSyncOptions}
+ * @throws an error that holds the whole result of `spawnSync()`, when the program could not be started, was ended by a limit or a signal, or exited with
+ * another code than 0; arguments as `spawn()`
+ */
+export function execFileSync(file: string, args?: readonly string[] | null): Buffer;
+export function execFileSync(
+  file: string,
+  args: readonly string[] | null | undefined,
+  options: SpawnSyncOptions & { encoding: BufferEncoding },
+): string;
+export function execFileSync(
+  file: string,
+  args: readonly string[] | null | undefined,
+  options?: SpawnSyncOptions & { encoding?: 'buffer' | null },
+): Buffer;
+export function execFileSync(
+  file: string,
+  args: readonly string[] | null | undefined,
+  options?: SpawnSyncOptions,
+): string | Buffer;
+export function execFileSync(file: string, options: SpawnSyncOptions & { encoding: BufferEncoding }): string;
+export function execFileSync(file: string, options?: SpawnSyncOptions & { encoding?: 'buffer' | null }): Buffer;
+export function execFileSync(file: string, options?: SpawnSyncOptions): string | Buffer;
+export function execFileSync(file: string, ...rest: unknown[]): string | Buffer {
+  const { args, options } = normalizeExecFile<SpawnSyncOptions, never>(file, ...rest);
+  const result = spawnSync(file, args, options);
+  showErrors(result, options);
+  return outputOrThrow(result, [options.argv0 || file, ...args].join(' '));
+}
+
+/**
+ * Runs a command line in a shell, blocking the event loop, and returns its standard output (specification, 4.6). Never pass unsanitized input.
+ *
+ * @param command - the command line
+ * @param options - see {@link ExecSyncOptions}
+ * @throws as {@link execFileSync}
+ */
+export function execSync(command: string): Buffer;
+export function execSync(command: string, options: ExecSyncOptions & { encoding: BufferEncoding }): string;
+export function execSync(command: string, options?: ExecSyncOptions & { encoding?: 'buffer' | null }): Buffer;
+export function execSync(command: string, options?: ExecSyncOptions): string | Buffer;
+export function execSync(command: string, given?: ExecSyncOptions): string | Buffer {
+  const { options } = normalizeExec<SpawnSyncOptions, never>(command, given);
+  const result = spawnSync(command, options);
+  showErrors(result, options);
+  return outputOrThrow(result, command);
+}
+
+function showErrors(result: Result, options: SpawnSyncOptions): void {
+  if (!options.stdio && result.stderr) process.stderr.write(result.stderr);
+}
+
+function outputOrThrow(result: Result, command: string): string | Buffer {
+  if (result.error) throw Object.assign(result.error, result);
+  if (result.status !== 0) {
+    const reason = result.stderr?.length > 0 ? `\n${result.stderr}` : '';
+    throw Object.assign(new Error(`Command failed: ${command}${reason}`), result);
+  }
+  return result.stdout;
+}

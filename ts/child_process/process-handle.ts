@@ -1,0 +1,89 @@
+import { AsyncResource } from 'node:async_hooks';
+import { constants } from 'node:os';
+import { loadAddon } from '../binding';
+import type { SpawnOutcome, SpawnRequest } from '../binding/addon';
+import { signalName } from './arguments/signals';
+
+/** Told how a child ended: an exit code, or a negative error number when it never ran; and the signal that ended it. */
+export type ExitListener = (exitCode: number, signal: NodeJS.Signals | null) => void;
+
+const NO_SUCH_PROCESS = -constants.errno.ESRCH;
+
+/** The running children of this thread, by the ids of the addon. */
+const running = new Map<number, ProcessHandle>();
+let listening = false;
+
+function addonWithListener(): ReturnType<typeof loadAddon> {
+  const addon = loadAddon();
+  if (!listening) {
+    addon.setExitListener((id, exitCode, signal) => running.get(id)?.ended(exitCode, signalName(signal)));
+    listening = true;
+  }
+  return addon;
+}
+
+/**
+ * A child as the event loop sees it: Node's `child._handle`, of which some programs read `pid`, and call `ref()`, `unref()` and `hasRef()`.
+ */
+export class ProcessHandle {
+  /** The process identifier, once it runs. */
+  pid: number | undefined;
+  /** Called when the child ends, in the async context of the spawn. */
+  onexit: ExitListener | undefined;
+  #id = 0;
+  #referenced = true;
+  /** Events of the event loop have no async context of their own: the child's is kept here. */
+  readonly #resource = new AsyncResource('PROCESSWRAP');
+
+  /** Starts the process. */
+  spawn(request: SpawnRequest): SpawnOutcome {
+    const outcome = addonWithListener().spawn(request);
+    if (outcome.error === 0) {
+      this.pid = outcome.pid;
+      this.#id = outcome.id;
+      running.set(outcome.id, this);
+      if (!this.#referenced) loadAddon().referenceChild(outcome.id, false);
+    }
+    return outcome;
+  }
+
+  /** Sends a signal by number. Returns 0 or a negative error number. */
+  kill(signal: number): number {
+    return this.#id === 0 ? NO_SUCH_PROCESS : loadAddon().killChild(this.#id, signal);
+  }
+
+  /** Lets the child keep the event loop alive. */
+  ref(): void {
+    this.#reference(true);
+  }
+
+  /** Lets the event loop end while the child runs. */
+  unref(): void {
+    this.#reference(false);
+  }
+
+  /** Whether the child keeps the event loop alive. */
+  hasRef(): boolean {
+    return this.#id !== 0 && this.#referenced;
+  }
+
+  /** Stops watching. A child that still runs is left to the reaper. */
+  close(): void {
+    if (this.#id === 0) return;
+    running.delete(this.#id);
+    loadAddon().abandonChild(this.#id);
+    this.#id = 0;
+  }
+
+  /** Called for the addon when the child has ended. */
+  ended(exitCode: number, signal: NodeJS.Signals | null): void {
+    running.delete(this.#id);
+    this.#id = 0;
+    this.#resource.runInAsyncScope(() => this.onexit?.(exitCode, signal));
+  }
+
+  #reference(keepAlive: boolean): void {
+    this.#referenced = keepAlive;
+    if (this.#id !== 0) loadAddon().referenceChild(this.#id, keepAlive);
+  }
+}

@@ -1,0 +1,27 @@
+import type { ChildProcess } from './child-process';
+import type { ExecException } from './exec-file';
+
+/** The promise of `util.promisify(exec)` and `util.promisify(execFile)`, with the child on it. */
+export interface PromiseWithChild extends Promise<{ stdout: string | Buffer; stderr: string | Buffer }> {
+  /** The running child. */
+  child: ChildProcess;
+}
+
+type Callback = (error: ExecException | null, stdout: string | Buffer, stderr: string | Buffer) => void;
+
+/**
+ * The promisified form of `exec()` and `execFile()` (specification, 2.3): it resolves with both outputs, or rejects with the callback's error, which then
+ * holds them.
+ *
+ * @param start - starts the child with a callback
+ */
+export function promisedOutput(start: (callback: Callback) => ChildProcess): PromiseWithChild {
+  let child: ChildProcess | undefined;
+  const promise = new Promise((resolve, reject) => {
+    child = start((error, stdout, stderr) => {
+      if (error === null) resolve({ stdout, stderr });
+      else reject(Object.assign(error, { stdout, stderr }));
+    });
+  });
+  return Object.assign(promise, { child }) as PromiseWithChild;
+}

@@ -1,0 +1,38 @@
+import { loadAddon } from '../binding';
+import type { SpawnRequest } from '../binding/addon';
+import { toPath } from './arguments/validate';
+import type { NormalizedOptions } from './options';
+import { descriptorNumbers } from './stdio/descriptors';
+import type { PlannedEntry } from './stdio/plan';
+
+/**
+ * The typed request for the addon, from the options of a spawn as they are after whoever patched the way there.
+ *
+ * @param options - the options
+ * @param entries - the stdio plan
+ * @param environment - `NAME=value` strings; `undefined` for the live environment of the process
+ */
+export function buildRequest(
+  options: NormalizedOptions,
+  entries: readonly PlannedEntry[],
+  environment: readonly string[] | undefined,
+): SpawnRequest {
+  const request: SpawnRequest = {
+    file: upToNull(options.file),
+    args: options.args?.map(upToNull) ?? [],
+    descriptors: descriptorNumbers(entries, loadAddon()),
+    newSession: Boolean(options.detached),
+  };
+  if (environment) request.environment = environment.map(upToNull).join('\0');
+  if (options.cwd != null && options.cwd !== '') request.workingDirectory = toPath(options.cwd, 'options.cwd');
+  if (options.uid != null) request.uid = options.uid;
+  if (options.gid != null) request.gid = options.gid;
+  return request;
+}
+
+/** The public functions refuse a NUL. One that a patched method let in ends the string, as in C. */
+function upToNull(value: unknown): string {
+  const text = String(value);
+  const end = text.indexOf('\0');
+  return end === -1 ? text : text.slice(0, end);
+}

@@ -1,0 +1,135 @@
+import { loadAddon } from '../binding';
+import type { SynchronousOutcome } from '../binding/addon';
+import { invalidArgumentType, systemError } from '../errors';
+import { environmentPairs } from './arguments/environment';
+import { normalizeSpawn } from './arguments/normalize-spawn';
+import { killSignalNumber, signalName, toSignalNumber } from './arguments/signals';
+import { validateMaxBuffer, validateTimeout } from './arguments/validate';
+import type { NormalizedOptions, SpawnSyncOptions } from './options';
+import { buildRequest } from './spawn-request';
+import { type PlannedEntry, planStdio } from './stdio/plan';
+
+/** What `spawnSync()` returns (specification, 2.2). */
+export interface SpawnSyncReturns<Output extends string | Buffer> {
+  /** Why the child failed or was ended by a limit: `ENOENT`, `ETIMEDOUT`, `ENOBUFS`, … */
+  error?: Error;
+  /** The exit code; `null` after a signal. */
+  status: number | null;
+  /** The signal that ended the child. */
+  signal: NodeJS.Signals | null;
+  /** What the child wrote, by descriptor; `null` where there is no pipe, and as a whole when it never ran. */
+  output: (Output | null)[];
+  /** The process identifier; 0 when it never ran. */
+  pid: number;
+  /** `output[1]` */
+  stdout: Output;
+  /** `output[2]` */
+  stderr: Output;
+}
+
+/** 1 MiB. */
+const DEFAULT_MAX_BUFFER = 1024 * 1024;
+
+/**
+ * Runs a process from start to end, blocking the event loop (specification, 4.7).
+ *
+ * @param command - the program: a path, or a name that is looked up in `PATH`
+ * @param args - its arguments
+ * @param options - see {@link SpawnSyncOptions}
+ * @throws as `spawn()`; a process that cannot be started is the result's `error`
+ */
+export function spawnSync(command: string, args?: readonly string[] | null): SpawnSyncReturns<Buffer>;
+export function spawnSync(
+  command: string,
+  args: readonly string[] | null | undefined,
+  options: SpawnSyncOptions & { encoding: BufferEncoding },
+): SpawnSyncReturns<string>;
+export function spawnSync(
+  command: string,
+  args: readonly string[] | null | undefined,
+  options?: SpawnSyncOptions & { encoding?: 'buffer' | null },
+): SpawnSyncReturns<Buffer>;
+export function spawnSync(
+  command: string,
+  args: readonly string[] | null | undefined,
+  options?: SpawnSyncOptions,
+): SpawnSyncReturns<string | Buffer>;
+export function spawnSync(
+  command: string,
+  options: SpawnSyncOptions & { encoding: BufferEncoding },
+): SpawnSyncReturns<string>;
+export function spawnSync(
+  command: string,
+  options?: SpawnSyncOptions & { encoding?: 'buffer' | null },
+): SpawnSyncReturns<Buffer>;
+export function spawnSync(command: string, options?: SpawnSyncOptions): SpawnSyncReturns<string | Buffer>;
+export function spawnSync(
+  command: string,
+  args?: readonly string[] | SpawnSyncOptions | null,
+  options?: SpawnSyncOptions,
+): SpawnSyncReturns<string | Buffer> {
+  // As in Node, a `maxBuffer` that is there with the value `undefined` is no limit.
+  const normalized = { maxBuffer: DEFAULT_MAX_BUFFER, ...normalizeSpawn(command, args, options) };
+  const { timeout, maxBuffer, encoding } = normalized;
+  validateTimeout(timeout);
+  validateMaxBuffer(maxBuffer);
+  const killSignal = killSignalNumber(normalized.killSignal) ?? toSignalNumber('SIGTERM');
+  const { entries } = planStdio(normalized.stdio || 'pipe', true);
+  const request = buildRequest(normalized, entries, environmentPairs(normalized));
+  const outcome = loadAddon().spawnSynchronously(request, {
+    input: inputs(entries, normalized),
+    timeout: timeout ?? 0,
+    maxBuffer: maxBuffer ?? Infinity,
+    killSignal,
+  });
+  return toResult(outcome, normalized, encoding);
+}
+
+function inputs(entries: readonly PlannedEntry[], options: SpawnSyncOptions): (Uint8Array | null)[] {
+  return entries.map((entry, position) => {
+    const own = 'input' in entry ? entry.input : undefined;
+    const input = position === 0 && options.input ? options.input : own;
+    return input == null ? null : toBytes(input, position, options.encoding);
+  });
+}
+
+function toBytes(input: unknown, position: number, encoding: string | null | undefined): Uint8Array {
+  if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  if (typeof input === 'string') return Buffer.from(input, encoding as BufferEncoding);
+  throw invalidArgumentType(`options.stdio[${position}]`, ['Buffer', 'TypedArray', 'DataView', 'string'], input);
+}
+
+function toResult(
+  outcome: SynchronousOutcome,
+  options: NormalizedOptions,
+  encoding: string | null | undefined,
+): SpawnSyncReturns<string | Buffer> {
+  const decode = encoding && encoding !== 'buffer';
+  const output =
+    outcome.output?.map((bytes, position) => {
+      // Standard input is a pipe too, but nothing is read from it.
+      if (!bytes || position === 0) return null;
+      return decode ? bytes.toString(encoding as BufferEncoding) : bytes;
+    }) ?? null;
+  const result = {
+    ...(outcome.error === 0 ? {} : { error: runError(outcome, options) }),
+    status: outcome.status ?? null,
+    signal: signalName(outcome.signal),
+    output,
+    pid: outcome.pid,
+    stdout: output?.[1] ?? null,
+    stderr: output?.[2] ?? null,
+  };
+  return result as SpawnSyncReturns<string | Buffer>;
+}
+
+function runError(outcome: SynchronousOutcome, options: NormalizedOptions): Error {
+  const error = systemError(outcome.error, `spawnSync ${options.file}`);
+  error.path = options.file;
+  error.spawnargs = options.args.slice(1);
+  if (outcome.workingDirectoryFailed && options.cwd != null) {
+    error.cwd = options.cwd;
+    error.message += `: cannot enter the working directory '${error.cwd}'`;
+  }
+  return error;
+}

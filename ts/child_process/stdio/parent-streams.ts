@@ -1,0 +1,41 @@
+import { closeSync } from 'node:fs';
+import { Socket } from 'node:net';
+import type { PlannedEntry } from './plan';
+import { isLeftToChild, leaveToChild } from './shared-stream';
+
+/** The parent's ends of a child's pipes, by the child's descriptor. */
+export type ParentStreams = (Socket | null)[];
+
+/**
+ * Makes streams of the parent's ends. The descriptors are this call's: what it does not hand to a stream it closes.
+ *
+ * @param entries - the plan
+ * @param descriptors - the parent's ends by position; -1 where there is none
+ */
+export function connectStreams(entries: readonly PlannedEntry[], descriptors: readonly number[]): ParentStreams {
+  const streams: ParentStreams = [];
+  try {
+    for (const [position, entry] of entries.entries()) {
+      if (entry.type === 'wrap') leaveToChild(entry.stream, entry.handle);
+      const descriptor = isStream(entry) ? (descriptors[position] ?? -1) : -1;
+      // Like Node's, every stream can be written to; that of standard input cannot be read.
+      streams.push(descriptor < 0 ? null : new Socket({ fd: descriptor, readable: position > 0, writable: true }));
+    }
+  } catch (error) {
+    for (const stream of streams) stream?.destroy();
+    for (const descriptor of descriptors.slice(streams.length)) if (descriptor >= 0) closeSync(descriptor);
+    throw error;
+  }
+  return streams;
+}
+
+function isStream(entry: PlannedEntry): boolean {
+  return (entry.type === 'pipe' || entry.type === 'overlapped') && !entry.ipc;
+}
+
+/** Reads what nobody has begun to read, so that the streams end and `'close'` comes. */
+export function drainUnread(streams: ParentStreams | undefined): void {
+  for (const stream of streams ?? []) {
+    if (stream?.readable && !isLeftToChild(stream)) stream.resume();
+  }
+}

@@ -1,0 +1,92 @@
+import { inspect } from 'node:util';
+import { type NodeError, invalidArgumentValue, nodeError } from '../../errors';
+import { deviations } from '../deviations';
+import type { StdioEntry, StdioOptions } from './option';
+import { type StreamHandle, handleOf } from './shared-stream';
+import { stdioStringToArray } from './shorthand';
+
+/** What one descriptor of the child is, with what the parent needs to know of it. */
+export type PlannedEntry =
+  | { readonly type: 'ignore' }
+  | { readonly type: 'closed' }
+  | { readonly type: 'pipe' | 'overlapped'; readonly ipc?: true; input?: string | NodeJS.ArrayBufferView }
+  | { readonly type: 'inherit' | 'fd'; readonly fd: number }
+  | { readonly type: 'wrap'; readonly handle: StreamHandle; readonly stream: object };
+
+/** A whole plan. */
+export interface StdioPlan {
+  readonly entries: PlannedEntry[];
+  /** The child's descriptor of the IPC channel. */
+  readonly channel: number | undefined;
+}
+
+/**
+ * Reads the `stdio` option. At least the three standard descriptors are planned.
+ *
+ * @param stdio - the option
+ * @param synchronous - whether a synchronous function asks: it takes data as entries, and no channel
+ * @throws `ERR_INVALID_ARG_VALUE`, `ERR_INVALID_SYNC_FORK_INPUT`, `ERR_IPC_ONE_PIPE`, `ERR_IPC_SYNC_FORK`
+ */
+export function planStdio(stdio: StdioOptions, synchronous: boolean): StdioPlan {
+  const given = typeof stdio === 'string' ? stdioStringToArray(stdio) : stdio;
+  if (!Array.isArray(given)) throw invalidArgumentValue('stdio', given);
+  // Like Node, fill the caller's own array up: a sparse one would be read as shorter than it is.
+  while (given.length < 3) given.push(undefined);
+  const entries = Array.from(given, (entry, position) => planEntry(entry, position, synchronous));
+  const channels = entries.flatMap((entry, position) => ('ipc' in entry ? [position] : []));
+  if (channels.length > 1) throw nodeError(Error, 'ERR_IPC_ONE_PIPE', 'Child process can have only one IPC pipe');
+  return { entries, channel: channels[0] };
+}
+
+function planEntry(entry: StdioEntry, position: number, synchronous: boolean): PlannedEntry {
+  const wanted = entry ?? (position < 3 ? 'pipe' : 'ignore');
+  switch (wanted) {
+    case 'ignore':
+      return ignored(position);
+    case 'pipe':
+    case 'overlapped':
+      return { type: wanted };
+    case 'ipc':
+      if (synchronous) throw nodeError(Error, 'ERR_IPC_SYNC_FORK', 'IPC cannot be used with synchronous forks');
+      return { type: 'pipe', ipc: true };
+    case 'inherit':
+      return inherited(position);
+    default:
+      return typeof wanted === 'number' ? byNumber(wanted) : shared(wanted, synchronous);
+  }
+}
+
+function ignored(position: number): PlannedEntry {
+  const leaveClosed = position >= 3 && deviations().beyondStandardStreams === 'as Node';
+  return { type: leaveClosed ? 'closed' : 'ignore' };
+}
+
+function inherited(position: number): PlannedEntry {
+  if (position >= 3 && deviations().beyondStandardStreams === 'null device') return ignored(position);
+  return { type: 'inherit', fd: position };
+}
+
+/** A negative number is no descriptor: Node makes a pipe of it. */
+function byNumber(descriptor: number): PlannedEntry {
+  return descriptor < 0 ? { type: 'pipe' } : { type: 'fd', fd: descriptor };
+}
+
+function shared(value: string | object, synchronous: boolean): PlannedEntry {
+  if (typeof value === 'string' || ArrayBuffer.isView(value)) {
+    if (synchronous) return { type: 'pipe', input: value as string | NodeJS.ArrayBufferView };
+    throw dataInAsynchronousStdio(value);
+  }
+  if ('fd' in value && typeof value.fd === 'number') return byStream(value as { fd: number });
+  const handle = handleOf(value);
+  if (handle) return { type: 'wrap', handle, stream: value };
+  throw invalidArgumentValue('stdio', value);
+}
+
+function byStream(stream: { readonly fd: number }): PlannedEntry {
+  return { type: 'fd', fd: stream.fd };
+}
+
+function dataInAsynchronousStdio(value: unknown): NodeError {
+  const text = `Asynchronous forks do not support Buffer, TypedArray, DataView or string input: ${inspect(value)}`;
+  return nodeError(TypeError, 'ERR_INVALID_SYNC_FORK_INPUT', text);
+}

@@ -1,0 +1,39 @@
+import type { Readable } from 'node:stream';
+
+/** The object of Node's under a stream that holds a descriptor: `Pipe`, `TTY`, `TCP`, `UDP`. */
+export interface StreamHandle {
+  readonly fd: number;
+  reading?: boolean;
+  readStop?(): void;
+}
+
+const HANDLE_CLASSES = new Set(['Pipe', 'TTY', 'TCP', 'UDP']);
+
+/** Streams that a child has: what they still hold is the child's to read. */
+const usedByChildren = new WeakSet<object>();
+
+/** The handle under a stream, or the value itself where it is one. */
+export function handleOf(stream: object): StreamHandle | undefined {
+  const { handle, _handle } = stream as { handle?: unknown; _handle?: unknown };
+  return [stream, handle, _handle].find(isHandle);
+}
+
+function isHandle(value: unknown): value is StreamHandle {
+  return typeof value === 'object' && value !== null && HANDLE_CLASSES.has(value.constructor?.name) && 'fd' in value;
+}
+
+/** Leaves reading a stream to the child that has it now: two readers would each get a part. */
+export function leaveToChild(stream: object, handle: StreamHandle): void {
+  handle.reading = false;
+  handle.readStop?.();
+  const readable = stream as Partial<Readable> & { readableFlowing?: boolean | null; _readableState?: { reading: boolean } };
+  readable.pause?.();
+  if ('readableFlowing' in readable) readable.readableFlowing = false;
+  if (readable._readableState) readable._readableState.reading = false;
+  usedByChildren.add(stream);
+}
+
+/** Whether a stream was left to a child. */
+export function isLeftToChild(stream: object): boolean {
+  return usedByChildren.has(stream);
+}

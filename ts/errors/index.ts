@@ -1,0 +1,4 @@
+export { abortError } from './abort';
+export { invalidArgumentType, invalidArgumentValue, missingArgument, outOfRange, unknownSignal } from './arguments';
+export { type NodeError, nodeError } from './node-error';
+export { type SystemError, systemError } from './system';

@@ -1,0 +1,31 @@
+import { inspect } from 'node:util';
+
+const LONGEST_STRING = 28;
+
+/** How Node's messages describe a value of a wrong type: `Received type number (5)`. */
+export function describeReceived(value: unknown): string {
+  switch (typeof value) {
+    case 'undefined':
+      return 'undefined';
+    case 'object':
+      return value === null ? 'null' : describeObject(value);
+    case 'function':
+      return `function ${value.name}`;
+    case 'string':
+      return `type string (${quote(value)})`;
+    case 'bigint':
+      return `type bigint (${value}n)`;
+    default:
+      return `type ${typeof value} (${Object.is(value, -0) ? '-0' : String(value)})`;
+  }
+}
+
+function describeObject(value: object): string {
+  const { constructor } = value;
+  return constructor && 'name' in constructor ? `an instance of ${constructor.name}` : inspect(value, { depth: -1 });
+}
+
+function quote(text: string): string {
+  const shown = text.length > LONGEST_STRING ? `${text.slice(0, LONGEST_STRING - 3)}...` : text;
+  return shown.includes("'") ? JSON.stringify(shown) : `'${shown}'`;
+}

@@ -1,0 +1,30 @@
+import { getSystemErrorName } from 'node:util';
+
+/** A system call's failure, as Node reports it (Node documentation, "Errors", class `SystemError`). */
+export interface SystemError extends Error {
+  /** The kernel's error number, negative. */
+  errno: number;
+  /** Its name, such as `ENOENT`. */
+  code: string;
+  /** What was called, such as `spawn ls`. */
+  syscall: string;
+  /** The program that was to be started. */
+  path?: string;
+  /** Its arguments, without its name. */
+  spawnargs?: string[];
+  /** The working directory, where that was what could not be entered. */
+  cwd?: string;
+}
+
+/**
+ * Makes the error of a system call: `spawn ls ENOENT`.
+ *
+ * @param errno - the negative error number
+ * @param syscall - what was called
+ */
+export function systemError(errno: number, syscall: string): SystemError {
+  const code = getSystemErrorName(errno);
+  const error = new Error(`${syscall} ${code}`) as SystemError;
+  Error.captureStackTrace(error, systemError);
+  return Object.assign(error, { errno, code, syscall });
+}
