@@ -155,6 +155,7 @@ fn ended(environment: &Weak<Environment>, id: u32) {
     let Some(environment) = environment.upgrade() else {
         return;
     };
+    environment.channels.deliver_what_has_come();
     let running = environment.children.running.borrow_mut().remove(&id);
     let Some(Running { child, watch }) = running else {
         return;

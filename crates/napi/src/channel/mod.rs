@@ -11,6 +11,7 @@ use open_channel::OpenChannel;
 use received::ReceivedArguments;
 use rt_ipc::Format;
 use rt_process::Errno;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::os::fd::{FromRawFd, OwnedFd};
@@ -31,6 +32,27 @@ impl Channels {
     pub fn close_all(&self) {
         for (_, channel) in self.open.take() {
             channel.close();
+        }
+    }
+
+    /// Tells the listeners of what has come by now, ends of channels included. To be called before an exit is reported: a child's last messages come before
+    /// its exit, but the loop may meet the two descriptors in either order.
+    pub fn deliver_what_has_come(&self) {
+        let channels: Vec<_> = self.open.borrow().values().map(Rc::clone).collect();
+        // A first round reads what a dead child has left on its socket, a second one finds the end; one more for a child that was just writing.
+        for _ in 0..3 {
+            let reading: Vec<_> = channels.iter().filter(|channel| channel.is_reading()).collect();
+            let watched = reading
+                .iter()
+                .map(|channel| PollFd::new(channel.socket(), PollFlags::IN));
+            let mut polled: Vec<_> = watched.collect();
+            if poll(&mut polled, Some(&Timespec::default())).unwrap_or(0) == 0 {
+                return;
+            }
+            let ready: Vec<_> = polled.iter().map(|entry| !entry.revents().is_empty()).collect();
+            for (channel, _) in reading.iter().zip(ready).filter(|(_, ready)| *ready) {
+                channel.read_now();
+            }
         }
     }
 

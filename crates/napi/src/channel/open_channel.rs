@@ -107,6 +107,24 @@ impl OpenChannel {
         }
     }
 
+    /// Reads without waiting for the event loop to say that there is something.
+    pub fn read_now(self: &Rc<Self>) {
+        self.ready(Readiness {
+            readable: true,
+            writable: false,
+        });
+    }
+
+    /// Whether more may come.
+    pub fn is_reading(&self) -> bool {
+        !self.is_closed() && !self.ended.get()
+    }
+
+    /// The descriptor, for as long as the channel is held.
+    pub fn socket(&self) -> &OwnedFd {
+        &self.descriptor
+    }
+
     fn is_closed(&self) -> bool {
         self.watch.borrow().is_none()
     }
@@ -119,7 +137,7 @@ impl OpenChannel {
         if readiness.writable {
             self.flush(&environment);
         }
-        if readiness.readable && !self.is_closed() && !self.ended.get() {
+        if readiness.readable && self.is_reading() {
             self.read(&environment);
         }
         // Fails only for a descriptor that the loop does not know, and it knows this one.
