@@ -48,12 +48,13 @@ function hasTarget({ sysroot }) {
 
 async function addTarget(step, rust) {
   const rustup = join(cargoBin, process.platform === 'win32' ? 'rustup.exe' : 'rustup');
-  const remedy = `run: rustup target add ${wasmTriple}`;
   await run(step, existsSync(rustup) ? rustup : 'rustup', ['target', 'add', wasmTriple], {
-    env: toolEnvironment(),
+    env: toolEnvironment({ extra: { RUST_BACKTRACE: '0' } }),
     limit: rustupLimit,
-    remedy,
+    remedy: `check the network and run: rustup target add ${wasmTriple}`,
   });
-  if (!hasTarget(rust))
-    throw new Failure(`rustup target add ${wasmTriple} has left no standard library in ${rust.sysroot}`, { remedy });
+  if (hasTarget(rust)) return;
+  throw new Failure(`rustup has added ${wasmTriple}, but not to the toolchain in use (${rust.sysroot})`, {
+    remedy: 'check RUSTUP_TOOLCHAIN and: rustup show',
+  });
 }
