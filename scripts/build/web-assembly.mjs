@@ -2,6 +2,19 @@ import { toolEnvironment } from '../run/environment.mjs';
 import { step } from '../steps/step.mjs';
 import { wasmTarget } from '../toolchain/wasm-target.mjs';
 import { wasmTools } from '../toolchain/wasm-tools.mjs';
+import { buildWasm } from './wasm.mjs';
+
+const inputs = [
+  ...[
+    'crates/querystring',
+    'crates/querystring-wasm',
+    'Cargo.toml',
+    'Cargo.lock',
+    '.cargo/config.toml',
+    'package-lock.json',
+  ],
+  ...['ts/querystring', 'scripts/build/wasm.mjs'],
+];
 
 /**
  * Builds the WASM and the browser's bundle, after fetching what that needs.
@@ -9,11 +22,10 @@ import { wasmTools } from '../toolchain/wasm-tools.mjs';
  * @param {Promise<void>} dependencies settles when node_modules is there
  */
 export async function buildWebAssembly(dependencies) {
-  const { buildWasm, wasmInputs, wasmOutputs } = await import('./wasm.mjs');
   await step({
     name: 'wasm',
-    inputs: wasmInputs,
-    outputs: wasmOutputs,
+    inputs,
+    outputs,
     run: async () => {
       const { folders } = await wasmTarget('wasm');
       const tools = await wasmTools('wasm');

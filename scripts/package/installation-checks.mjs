@@ -62,6 +62,31 @@ export function installationChecks({ folder, env, find }, tarballs) {
       },
     ],
     [
+      'the declarations compile in a strict project that checks them, as CommonJS and as an ES module',
+      async () => {
+        const source = `import * as both from 'rt-std';
+import childProcess, { type ChildProcess, spawn } from 'rt-std/child_process';
+import querystring, { parse } from 'rt-std/querystring';
+export const child: ChildProcess = spawn('true');
+export const values: unknown[] = [both, childProcess, querystring, parse('a=b')];
+`;
+        for (const name of ['consumer.cts', 'consumer.mts']) writeFileSync(join(project, name), source);
+        const modules = join(root, 'node_modules');
+        const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--module', 'node20', '--target', 'es2022'];
+        const types = ['--esModuleInterop', '--typeRoots', join(modules, '@types'), '--types', 'node'];
+        const files = ['consumer.cts', 'consumer.mts'];
+        await run(
+          'install-types',
+          process.execPath,
+          [join(modules, 'typescript', 'bin', 'tsc'), ...options, ...types, ...files],
+          {
+            cwd: project,
+            env,
+          },
+        );
+      },
+    ],
+    [
       'without the addon rt-std/querystring works, from CommonJS and from an ES module',
       async () => {
         rmSync(join(project, 'node_modules', platformPackage), { recursive: true });
