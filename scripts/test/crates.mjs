@@ -4,13 +4,12 @@ import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
 import { report } from '../run/progress.mjs';
 import { root } from '../run/project.mjs';
+import { adapters, without } from './adapters.mjs';
 import { noCounts, settle, sum } from './counts.mjs';
 import { ignoreReason } from './ignore-reason.mjs';
 
 const execute = promisify(execFile);
 const anyStatus = Array.from({ length: 256 }, (_, status) => status);
-// These two only adapt; they need Node's and the browser's symbols to link, and the specs test them.
-const adapters = ['--exclude', 'rt-napi', '--exclude', 'rt-querystring-wasm'];
 const environment = () => toolEnvironment({ extra: { CARGO_TERM_COLOR: 'never' } });
 
 /** Runs the tests of the crates with nextest, or with cargo's own runner where nextest is missing. */
@@ -56,7 +55,7 @@ async function runNextest() {
     'nextest',
     'run',
     '--workspace',
-    ...adapters,
+    ...without(adapters),
     '--locked',
     '--no-fail-fast',
     '--status-level',
@@ -81,7 +80,7 @@ async function runCargoTest(step, what) {
     if (ignored) console.log(`  - [skip] ${ignored[1]}: ${ignored[2] ?? 'the source gives no reason'}`);
     else if (!isNoise(line)) console.log(line);
   };
-  const args = ['test', '--workspace', ...adapters, '--locked', '--no-fail-fast', ...what];
+  const args = ['test', '--workspace', ...without(adapters), '--locked', '--no-fail-fast', ...what];
   const { status } = await run(step, 'cargo', args, { env: environment(), onLine, accept: anyStatus });
   return settle(counts, status, (text) => report(step, text));
 }
