@@ -1,0 +1,125 @@
+//! The query-string codec as a WebAssembly module.
+//!
+//! Every function takes and returns numbers, so the module can be used without glue: instantiate it with no imports. Texts and results are in
+//! the module's memory, at [`memory_address`] and laid out as `rt_querystring::batch` says.
+
+#![cfg_attr(target_family = "wasm", no_std)]
+
+extern crate alloc;
+
+#[cfg(target_family = "wasm")]
+mod growing;
+
+use core::cell::UnsafeCell;
+use rt_querystring::batch::{Codec, MALFORMED, Syntax, Width};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[cfg(target_family = "wasm")]
+#[global_allocator]
+static ALLOCATOR: growing::Growing = growing::Growing::new();
+
+#[cfg(target_family = "wasm")]
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+    core::arch::wasm32::unreachable()
+}
+
+/// The codec of this instance.
+struct Instance(UnsafeCell<Option<Codec>>);
+
+// SAFETY: the module is built without threads: one instance runs in one thread.
+unsafe impl Sync for Instance {}
+
+static INSTANCE: Instance = Instance(UnsafeCell::new(None));
+
+fn codec() -> &'static mut Codec {
+    // SAFETY: no exported function calls another one or anything outside the module, so there is one reference at a time.
+    unsafe { (*INSTANCE.0.get()).get_or_insert_with(Codec::new) }
+}
+
+fn width(wide: u32) -> Width {
+    if wide == 0 { Width::Octets } else { Width::Units }
+}
+
+/// Where the memory of the codec begins in the memory of the module. It is another place after [`reserve`].
+#[wasm_bindgen]
+#[must_use]
+pub fn memory_address() -> usize {
+    codec().memory().address().as_ptr() as usize
+}
+
+/// `Codec::reserve`. To be called once, before anything else: see `growing`.
+#[wasm_bindgen]
+pub fn reserve(units: usize, wide_units: usize) {
+    codec().reserve(units, wide_units);
+}
+
+/// `Codec::parse`; the separator is in the lowest octet of `syntax`, the equals sign in the next. Both must be ones that `Syntax::new` takes.
+#[wasm_bindgen]
+#[must_use]
+pub fn parse(wide: u32, start: usize, end: usize, last: u32, syntax: u32, limit: u32) -> u32 {
+    let [separator, equals, ..] = syntax.to_le_bytes();
+    let Some(syntax) = Syntax::new(separator, equals) else {
+        return MALFORMED;
+    };
+    codec().parse(width(wide), start, end, last != 0, syntax, limit)
+}
+
+/// `Codec::parse_separated`; `flags` are last (1), raw (2), custom decoder (4).
+#[wasm_bindgen]
+#[must_use]
+pub fn parse_separated(
+    separator_length: usize,
+    equals_length: usize,
+    start: usize,
+    end: usize,
+    flags: u32,
+    limit: u32,
+) -> u32 {
+    let [last, raw, custom_decoder] = [1, 2, 4].map(|bit| flags & bit != 0);
+    codec().parse_separated(
+        separator_length,
+        equals_length,
+        start,
+        end,
+        last,
+        raw,
+        custom_decoder,
+        limit,
+    )
+}
+
+/// `Codec::escape`.
+#[wasm_bindgen]
+#[must_use]
+pub fn escape(wide: u32, start: usize, end: usize, last: u32) -> u32 {
+    codec().escape(width(wide), start, end, last != 0)
+}
+
+/// `Codec::escape_list`.
+#[wasm_bindgen]
+#[must_use]
+pub fn escape_list(wide: u32, count: usize) -> u32 {
+    codec().escape_list(width(wide), count)
+}
+
+/// `Codec::decode_component`.
+#[wasm_bindgen]
+#[must_use]
+pub fn decode_component(wide: u32, end: usize) -> u32 {
+    codec().decode_component(width(wide), end)
+}
+
+/// `Codec::decode_octets`.
+#[wasm_bindgen]
+#[must_use]
+pub fn decode_octets(wide: u32, end: usize, plus_is_space: u32) -> u32 {
+    codec().decode_octets(width(wide), end, plus_is_space != 0)
+}
+
+/// Whether an octet stands for itself in an escaped text, for the table that the other side keeps.
+#[wasm_bindgen]
+#[must_use]
+pub fn is_unescaped(octet: u8) -> u32 {
+    u32::from(rt_querystring::is_unescaped(octet))
+}

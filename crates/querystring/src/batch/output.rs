@@ -1,0 +1,77 @@
+//! The two outputs: decoded text as Latin-1 and as UTF-16.
+
+use super::memory::word;
+
+/// Where a piece of a result is to be taken from: the two lowest bits of its first word in the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u32)]
+pub enum Source {
+    /// The text itself: nothing had to be decoded.
+    Input = 0,
+    /// The narrow output.
+    Narrow = 1,
+    /// The wide output.
+    Wide = 2,
+}
+
+/// A piece of a result: a range of one of the sources.
+#[derive(Clone, Copy)]
+pub(super) struct Span {
+    source: Source,
+    start: usize,
+    end: usize,
+}
+
+impl Span {
+    #[inline(always)]
+    pub(super) fn new(source: Source, start: usize, end: usize) -> Self {
+        Self { source, start, end }
+    }
+
+    /// The two words of the table: start and source, end.
+    #[inline(always)]
+    pub(super) fn words(self) -> [u32; 2] {
+        [word(self.start) << 2 | self.source as u32, word(self.end)]
+    }
+}
+
+/// Both outputs and how far they are filled.
+pub(super) struct Output<'a> {
+    pub(super) narrow: &'a mut [u8],
+    pub(super) narrow_length: usize,
+    pub(super) wide: &'a mut [u16],
+    pub(super) wide_length: usize,
+}
+
+impl<'a> Output<'a> {
+    pub(super) fn new(narrow: &'a mut [u8], wide: &'a mut [u16]) -> Self {
+        Self {
+            narrow,
+            narrow_length: 0,
+            wide,
+            wide_length: 0,
+        }
+    }
+
+    /// Keeps `length` units that were written behind the wide output, in the narrow one when all fit into an octet.
+    pub(super) fn keep_wide(&mut self, length: usize) -> Span {
+        let start = self.wide_length;
+        let units = &self.wide[start..start + length];
+        if units.iter().fold(0, |bits, unit| bits | unit) < 0x100 {
+            let narrow_start = self.narrow_length;
+            for (octet, unit) in self.narrow[narrow_start..].iter_mut().zip(units) {
+                *octet = unit.to_le_bytes()[0];
+            }
+            return self.keep_narrow(narrow_start + length);
+        }
+        self.wide_length += length;
+        Span::new(Source::Wide, start, self.wide_length)
+    }
+
+    /// Keeps what was written to the narrow output up to `end`.
+    #[inline(always)]
+    pub(super) fn keep_narrow(&mut self, end: usize) -> Span {
+        let start = core::mem::replace(&mut self.narrow_length, end);
+        Span::new(Source::Narrow, start, end)
+    }
+}

@@ -1,0 +1,74 @@
+//! One half of a pair: where its text is.
+
+use super::key_cache::{KeyCache, Known};
+use super::output::{Output, Span};
+use crate::component::{self, Side};
+use crate::unit::Unit;
+use crate::{lossy, octets};
+use core::ops::Range;
+
+/// What differs between a text of octets and one of UTF-16 code units.
+pub(super) trait Text: Unit {
+    /// Looks a raw key up in the cache and enters it.
+    fn look_up(keys: &mut KeyCache, input: &[Self], key: &Range<usize>) -> Known;
+
+    /// Decodes a key that holds `%` or `+`.
+    fn decode_key(input: &[Self], key: Range<usize>, output: &mut Output<'_>) -> Span;
+
+    /// Decodes a value that holds `%` or `+`, beside its raw key.
+    fn decode_value(input: &[Self], key: Range<usize>, value: Range<usize>, output: &mut Output<'_>) -> Span;
+}
+
+impl Text for u8 {
+    #[inline(always)]
+    fn look_up(keys: &mut KeyCache, input: &[u8], key: &Range<usize>) -> Known {
+        keys.look_up(input, key)
+    }
+
+    fn decode_key(input: &[u8], key: Range<usize>, output: &mut Output<'_>) -> Span {
+        decode_octets(input, key, output)
+    }
+
+    fn decode_value(input: &[u8], _key: Range<usize>, value: Range<usize>, output: &mut Output<'_>) -> Span {
+        decode_octets(input, value, output)
+    }
+}
+
+/// In ASCII all the paths that Node.js may take come to the same: percent-decode, then read as UTF-8.
+fn decode_octets(input: &[u8], piece: Range<usize>, output: &mut Output<'_>) -> Span {
+    let start = output.narrow_length;
+    let end = octets::decode_padded(input, piece.start, piece.end, output.narrow, start);
+    if output.narrow[start..end].is_ascii() {
+        return output.keep_narrow(end);
+    }
+    let length = lossy::decode(&output.narrow[start..end], &mut output.wide[output.wide_length..]);
+    output.keep_wide(length)
+}
+
+impl Text for u16 {
+    #[inline(always)]
+    fn look_up(_keys: &mut KeyCache, _input: &[u16], _key: &Range<usize>) -> Known {
+        Known::NOT_CACHED
+    }
+
+    fn decode_key(input: &[u16], key: Range<usize>, output: &mut Output<'_>) -> Span {
+        decode_units(&input[key], |key| component::is_encoded(key, Side::Key), output)
+    }
+
+    fn decode_value(input: &[u16], key: Range<usize>, value: Range<usize>, output: &mut Output<'_>) -> Span {
+        let encoded =
+            |value: &[u16]| component::is_encoded(value, Side::Value) || component::marks_value(&input[key]);
+        decode_units(&input[value], encoded, output)
+    }
+}
+
+fn decode_units(piece: &[u16], is_encoded: impl FnOnce(&[u16]) -> bool, output: &mut Output<'_>) -> Span {
+    let wide = &mut output.wide[output.wide_length..];
+    let length = component::decode_piece(
+        piece,
+        is_encoded,
+        &mut output.narrow[output.narrow_length..],
+        wide,
+    );
+    output.keep_wide(length)
+}

@@ -1,0 +1,88 @@
+//! The table of pairs that a call hands back.
+
+use super::key_cache::{KeyCache, Known};
+use super::output::{Output, Source, Span};
+use super::piece::Text;
+use super::scan::{Pair, Taken};
+
+/// How many pairs one call can hand back.
+pub const ROWS: usize = 8192;
+
+/// The words of a row: key (start and source, end), value (start and source, end), and what is known of the key.
+///
+/// The last word is the number of the key's slot, from 1 on, when the key was there already; minus that number when it has just been entered,
+/// so that the other side can keep the key's string; 0 when it is not kept. [`Separated`](super::Separated) uses it
+/// for flags instead.
+pub const COLUMNS: usize = 5;
+
+/// Bit of the result of a parse: every key of the call was known already and none repeats.
+pub const DISTINCT_KNOWN_KEYS: u32 = 1 << 30;
+
+/// Writes pairs into the table.
+pub(super) struct Table<'a> {
+    words: &'a mut [u32],
+    rows: usize,
+}
+
+impl<'a> Table<'a> {
+    pub(super) fn new(words: &'a mut [u32]) -> Self {
+        Self { words, rows: 0 }
+    }
+
+    pub(super) fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Writes one row, or says that there is no room.
+    #[inline(always)]
+    pub(super) fn push(&mut self, key: Span, value: Span, last: u32) -> Taken {
+        let at = self.rows * COLUMNS;
+        let Some(row) = self
+            .words
+            .get_mut(at..)
+            .and_then(<[u32]>::first_chunk_mut::<COLUMNS>)
+        else {
+            return Taken::No;
+        };
+        let ([key_start, key_end], [value_start, value_end]) = (key.words(), value.words());
+        *row = [key_start, key_end, value_start, value_end, last];
+        self.rows += 1;
+        Taken::Yes
+    }
+
+    fn is_full(&self) -> bool {
+        self.rows >= ROWS
+    }
+}
+
+/// Takes the pairs of a scan: looks up keys, decodes what is marked, writes rows.
+pub(super) struct Collector<'a> {
+    pub(super) table: Table<'a>,
+    pub(super) output: Output<'a>,
+    pub(super) keys: &'a mut KeyCache,
+    pub(super) all_known: bool,
+}
+
+impl Collector<'_> {
+    #[inline(always)]
+    pub(super) fn take<T: Text>(&mut self, input: &[T], pair: Pair) -> Taken {
+        if self.table.is_full() {
+            return Taken::No;
+        }
+        let known = T::look_up(self.keys, input, &pair.key);
+        self.all_known &= known.is_hit();
+        // The other side has the string of a known key: it need not be decoded.
+        let key = if pair.key_marked && !known.is_hit() {
+            T::decode_key(input, pair.key.clone(), &mut self.output)
+        } else {
+            Span::new(Source::Input, pair.key.start, pair.key.end)
+        };
+        let value = if pair.value_marked {
+            T::decode_value(input, pair.key, pair.value, &mut self.output)
+        } else {
+            Span::new(Source::Input, pair.value.start, pair.value.end)
+        };
+        let Known(slot) = known;
+        self.table.push(key, value, slot.cast_unsigned())
+    }
+}

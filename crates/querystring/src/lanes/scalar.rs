@@ -1,0 +1,58 @@
+//! Plain loops, for architectures without a file of their own; the compiler may vectorise them.
+
+use super::{Lanes, WIDTH};
+
+/// Sixteen octets in an array.
+#[derive(Clone, Copy)]
+pub(crate) struct Scalar([u8; WIDTH]);
+
+fn mask(holds: bool) -> u8 {
+    if holds { 255 } else { 0 }
+}
+
+impl Lanes for Scalar {
+    fn load(octets: &[u8; WIDTH]) -> Self {
+        Self(*octets)
+    }
+
+    fn narrow(units: &[u16; WIDTH]) -> Self {
+        Self(units.map(|unit| u8::try_from(unit).unwrap_or(255)))
+    }
+
+    fn store(self, octets: &mut [u8; WIDTH]) {
+        *octets = self.0;
+    }
+
+    fn equal(self, octet: u8) -> Self {
+        Self(self.0.map(|lane| mask(lane == octet)))
+    }
+
+    fn below(self, bound: u8) -> Self {
+        Self(self.0.map(|lane| mask(lane < bound)))
+    }
+
+    fn minus(self, octet: u8) -> Self {
+        Self(self.0.map(|lane| lane.wrapping_sub(octet)))
+    }
+
+    fn with_bits(self, octet: u8) -> Self {
+        Self(self.0.map(|lane| lane | octet))
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self(core::array::from_fn(|lane| self.0[lane] | other.0[lane]))
+    }
+
+    fn replace(self, mask: Self, octet: u8) -> Self {
+        Self(core::array::from_fn(|lane| {
+            (self.0[lane] & !mask.0[lane]) | (octet & mask.0[lane])
+        }))
+    }
+
+    fn bits(self) -> u32 {
+        self.0
+            .iter()
+            .rev()
+            .fold(0, |bits, lane| (bits << 1) | u32::from(lane >> 7))
+    }
+}

@@ -1,0 +1,68 @@
+//! The 128-bit vectors of WebAssembly.
+
+use super::{Lanes, WIDTH};
+use core::arch::wasm32::{
+    u8x16_bitmask, u8x16_eq, u8x16_lt, u8x16_narrow_i16x8, u8x16_splat, u8x16_sub, v128, v128_bitselect,
+    v128_load, v128_or, v128_store,
+};
+
+/// Sixteen octets in a `v128`.
+#[derive(Clone, Copy)]
+pub(crate) struct Simd128(v128);
+
+impl Lanes for Simd128 {
+    #[inline(always)]
+    fn load(octets: &[u8; WIDTH]) -> Self {
+        // SAFETY: the reference is valid for reads of 16 octets; the instruction needs no alignment.
+        Self(unsafe { v128_load(octets.as_ptr().cast()) })
+    }
+
+    #[inline(always)]
+    fn narrow(units: &[u16; WIDTH]) -> Self {
+        let first: *const v128 = units.as_ptr().cast();
+        // SAFETY: the reference is valid for reads of 32 octets, of which these are the two halves; no alignment is needed.
+        let (low, high) = unsafe { (v128_load(first), v128_load(first.add(1))) };
+        Self(u8x16_narrow_i16x8(low, high))
+    }
+
+    #[inline(always)]
+    fn store(self, octets: &mut [u8; WIDTH]) {
+        // SAFETY: the reference is valid for writes of 16 octets; the instruction needs no alignment.
+        unsafe { v128_store(octets.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn equal(self, octet: u8) -> Self {
+        Self(u8x16_eq(self.0, u8x16_splat(octet)))
+    }
+
+    #[inline(always)]
+    fn below(self, bound: u8) -> Self {
+        Self(u8x16_lt(self.0, u8x16_splat(bound)))
+    }
+
+    #[inline(always)]
+    fn minus(self, octet: u8) -> Self {
+        Self(u8x16_sub(self.0, u8x16_splat(octet)))
+    }
+
+    #[inline(always)]
+    fn with_bits(self, octet: u8) -> Self {
+        Self(v128_or(self.0, u8x16_splat(octet)))
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        Self(v128_or(self.0, other.0))
+    }
+
+    #[inline(always)]
+    fn replace(self, mask: Self, octet: u8) -> Self {
+        Self(v128_bitselect(u8x16_splat(octet), self.0, mask.0))
+    }
+
+    #[inline(always)]
+    fn bits(self) -> u32 {
+        u32::from(u8x16_bitmask(self.0))
+    }
+}
