@@ -1,6 +1,6 @@
 // Everything that must hold before a change is taken: `bash .ci/run`. A failing stage does not stop the later ones.
 import { stages } from './ci/stages.mjs';
-import { main, printFailure } from './run/failure.mjs';
+import { main, outcome } from './run/failure.mjs';
 import { report } from './run/progress.mjs';
 import { describe, sum } from './test/counts.mjs';
 
@@ -20,12 +20,3 @@ await main(async () => {
   console.log(describe(total));
   return total.failed > 0 ? 1 : 0;
 });
-
-async function outcome(stage) {
-  try {
-    return await stage();
-  } catch (error) {
-    printFailure(error);
-    return { passed: 0, failed: 1, skipped: 0 };
-  }
-}

@@ -40,3 +40,17 @@ export async function main(body) {
     process.exit(1);
   }
 }
+
+/**
+ * What came of one part of a run, the other parts of which go on when it fails: its counts, or one failure, which is printed.
+ *
+ * @param {() => Promise<import('../test/counts.mjs').Counts>} part
+ */
+export async function outcome(part) {
+  try {
+    return await part();
+  } catch (error) {
+    printFailure(error);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
