@@ -16,6 +16,7 @@ mod child;
 mod environment;
 #[cfg(target_os = "linux")]
 mod event_loop;
+mod querystring;
 #[cfg(target_os = "linux")]
 mod spawn_request;
 #[cfg(target_os = "linux")]

@@ -1,0 +1,65 @@
+import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { run } from '../run/command.mjs';
+import { root } from '../run/project.mjs';
+
+/** What the outputs are made of. */
+export const wasmInputs = [
+  'crates/querystring',
+  'crates/querystring-wasm',
+  'ts/querystring',
+  'ts/binding/querystring-wasm.ts',
+  'scripts/build/wasm.mjs',
+  'Cargo.toml',
+  'Cargo.lock',
+  '.cargo/config.toml',
+  'package-lock.json',
+];
+
+/** What {@link buildWasm} writes. */
+export const wasmOutputs = ['dist/querystring/codec.wasm', 'dist/browser/querystring.mjs'];
+
+/**
+ * Builds the WebAssembly module for Node and the browser's bundle, which holds the module.
+ *
+ * @param {{ env: NodeJS.ProcessEnv }} options the environment: wasm-pack, wasm-bindgen, wasm-opt and a toolchain with the target on PATH
+ */
+export async function buildWasm({ env }) {
+  const output = join('target', 'wasm-pack');
+  const args = ['build', 'crates/querystring-wasm', '--mode', 'no-install', '--no-pack', '--target', 'web'];
+  await run(
+    'wasm',
+    'wasm-pack',
+    [...args, '--profile', 'wasm', '--out-dir', join('..', '..', output), '--', '--locked'],
+    {
+      env,
+      remedy: 'read the compiler message above; when crates cannot be downloaded, check the network',
+    },
+  );
+  const codec = join(root, output, 'rt_querystring_wasm_bg.wasm');
+  mkdirSync(join(root, 'dist', 'querystring'), { recursive: true });
+  copyFileSync(codec, join(root, 'dist', 'querystring', 'codec.wasm'));
+  await bundleForBrowsers(readFileSync(codec));
+}
+
+async function bundleForBrowsers(codec) {
+  const contents = `
+    import { createBrowserQuerystring } from './browser';
+    const querystring = createBrowserQuerystring(${JSON.stringify(codec.toString('latin1'))});
+    export const { unescapeBuffer, unescape, escape, stringify, encode, parse, decode } = querystring;
+    export default querystring;
+  `;
+  await build({
+    stdin: { contents, resolveDir: join(root, 'ts', 'querystring'), sourcefile: 'browser-entry.mjs' },
+    absWorkingDir: root,
+    outfile: join(root, 'dist', 'browser', 'querystring.mjs'),
+    bundle: true,
+    charset: 'utf8',
+    format: 'esm',
+    minify: true,
+    platform: 'browser',
+    target: ['es2022'],
+    logLevel: 'warning',
+  });
+}

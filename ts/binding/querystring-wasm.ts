@@ -1,0 +1,60 @@
+import type { Backend, CodecFunctions } from '../querystring/backend';
+
+interface ModuleExports {
+  readonly memory: WebAssembly.Memory;
+  memory_address(): number;
+  reserve(units: number, wideUnits: number): void;
+  readonly parse: CodecFunctions['parse'];
+  readonly parse_separated: CodecFunctions['parseSeparated'];
+  readonly escape: CodecFunctions['escape'];
+  readonly escape_list: CodecFunctions['escapeList'];
+  readonly decode_component: CodecFunctions['decodeComponent'];
+  readonly decode_octets: CodecFunctions['decodeOctets'];
+  readonly is_unescaped: CodecFunctions['isUnescaped'];
+}
+
+/**
+ * The codec in WebAssembly, from the octets of its module.
+ *
+ * @throws Error when this runtime cannot compile it: it needs 128-bit vectors, and in a browser a Content-Security-Policy that allows `wasm-unsafe-eval`
+ */
+export function wasmBackend(octets: Uint8Array): Backend {
+  const compiled = compile(octets);
+  // The generated glue asks for functions that it needs for other values than numbers; none of them is ever called.
+  const imports: WebAssembly.Imports = {};
+  for (const { module, name } of WebAssembly.Module.imports(compiled)) {
+    imports[module] = { ...imports[module], [name]: () => {} };
+  }
+  return {
+    instantiate(units, wideUnits) {
+      const exported = new WebAssembly.Instance(compiled, imports).exports as unknown as ModuleExports;
+      if (units > 0 || wideUnits > 0) exported.reserve(units, wideUnits);
+      const address = exported.memory_address();
+      return {
+        functions: {
+          parse: exported.parse,
+          parseSeparated: exported.parse_separated,
+          escape: exported.escape,
+          escapeList: exported.escape_list,
+          decodeComponent: exported.decode_component,
+          decodeOctets: exported.decode_octets,
+          isUnescaped: exported.is_unescaped,
+        },
+        buffer: exported.memory.buffer,
+        address,
+      };
+    },
+  };
+}
+
+function compile(octets: Uint8Array): WebAssembly.Module {
+  try {
+    return new WebAssembly.Module(octets);
+  } catch (cause) {
+    throw new Error(
+      'rt-std/querystring cannot run here: it needs WebAssembly with 128-bit vectors (SIMD) and, in a browser, a Content-Security-Policy with ' +
+        "'wasm-unsafe-eval'",
+      { cause },
+    );
+  }
+}

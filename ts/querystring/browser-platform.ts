@@ -1,0 +1,43 @@
+import type { Platform } from './backend';
+
+/** Arguments of one call of `String.fromCharCode`; engines limit how many there may be. */
+const CHARACTERS = 8192;
+
+/** Octets whose string is what they say in UTF-8, as that of Node's Buffer. */
+class Octets extends Uint8Array {
+  override toString(): string {
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(this);
+  }
+}
+
+// TextDecoder would turn lone surrogates into U+FFFD, and its Latin-1 is windows-1252.
+function characters(units: Uint8Array | Uint16Array): string {
+  let text = '';
+  for (let start = 0; start < units.length; start += CHARACTERS) {
+    text += String.fromCharCode.apply(null, units.subarray(start, start + CHARACTERS) as unknown as number[]);
+  }
+  return text;
+}
+
+/** A browser, and any other runtime without Node's modules. */
+export const browserPlatform: Platform = {
+  strings(buffer) {
+    const octets = new Uint8Array(buffer);
+    const units = new Uint16Array(buffer);
+    return {
+      writeUnits(text, start) {
+        const first = start / 2;
+        for (let index = 0; index < text.length; index++) units[first + index] = text.charCodeAt(index);
+      },
+      latin1: (start, end) => characters(octets.subarray(start, end)),
+      utf16: (start, end) => characters(units.subarray(start / 2, end / 2)),
+    };
+  },
+  octets: (octets) => new Octets(octets),
+  assertLength(length) {
+    if (typeof length === 'number' && length >= 0) return;
+    const error = new TypeError('The "text" argument must be a string or have a length');
+    throw Object.assign(error, { code: 'ERR_INVALID_ARG_TYPE' });
+  },
+  invalidUri: () => Object.assign(new URIError('URI malformed'), { code: 'ERR_INVALID_URI' }),
+};

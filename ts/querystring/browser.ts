@@ -1,0 +1,16 @@
+import { wasmBackend } from '../binding/querystring-wasm';
+import { browserPlatform } from './browser-platform';
+import { createQuerystring } from './create';
+import type { Querystring } from './types';
+
+/**
+ * `rt-std/querystring` for a runtime without Node's modules.
+ *
+ * @param latin1 - the WebAssembly module, one character for each octet: smaller than any other text when it is compressed
+ */
+export function createBrowserQuerystring(latin1: string): Querystring {
+  return createQuerystring(
+    wasmBackend(Uint8Array.from(latin1, (character) => character.charCodeAt(0))),
+    browserPlatform,
+  );
+}

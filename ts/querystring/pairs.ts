@@ -1,0 +1,102 @@
+import type { ParsedUrlQuery } from './types';
+import { Header, type Workspace } from './workspace';
+
+const COLUMNS = 5;
+/** Bit of the result of the codec's `parse`: every key is known and none repeats. */
+const DISTINCT_KNOWN_KEYS = 1 << 30;
+const FIRST_ROW = Header.words;
+
+// An object with few properties is faster when it was made by a constructor, and with no prototype it equals the other kind.
+function Few(this: object): void {}
+Few.prototype = Object.create(null);
+const FewConstructor = Few as unknown as new () => object;
+const FEWEST = 4;
+const MOST = 11;
+
+/** An object without a prototype. */
+export function emptyResult(): ParsedUrlQuery {
+  return Object.create(null) as ParsedUrlQuery;
+}
+
+/** Makes a result of the pairs in the codec's table, which are those of the whole text. */
+export function resultOf(workspace: Workspace, text: string, outcome: number): ParsedUrlQuery {
+  const count = outcome & ~DISTINCT_KNOWN_KEYS;
+  if (count === outcome) {
+    const result = emptyResult();
+    addPairs(workspace, text, count, result);
+    return result;
+  }
+  const { words, keys } = workspace;
+  const narrow = workspace.narrow(words[Header.narrowLength] as number);
+  const wide = workspace.wide(words[Header.wideLength] as number);
+  const result = (
+    count >= FEWEST && count <= MOST ? Object.setPrototypeOf(new FewConstructor(), null) : emptyResult()
+  ) as ParsedUrlQuery;
+  for (let row = FIRST_ROW, end = FIRST_ROW + count * COLUMNS; row < end; row += COLUMNS) {
+    const value = words[row + 2] as number;
+    const source = value & 3;
+    result[keys[words[row + 4] as number] as string] = (source === 0 ? text : source === 1 ? narrow : wide).slice(
+      value >>> 2,
+      words[row + 3],
+    );
+  }
+  return result;
+}
+
+/** Adds the pairs in the codec's table to a result. */
+export function addPairs(workspace: Workspace, text: string, outcome: number, result: ParsedUrlQuery): void {
+  const { words, keys } = workspace;
+  const narrow = workspace.narrow(words[Header.narrowLength] as number);
+  const wide = workspace.wide(words[Header.wideLength] as number);
+  const count = outcome & ~DISTINCT_KNOWN_KEYS;
+  for (let row = FIRST_ROW, end = FIRST_ROW + count * COLUMNS; row < end; row += COLUMNS) {
+    const slot = (words[row + 4] as number) | 0;
+    let key: string;
+    if (slot > 0) {
+      key = keys[slot] as string;
+    } else {
+      const start = words[row] as number;
+      const source = start & 3;
+      key = (source === 0 ? text : source === 1 ? narrow : wide).slice(start >>> 2, words[row + 1]);
+      if (slot < 0) keys[-slot] = key;
+    }
+    const start = words[row + 2] as number;
+    const source = start & 3;
+    const value = (source === 0 ? text : source === 1 ? narrow : wide).slice(start >>> 2, words[row + 3]);
+    const present = result[key];
+    if (present === undefined) result[key] = value;
+    else if (typeof present === 'string') result[key] = [present, value];
+    else present.push(value);
+  }
+}
+
+/** A pair that was not decoded. */
+export interface RawPair {
+  readonly key: string;
+  readonly value: string;
+  /** Whether the key has to be decoded. */
+  readonly keyEncoded: boolean;
+  /** Whether the value has to be decoded. */
+  readonly valueEncoded: boolean;
+}
+
+/** Collects the pairs in the codec's table, which were left as they are. */
+export function addRawPairs(workspace: Workspace, count: number, pairs: RawPair[]): void {
+  const { words } = workspace;
+  const wide = workspace.wide(words[Header.wideLength] as number);
+  for (let row = FIRST_ROW, end = FIRST_ROW + count * COLUMNS; row < end; row += COLUMNS) {
+    const [keyStart, keyEnd, valueStart, valueEnd, flags] = words.subarray(row, row + COLUMNS) as unknown as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    pairs.push({
+      key: wide.slice(keyStart >>> 2, keyEnd),
+      value: wide.slice(valueStart >>> 2, valueEnd),
+      keyEncoded: (flags & 1) !== 0,
+      valueEncoded: (flags & 2) !== 0,
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import { emptyResult } from './pairs';
+import { readDefault, readRaw, readSeparated } from './reading';
+import type { ParsedUrlQuery, ParseOptions, Querystring } from './types';
+import type { Workspace } from './workspace';
+
+const DEFAULT_LIMIT = 1000;
+const LARGEST_LIMIT = 0xffffffff;
+
+type Decode = (text: string, decodeSpaces?: boolean) => unknown;
+
+/** Makes `parse` for a codec. `exported` is the exports object, whose functions may be replaced. */
+export function createParse(workspace: Workspace, exported: Querystring): Querystring['parse'] {
+  const { unescape, unescapeBuffer } = exported;
+
+  return function parse(text, separator, equals, options) {
+    if (typeof text !== 'string' || text.length === 0) return emptyResult();
+    if (
+      !separator &&
+      !equals &&
+      !options &&
+      exported.unescape === unescape &&
+      exported.unescapeBuffer === unescapeBuffer
+    ) {
+      return readDefault(workspace, text, DEFAULT_LIMIT);
+    }
+    const separatorText = separator ? String(separator) : '&';
+    const equalsText = equals ? String(equals) : '=';
+    const limit = limitOf(options);
+    const decode = decoderOf(options, exported.unescape);
+    if (decode !== unescape || exported.unescapeBuffer !== unescapeBuffer) {
+      const pairs = readRaw(workspace, text, separatorText, equalsText, limit, decode !== unescape);
+      return decodeAll(pairs, decode, exported);
+    }
+    if (separatorText === '&' && equalsText === '=') return readDefault(workspace, text, limit);
+    return readSeparated(workspace, text, separatorText, equalsText, limit);
+  };
+}
+
+/** How many pairs may come at most; 0 is no limit. Node counts down to exactly 0, which a fraction never meets. */
+function limitOf(options: ParseOptions | null | undefined): number {
+  if (!options || typeof options.maxKeys !== 'number') return DEFAULT_LIMIT;
+  const limit = options.maxKeys > 0 ? (options.maxKeys as number) : 0;
+  return Number.isInteger(limit) && limit <= LARGEST_LIMIT ? limit : 0;
+}
+
+function decoderOf(options: ParseOptions | null | undefined, unescape: Decode): Decode {
+  return options && typeof options.decodeURIComponent === 'function' ? options.decodeURIComponent : unescape;
+}
+
+// All pairs were read before the first decoder is called: it may call back into this module.
+function decodeAll(pairs: ReturnType<typeof readRaw>, decode: Decode, exported: Querystring): ParsedUrlQuery {
+  const decodePiece = (piece: string): unknown => {
+    try {
+      return decode(piece);
+    } catch {
+      return (exported.unescape as Decode)(piece, true);
+    }
+  };
+  // A decoder may return anything, so nothing is known about what the result holds.
+  const result = emptyResult() as Record<string, unknown>;
+  for (const pair of pairs) {
+    const key = (pair.keyEncoded && pair.key.length > 0 ? decodePiece(pair.key) : pair.key) as string;
+    const value = pair.valueEncoded && pair.value.length > 0 ? decodePiece(pair.value) : pair.value;
+    if (result[key] === undefined) {
+      result[key] = value;
+      continue;
+    }
+    const present = result[key] as { pop?: unknown; length: number; [index: number]: unknown };
+    if (present.pop) present[present.length] = value;
+    else result[key] = [present, value];
+  }
+  return result as ParsedUrlQuery;
+}

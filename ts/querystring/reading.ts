@@ -1,0 +1,161 @@
+import { addPairs, addRawPairs, emptyResult, type RawPair, resultOf } from './pairs';
+import type { ParsedUrlQuery } from './types';
+import { Header, isMalformed, type Workspace } from './workspace';
+
+const ROWS = 8192;
+const DISTINCT_KNOWN_KEYS = 1 << 30;
+/** `&` and `=`, as the codec's `parse` takes them. */
+const DEFAULT_SYNTAX = 0x3d26;
+const FIRST_NOT_ASCII = 0x80;
+
+const Flag = { last: 1, raw: 2, customDecoder: 4 } as const;
+
+/** Reads what is loaded from `start` on; `limit` is the number of pairs that may still come, 0 when there is no limit. */
+type ReadLoaded = (wide: 0 | 1, start: number, end: number, last: boolean, limit: number) => number;
+
+/** How a text is read. */
+interface Reader {
+  /** What has to stand before the text in the input. */
+  readonly prefix: string;
+  /** How many units of wide output one unit of text may need. */
+  readonly wideFactor: number;
+  readonly read: ReadLoaded;
+  /** Takes the pairs in the table. */
+  readonly take: (part: string, outcome: number) => void;
+}
+
+/** Reads the pairs of a text that has the usual separators. */
+export function readDefault(workspace: Workspace, text: string, limit: number): ParsedUrlQuery {
+  const { length } = text;
+  if (length <= workspace.capacity) {
+    const outcome = workspace.functions.parse(workspace.load(text), 0, length, 1, DEFAULT_SYNTAX, limit);
+    const { words } = workspace;
+    if (words[Header.consumed] === length || words[Header.limitReached] === 1)
+      return resultOf(workspace, text, outcome);
+  }
+  return readWithSyntax(workspace, text, DEFAULT_SYNTAX, limit);
+}
+
+function readWithSyntax(workspace: Workspace, text: string, syntax: number, limit: number): ParsedUrlQuery {
+  const result = emptyResult();
+  readParts(workspace, text, limit, {
+    prefix: '',
+    wideFactor: 1,
+    read: (wide, start, end, last, remaining) =>
+      workspace.functions.parse(wide, start, end, last ? 1 : 0, syntax, remaining),
+    take: (part, outcome) => addPairs(workspace, part, outcome, result),
+  });
+  return result;
+}
+
+/** Reads the pairs of a text that has any separators. */
+export function readSeparated(
+  workspace: Workspace,
+  text: string,
+  separator: string,
+  equals: string,
+  limit: number,
+): ParsedUrlQuery {
+  if (separator.length === 1 && equals.length === 1) {
+    const [first, second] = [separator.charCodeAt(0), equals.charCodeAt(0)];
+    const syntax = first | (second << 8);
+    // The codec says whether it can tell these two apart in the fast way.
+    if (
+      first < FIRST_NOT_ASCII &&
+      second < FIRST_NOT_ASCII &&
+      !isMalformed(workspace.functions.parse(0, 0, 0, 1, syntax, 0))
+    ) {
+      return readWithSyntax(workspace, text, syntax, limit);
+    }
+  }
+  const result = emptyResult();
+  readParts(workspace, text, limit, {
+    ...separatedReader(workspace, separator, equals, 0),
+    take: (part, outcome) => addPairs(workspace, part, outcome, result),
+  });
+  return result;
+}
+
+/**
+ * Reads the pairs of a text and leaves the decoding to the caller.
+ *
+ * @param customDecoder - whether every piece is meant for a decoder, with `+` as `%20`
+ */
+export function readRaw(
+  workspace: Workspace,
+  text: string,
+  separator: string,
+  equals: string,
+  limit: number,
+  customDecoder: boolean,
+): RawPair[] {
+  const pairs: RawPair[] = [];
+  readParts(workspace, text, limit, {
+    ...separatedReader(workspace, separator, equals, Flag.raw | (customDecoder ? Flag.customDecoder : 0)),
+    take: (_part, count) => addRawPairs(workspace, count, pairs),
+  });
+  return pairs;
+}
+
+function separatedReader(workspace: Workspace, separator: string, equals: string, flags: number): Omit<Reader, 'take'> {
+  return {
+    prefix: separator + equals,
+    wideFactor: 3,
+    read: (_wide, start, end, last, limit) =>
+      workspace.functions.parseSeparated(
+        separator.length,
+        equals.length,
+        start,
+        end,
+        flags | (last ? Flag.last : 0),
+        limit,
+      ),
+  };
+}
+
+/** Loads a text part by part; each part is read up to its last border of a pair, and the next begins there. */
+function readParts(workspace: Workspace, text: string, limit: number, reader: Reader): void {
+  const { prefix, wideFactor } = reader;
+  let remaining = limit;
+  let position = 0;
+  let partLength = Math.max(workspace.capacity - prefix.length, 0);
+  while (position < text.length) {
+    const part = text.slice(position, position + partLength);
+    const last = position + part.length === text.length;
+    if (prefix !== '' || part.length > workspace.capacity) {
+      workspace.reserve(prefix.length + part.length, (prefix.length + part.length) * wideFactor);
+    }
+    let wide: 0 | 1 = 1;
+    if (prefix === '') wide = workspace.load(part);
+    else workspace.loadUnits(prefix + part);
+    const consumed = readLoaded(workspace, part, last, wide, remaining, reader);
+    if (workspace.words[Header.limitReached] === 1) break;
+    remaining = workspace.words[Header.remaining] as number;
+    position += consumed;
+    // A pair that is longer than the part: take a larger one.
+    if (consumed === 0) partLength = Math.max(partLength * 2, 1);
+  }
+  workspace.release();
+}
+
+/** Reads a part, table by table, and says how much of it was read. */
+function readLoaded(
+  workspace: Workspace,
+  part: string,
+  last: boolean,
+  wide: 0 | 1,
+  limit: number,
+  reader: Reader,
+): number {
+  const { words } = workspace;
+  let start = 0;
+  let remaining = limit;
+  for (;;) {
+    const outcome = reader.read(wide, start, part.length, last, remaining);
+    reader.take(part, outcome);
+    start = words[Header.consumed] as number;
+    remaining = words[Header.remaining] as number;
+    const tableFull = (outcome & ~DISTINCT_KNOWN_KEYS) === ROWS;
+    if (!tableFull || start === part.length || words[Header.limitReached] === 1) return start;
+  }
+}

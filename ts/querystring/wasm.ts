@@ -1,0 +1,20 @@
+/**
+ * `rt-std/querystring` over WebAssembly, whether there is a native addon or not.
+ *
+ * @packageDocumentation
+ */
+import { loadWasm } from '../binding/wasm';
+import { createQuerystring } from './create';
+import { nodePlatform } from './node-platform';
+import type * as Types from './types';
+
+const querystring: Types.Querystring = createQuerystring(loadWasm(), nodePlatform);
+
+namespace querystring {
+  export type ParsedUrlQuery = Types.ParsedUrlQuery;
+  export type ParsedUrlQueryInput = Types.ParsedUrlQueryInput;
+  export type ParseOptions = Types.ParseOptions;
+  export type StringifyOptions = Types.StringifyOptions;
+}
+
+export = querystring;

@@ -1,0 +1,110 @@
+import type { Backend, CodecFunctions, Platform, StringAccess } from './backend';
+
+/** The words of the codec's header. */
+export const Header = {
+  consumed: 0,
+  narrowLength: 1,
+  wideLength: 2,
+  remaining: 3,
+  limitReached: 4,
+  tableOffset: 5,
+  inputOffset: 6,
+  narrowOffset: 7,
+  wideOffset: 8,
+  capacity: 9,
+  size: 10,
+  words: 16,
+} as const;
+
+/** The result of a function of the codec that could not do what it was asked for: 2³² - 1, also where a backend hands it over signed. */
+export function isMalformed(result: number): boolean {
+  return result >>> 0 === 0xffffffff;
+}
+
+/** A workspace that holds more than this is replaced by a small one after the call that needed it. */
+const KEPT_SIZE = 4 << 20;
+
+const KEY_SLOTS = 512;
+const encoder = new TextEncoder();
+
+/** The codec's memory as JavaScript sees it, and the strings of the keys that the codec knows. */
+export class Workspace {
+  functions!: CodecFunctions;
+  /** Header and table. */
+  words!: Uint32Array;
+  /** Units of input that there is room for. */
+  capacity = 0;
+  /** The string of each key that the codec knows, by its slot. */
+  keys: string[] = [];
+  #wideCapacity = 0;
+  #bytes!: Uint8Array;
+  #input!: Uint8Array;
+  #inputStart = 0;
+  #narrowStart = 0;
+  #wideStart = 0;
+  #strings!: StringAccess;
+  readonly #backend: Backend;
+  readonly #platform: Platform;
+
+  constructor(backend: Backend, platform: Platform) {
+    this.#backend = backend;
+    this.#platform = platform;
+    this.renew(0, 0);
+  }
+
+  /** Takes another codec and memory; what it knew is forgotten. */
+  renew(units: number, wideUnits: number): void {
+    const { functions, buffer, address } = this.#backend.instantiate(units, wideUnits);
+    const header = new Uint32Array(buffer, address, Header.words);
+    const word = (index: number): number => header[index] as number;
+    this.functions = functions;
+    this.words = new Uint32Array(buffer, address, word(Header.inputOffset) / 4);
+    this.capacity = word(Header.capacity);
+    this.#wideCapacity = wideUnits;
+    this.#bytes = new Uint8Array(buffer);
+    this.#inputStart = address + word(Header.inputOffset);
+    this.#narrowStart = address + word(Header.narrowOffset);
+    this.#wideStart = address + word(Header.wideOffset);
+    this.#input = new Uint8Array(buffer, this.#inputStart, this.capacity * 2);
+    this.#strings = this.#platform.strings(buffer);
+    this.keys = new Array<string>(KEY_SLOTS + 1).fill('');
+  }
+
+  /** Makes room for so many units. */
+  reserve(units: number, wideUnits = units): void {
+    if (units > this.capacity || wideUnits > Math.max(this.#wideCapacity, this.capacity)) this.renew(units, wideUnits);
+  }
+
+  /** Gives back what a large text needed. */
+  release(): void {
+    if (this.#bytes.byteLength > KEPT_SIZE) this.renew(0, 0);
+  }
+
+  /** Puts a text into the input, as octets when it is ASCII (0), else as UTF-16 code units (1). */
+  load(text: string): 0 | 1 {
+    // Whatever is not ASCII takes more octets than units; a text that does not fit ends far behind its length.
+    if (encoder.encodeInto(text, this.#input).written === text.length) return 0;
+    this.loadUnits(text);
+    return 1;
+  }
+
+  /** Puts a text into the input as UTF-16 code units. */
+  loadUnits(text: string): void {
+    this.#strings.writeUnits(text, this.#inputStart);
+  }
+
+  /** The narrow output up to a length. */
+  narrow(length: number): string {
+    return length === 0 ? '' : this.#strings.latin1(this.#narrowStart, this.#narrowStart + length);
+  }
+
+  /** The wide output up to a length. */
+  wide(length: number): string {
+    return length === 0 ? '' : this.#strings.utf16(this.#wideStart, this.#wideStart + length * 2);
+  }
+
+  /** The octets of the narrow output up to a length; they are overwritten by the next call. */
+  narrowOctets(length: number): Uint8Array {
+    return this.#bytes.subarray(this.#narrowStart, this.#narrowStart + length);
+  }
+}
