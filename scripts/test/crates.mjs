@@ -86,7 +86,7 @@ async function runCargoTest(step, what) {
 }
 
 function isNoise(line) {
-  return /^\s*(Compiling|Finished|Running|Doc-tests|Downloading|Downloaded|Blocking|Starting|Nextest run|Updating|Locking|Summary)\b|^─+$|^\s*$|^running \d+ tests?$|^test .* \.\.\. ok$|^test result: ok|^all doctests ran/.test(
+  return /^\s+PASS \[|^\s*(Compiling|Finished|Running|Doc-tests|Downloading|Downloaded|Blocking|Starting|Nextest run|Updating|Locking|Summary)\b|^─+$|^\s*$|^running \d+ tests?$|^test .* \.\.\. ok$|^test result: ok|^all doctests ran/.test(
     line,
   );
 }
