@@ -7,7 +7,7 @@ use core::ops::Range;
 /// Units that are looked at together, one bit for each.
 const STRIDE: usize = 64;
 
-/// The two units that structure a query string: ASCII, different from each other, and none of `%`, `+` and the hexadecimal digits.
+/// The two units that structure a query string: ASCII, different from each other, and none of NUL, `%`, `+` and the hexadecimal digits.
 #[derive(Clone, Copy, Debug)]
 pub struct Syntax {
     separator: u8,
@@ -27,7 +27,9 @@ impl Syntax {
     /// A pair of units that the fast scan can tell apart; none otherwise ([`Separated`](super::Separated) takes any).
     #[must_use]
     pub fn new(separator: u8, equals: u8) -> Option<Self> {
-        let plain = |unit: u8| unit.is_ascii() && !unit.is_ascii_hexdigit() && unit != b'%' && unit != b'+';
+        // A wide unit may look like NUL to the vectors.
+        let plain =
+            |unit: u8| matches!(unit, 1..=0x7F) && !unit.is_ascii_hexdigit() && unit != b'%' && unit != b'+';
         (separator != equals && plain(separator) && plain(equals)).then_some(Self { separator, equals })
     }
 }

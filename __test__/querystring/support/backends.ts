@@ -1,0 +1,49 @@
+import * as node from 'node:querystring';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import native from 'rt-std/querystring/native';
+import wasm from 'rt-std/querystring/wasm';
+
+/** The module as both sides have it, loosely typed: the specs hand it what its types forbid. */
+export interface Module {
+  unescapeBuffer(...values: unknown[]): unknown;
+  unescape(...values: unknown[]): unknown;
+  escape(...values: unknown[]): unknown;
+  stringify(...values: unknown[]): unknown;
+  encode(...values: unknown[]): unknown;
+  parse(...values: unknown[]): unknown;
+  decode(...values: unknown[]): unknown;
+}
+
+/** Node's own module, the oracle. */
+export const oracle = (node as unknown as { default?: Module }).default ?? (node as unknown as Module);
+
+/** A backend under test. */
+export interface Tested {
+  readonly name: string;
+  readonly module: Module;
+}
+
+/** Every backend: the addon, the WebAssembly of Node, and the browser's bundle. */
+export async function backends(): Promise<readonly Tested[]> {
+  const bundle = pathToFileURL(join(__dirname, '..', '..', '..', '..', 'dist', 'browser', 'querystring.mjs'));
+  const browser = (await import(bundle.href)) as { default: Module };
+  return [
+    { name: 'native', module: native as unknown as Module },
+    { name: 'wasm', module: wasm as unknown as Module },
+    { name: 'browser', module: browser.default },
+  ];
+}
+
+/** What a call came to, as data that can be compared: its result or its error. */
+export function outcomeOf(call: () => unknown): unknown {
+  try {
+    const result = call();
+    // A result's keys have an order, which deep equality does not look at.
+    return { result, order: typeof result === 'object' && result !== null ? Object.keys(result) : undefined };
+  } catch (error) {
+    if (!(error instanceof Error)) return { thrown: error };
+    const { name, message } = error;
+    return { class: error.constructor.name, name, message, code: (error as NodeJS.ErrnoException).code };
+  }
+}
