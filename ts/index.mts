@@ -1,5 +1,4 @@
-import childProcess from './child_process/index.mjs';
-import querystringModule from './querystring/index.mjs';
+import both from './index.js';
 
-export const child_process = childProcess;
-export const querystring = querystringModule;
+export const { child_process, querystring } = both;
+export default both;

@@ -3,8 +3,7 @@
  *
  * @packageDocumentation
  */
-import * as childProcess from './child_process';
-import * as querystringModule from './querystring';
+import child_process = require('./child_process');
+import querystring = require('./querystring');
 
-export const child_process = childProcess;
-export const querystring = querystringModule;
+export = { child_process, querystring };

@@ -2,7 +2,7 @@ import { channel as diagnosticsChannel } from 'node:diagnostics_channel';
 import { EventEmitter, once } from 'node:events';
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
-import { type SystemError, invalidArgumentValue, systemError } from '../errors';
+import { invalidArgumentValue, type SystemError, systemError } from '../errors';
 import { environmentPairs } from './arguments/environment';
 import { toSignalNumber } from './arguments/signals';
 import { validateArray, validateObject, validateString } from './arguments/validate';
@@ -10,9 +10,9 @@ import { announceChannel } from './ipc/channel-environment';
 import { setupChannel } from './ipc/setup-channel';
 import type { NormalizedOptions, Signal } from './options';
 import { ProcessHandle } from './process-handle';
-import { type ParentStreams, connectStreams, drainUnread } from './stdio/parent-streams';
-import { type PlannedEntry, planStdio } from './stdio/plan';
 import { buildRequest } from './spawn-request';
+import { connectStreams, drainUnread, type ParentStreams } from './stdio/parent-streams';
+import { type PlannedEntry, planStdio } from './stdio/plan';
 
 const { ESRCH, EINVAL, ENOSYS, EACCES, EAGAIN, EMFILE, ENFILE, ENOENT } = constants.errno;
 

@@ -30,7 +30,8 @@ export class CollectedOutput {
   }
 
   #add(chunk: string | Buffer, maxBuffer: number): boolean {
-    const length = typeof chunk === 'string' ? Buffer.byteLength(chunk, this.#stream?.readableEncoding ?? 'utf8') : chunk.length;
+    const length =
+      typeof chunk === 'string' ? Buffer.byteLength(chunk, this.#stream?.readableEncoding ?? 'utf8') : chunk.length;
     const room = maxBuffer - this.#bytes;
     this.#bytes += length;
     const fits = length <= room;

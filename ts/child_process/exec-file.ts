@@ -47,7 +47,11 @@ const DEFAULT_MAX_BUFFER = 1024 * 1024;
  * @throws as `spawn()`
  */
 export function execFile(file: string, callback?: ExecCallback): ChildProcess;
-export function execFile(file: string, args: readonly string[] | null | undefined, callback?: ExecCallback): ChildProcess;
+export function execFile(
+  file: string,
+  args: readonly string[] | null | undefined,
+  callback?: ExecCallback,
+): ChildProcess;
 export function execFile(
   file: string,
   args: readonly string[] | null | undefined,
@@ -71,7 +75,11 @@ export function execFile(
   options: ExecFileOptions & { encoding: 'buffer' | null },
   callback?: ExecCallback<Buffer>,
 ): ChildProcess;
-export function execFile(file: string, options: ExecFileOptions | null | undefined, callback?: ExecCallback): ChildProcess;
+export function execFile(
+  file: string,
+  options: ExecFileOptions | null | undefined,
+  callback?: ExecCallback,
+): ChildProcess;
 export function execFile(file: string, ...rest: unknown[]): ChildProcess {
   const { args, options, callback } = normalizeExecFile<ExecFileOptions, AnyCallback>(file, ...rest);
   // As in Node, an option that is there with the value `undefined` is no default: it means Buffers, and no limit.

@@ -2,8 +2,7 @@ import { promisify } from 'node:util';
 import { normalizeExec } from './arguments/normalize-exec';
 import type { ChildProcess } from './child-process';
 import type { ExecCallback } from './exec-file';
-// The module's own exports: a program may have replaced `execFile` there.
-import * as moduleExports from './index';
+import { moduleExports } from './module-exports';
 import type { ExecOptions } from './options';
 import { type PromiseWithChild, promisedOutput } from './promised-output';
 

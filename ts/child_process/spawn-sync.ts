@@ -106,9 +106,8 @@ function toResult(
 ): SpawnSyncReturns<string | Buffer> {
   const decode = encoding && encoding !== 'buffer';
   const output =
-    outcome.output?.map((bytes, position) => {
-      // Standard input is a pipe too, but nothing is read from it.
-      if (!bytes || position === 0) return null;
+    outcome.output?.map((bytes) => {
+      if (!bytes) return null;
       return decode ? bytes.toString(encoding as BufferEncoding) : bytes;
     }) ?? null;
   const result = {

@@ -1,7 +1,7 @@
-import { killSignalNumber } from './arguments/signals';
-import { normalizeSpawn } from './arguments/normalize-spawn';
-import { validateAbortSignal, validateTimeout } from './arguments/validate';
 import { abortWith } from './abort';
+import { normalizeSpawn } from './arguments/normalize-spawn';
+import { killSignalNumber } from './arguments/signals';
+import { validateAbortSignal, validateTimeout } from './arguments/validate';
 import { ChildProcess } from './child-process';
 import type { SpawnOptions } from './options';
 
@@ -19,7 +19,11 @@ import type { SpawnOptions } from './options';
  */
 export function spawn(command: string, args?: readonly string[] | null, options?: SpawnOptions): ChildProcess;
 export function spawn(command: string, options?: SpawnOptions): ChildProcess;
-export function spawn(command: string, args?: readonly string[] | SpawnOptions | null, options?: SpawnOptions): ChildProcess {
+export function spawn(
+  command: string,
+  args?: readonly string[] | SpawnOptions | null,
+  options?: SpawnOptions,
+): ChildProcess {
   const normalized = normalizeSpawn(command, args, options);
   validateTimeout(normalized.timeout);
   validateAbortSignal(normalized.signal, 'options.signal');

@@ -3,7 +3,17 @@ import { type NodeError, nodeError } from './node-error';
 import { describeReceived } from './received';
 
 /** Names of types, which Node's messages set apart from names of classes and from anything else. */
-const TYPE_NAMES = new Set(['string', 'function', 'number', 'object', 'Function', 'Object', 'boolean', 'bigint', 'symbol']);
+const TYPE_NAMES = new Set([
+  'string',
+  'function',
+  'number',
+  'object',
+  'Function',
+  'Object',
+  'boolean',
+  'bigint',
+  'symbol',
+]);
 const CLASS_NAME = /^([A-Z][a-z0-9]*)+$/;
 const LONGEST_VALUE = 128;
 

@@ -21,8 +21,8 @@ export function describeReceived(value: unknown): string {
 }
 
 function describeObject(value: object): string {
-  const { constructor } = value;
-  return constructor && 'name' in constructor ? `an instance of ${constructor.name}` : inspect(value, { depth: -1 });
+  const creator = value.constructor;
+  return creator && 'name' in creator ? `an instance of ${creator.name}` : inspect(value, { depth: -1 });
 }
 
 function quote(text: string): string {

@@ -24,7 +24,7 @@ pub struct SynchronousOptions {
 #[napi(object, object_from_js = false)]
 pub struct SynchronousOutcome {
     /// The negative error number of the kernel when the process was not started; otherwise `-ETIMEDOUT`, `-ENOBUFS` when a limit was reached, or the
-    /// error of the kill; 0 when none of these.
+    /// error of the kill, of the wait or of a pipe (`-EPIPE`: input that the child did not read); 0 when none of these.
     pub error: i32,
     /// The process identifier; 0 when it was not started.
     pub pid: u32,
@@ -91,7 +91,10 @@ fn outcome(finished: Finished) -> SynchronousOutcome {
         LimitReached::Timeout => Errno::TIMEDOUT,
         LimitReached::Output => Errno::NOBUFS,
     });
-    let error = limit_error.or(finished.kill_error).or(wait_error);
+    let error = limit_error
+        .or(finished.kill_error)
+        .or(wait_error)
+        .or(finished.pipe_error);
     SynchronousOutcome {
         error: error.map_or(0, |errno| -errno.raw_os_error()),
         pid: finished.pid.cast_unsigned(),

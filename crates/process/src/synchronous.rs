@@ -18,7 +18,8 @@ const READ_SIZE: usize = 64 * 1024;
 pub struct Limits {
     /// After this time the kill signal is sent. `None`: no limit.
     pub timeout: Option<Duration>,
-    /// How many bytes one descriptor may write. Past it the kill signal is sent and the output is cut there. `None`: no limit.
+    /// How many bytes one descriptor may write. Past it the kill signal is sent and reading ends; what the last read brought is kept, so the output may
+    /// be longer than this. `None`: no limit.
     pub max_output: Option<usize>,
     /// The signal number sent then.
     pub kill_signal: i32,
@@ -40,12 +41,14 @@ pub struct Finished {
     pub pid: i32,
     /// How it ended, or why that cannot be known (`ECHILD`: this process ignores `SIGCHLD`).
     pub status: Result<ExitStatus, Errno>,
-    /// What the child wrote, by descriptor. `None` where the plan has no pipe.
+    /// What the child wrote, by descriptor. `None` where the plan has no pipe, and for standard input, which is only written to.
     pub output: Vec<Option<Vec<u8>>>,
     /// The limit that was reached.
     pub limit: Option<LimitReached>,
     /// The signal could not be sent when a limit was reached.
     pub kill_error: Option<Errno>,
+    /// A pipe failed: `EPIPE` when the child did not read all of its input.
+    pub pipe_error: Option<Errno>,
 }
 
 /// Runs `command` to its end: writes `input` (by the child's descriptor; missing or empty is the end of the stream at once) to its pipes, reads all
@@ -62,7 +65,9 @@ pub fn run(command: &Command, input: &[Option<&[u8]>], limits: Limits) -> Result
         pipes: std::mem::take(&mut spawned.pipes)
             .into_iter()
             .enumerate()
-            .map(|(position, end)| end.map(|end| Pipe::new(end, input.get(position).copied().flatten())))
+            .map(|(position, end)| {
+                end.map(|end| Pipe::new(end, input.get(position).copied().flatten(), position != 0))
+            })
             .collect(),
         child: &spawned.child,
         status: None,
@@ -77,10 +82,11 @@ pub fn run(command: &Command, input: &[Option<&[u8]>], limits: Limits) -> Result
     Ok(Finished {
         pid,
         status: run.status.unwrap_or(Err(Errno::CHILD)),
+        pipe_error: run.pipes.iter().flatten().find_map(|pipe| pipe.error),
         output: run
             .pipes
             .into_iter()
-            .map(|pipe| pipe.map(|pipe| pipe.output))
+            .map(|pipe| pipe.and_then(|pipe| pipe.output))
             .collect(),
         limit: run.limit,
         kill_error: run.kill_error,
@@ -91,33 +97,39 @@ pub fn run(command: &Command, input: &[Option<&[u8]>], limits: Limits) -> Result
 struct Pipe<'a> {
     end: Option<OwnedFd>,
     input: &'a [u8],
-    output: Vec<u8>,
+    /// What was read; `None` where nothing is to be read.
+    output: Option<Vec<u8>>,
+    error: Option<Errno>,
 }
 
 impl<'a> Pipe<'a> {
-    fn new(end: OwnedFd, input: Option<&'a [u8]>) -> Self {
+    fn new(end: OwnedFd, input: Option<&'a [u8]>, is_read: bool) -> Self {
         // On a fresh socket this cannot fail.
         let _ = ioctl_fionbio(&end, true);
         let mut pipe = Self {
             end: Some(end),
             input: input.unwrap_or_default(),
-            output: Vec::new(),
+            output: is_read.then(Vec::new),
+            error: None,
         };
         pipe.finish_input_when_written();
         pipe
     }
 
+    /// What to wait for; nothing once a pipe that is only written has all its input.
     fn interest(&self) -> PollFlags {
-        if self.input.is_empty() {
-            PollFlags::IN
-        } else {
-            PollFlags::IN | PollFlags::OUT
-        }
+        let mut flags = PollFlags::empty();
+        flags.set(PollFlags::IN, self.output.is_some());
+        flags.set(PollFlags::OUT, !self.input.is_empty());
+        flags
     }
 
     fn finish_input_when_written(&mut self) {
         if let (Some(end), true) = (&self.end, self.input.is_empty()) {
             let _ = rustix::net::shutdown(end, rustix::net::Shutdown::Write);
+        }
+        if self.interest().is_empty() {
+            self.end = None;
         }
     }
 
@@ -126,29 +138,33 @@ impl<'a> Pipe<'a> {
             match retry_on_intr(|| send(end, self.input, SendFlags::NOSIGNAL)) {
                 Ok(written) => self.input = &self.input[written..],
                 Err(Errno::AGAIN) => return,
-                // The child closed its end: what it did not want is nobody's error.
-                Err(_) => self.input = &[],
+                Err(errno) => {
+                    self.error.get_or_insert(errno);
+                    self.input = &[];
+                }
             }
             self.finish_input_when_written();
         }
     }
 
-    /// Reads what is there. `true` when the output has grown past `limit`: it is cut there.
+    /// Reads what is there. `true` when the output has grown past `limit`.
     fn read(&mut self, limit: Option<usize>) -> bool {
-        while let Some(end) = &self.end {
-            if self.output.capacity() - self.output.len() < READ_SIZE {
-                self.output.reserve(READ_SIZE.max(self.output.len()));
+        while let (Some(end), Some(output)) = (&self.end, &mut self.output) {
+            if output.capacity() - output.len() < READ_SIZE {
+                output.reserve(READ_SIZE.max(output.len()));
             }
-            match retry_on_intr(|| read(end, rustix::buffer::spare_capacity(&mut self.output))) {
+            match retry_on_intr(|| read(end, rustix::buffer::spare_capacity(output))) {
                 Ok(0) => self.end = None,
                 Ok(_) => {
-                    if limit.is_some_and(|limit| self.output.len() > limit) {
-                        self.output.truncate(limit.unwrap_or_default());
+                    if limit.is_some_and(|limit| output.len() > limit) {
                         return true;
                     }
                 }
                 Err(Errno::AGAIN) => return false,
-                Err(_) => self.end = None,
+                Err(errno) => {
+                    self.error.get_or_insert(errno);
+                    self.end = None;
+                }
             }
         }
         false
@@ -208,7 +224,7 @@ impl Run<'_> {
             let Some(pipe) = &mut self.pipes[position] else {
                 continue;
             };
-            if event.contains(PollFlags::OUT) {
+            if event.intersects(PollFlags::OUT | PollFlags::HUP | PollFlags::ERR) {
                 pipe.write();
             }
             if event.intersects(PollFlags::IN | PollFlags::HUP | PollFlags::ERR) {

@@ -23,7 +23,12 @@ export function provideEnvironment(options: { env?: NodeJS.ProcessEnv | null | u
   }
   const settle = (envPairs: string[]): string[] => {
     live.delete(options);
-    Object.defineProperty(options, 'envPairs', { value: envPairs, writable: true, enumerable: true, configurable: true });
+    Object.defineProperty(options, 'envPairs', {
+      value: envPairs,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
     return envPairs;
   };
   Object.defineProperty(options, 'envPairs', {

@@ -19,7 +19,8 @@ export function normalizeExecFile<Options extends object, Callback>(
 ): ExecFileArguments<Options, Callback> {
   let [args, options, callback] = rest;
   if (typeof args === 'function') [args, options, callback] = [null, null, args];
-  else if (args != null && typeof args === 'object' && !Array.isArray(args)) [args, options, callback] = [null, args, options];
+  else if (args != null && typeof args === 'object' && !Array.isArray(args))
+    [args, options, callback] = [null, args, options];
 
   if (typeof options === 'function') [options, callback] = [null, options];
   else if (options != null) validateObject(options, 'options');

@@ -26,7 +26,7 @@ export function shellCommand(
     const standard = platform === 'android' ? '/system/bin/sh' : '/bin/sh';
     return { file: shell === true ? standard : shell, args: ['-c', command], verbatim: false };
   }
-  const file = shell === true ? environment['comspec'] || environment['ComSpec'] || 'cmd.exe' : shell;
+  const file = shell === true ? environment.comspec || environment.ComSpec || 'cmd.exe' : shell;
   return CMD_EXE.test(file)
     ? { file, args: ['/d', '/s', '/c', `"${command}"`], verbatim: true }
     : { file, args: ['-c', command], verbatim: false };

@@ -13,7 +13,8 @@ export function validateOptionalBoolean(value: unknown, name: string): void {
 
 /** @throws `ERR_INVALID_ARG_TYPE` unless the value is an object that is no array */
 export function validateObject(value: unknown, name: string): asserts value is object {
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw invalidArgumentType(name, 'Object', value);
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw invalidArgumentType(name, 'Object', value);
 }
 
 /** @throws `ERR_INVALID_ARG_TYPE` unless the value is an array */

@@ -1,8 +1,8 @@
 import { inspect } from 'node:util';
-import { type NodeError, invalidArgumentValue, nodeError } from '../../errors';
+import { invalidArgumentValue, type NodeError, nodeError } from '../../errors';
 import { deviations } from '../deviations';
 import type { StdioEntry, StdioOptions } from './option';
-import { type StreamHandle, handleOf } from './shared-stream';
+import { handleOf, type StreamHandle } from './shared-stream';
 import { stdioStringToArray } from './shorthand';
 
 /** What one descriptor of the child is, with what the parent needs to know of it. */

@@ -26,7 +26,10 @@ function isHandle(value: unknown): value is StreamHandle {
 export function leaveToChild(stream: object, handle: StreamHandle): void {
   handle.reading = false;
   handle.readStop?.();
-  const readable = stream as Partial<Readable> & { readableFlowing?: boolean | null; _readableState?: { reading: boolean } };
+  const readable = stream as Partial<Readable> & {
+    readableFlowing?: boolean | null;
+    _readableState?: { reading: boolean };
+  };
   readable.pause?.();
   if ('readableFlowing' in readable) readable.readableFlowing = false;
   if (readable._readableState) readable._readableState.reading = false;

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import test from 'ava';
+import { ours, theirs } from '../support/modules';
+import { type Module, recordUntilClose } from '../support/recorder';
+
+test('kill returns, sets killed and ends as in Node', async (t) => {
+  const run = async (module: Module) => {
+    const child = module.spawn('sleep', ['60']);
+    const before = [child.kill(0), child.killed];
+    const sent = [child.kill('sigint' as never), child.killed];
+    const events = await recordUntilClose(child);
+    return { before, sent, events, after: [child.kill(), child.kill(0), child.killed], signal: child.signalCode };
+  };
+  t.deepEqual(await run(ours), await run(theirs));
+});
+
+test('a timeout sends the kill signal', async (t) => {
+  const run = (module: Module) =>
+    recordUntilClose(module.spawn('sleep', ['60'], { timeout: 30, killSignal: 'SIGKILL' }));
+  t.deepEqual(await run(ours), await run(theirs));
+});
+
+test('a child that ends before its timeout leaves no timer', (t) => {
+  const script = `require('rt-std/child_process').spawn('true', { timeout: 60000 })`;
+  const { status, signal } = theirs.spawnSync(process.execPath, ['-e', script], { timeout: 20_000 });
+  t.deepEqual([status, signal], [0, null]);
+});
+
+for (const when of ['before', 'after']) {
+  test(`an AbortSignal that is aborted ${when} the spawn`, async (t) => {
+    const run = (module: Module) => {
+      const controller = new AbortController();
+      const abort = (): void => controller.abort(new Error('enough'));
+      if (when === 'before') abort();
+      const child = module.spawn('sleep', ['60'], { signal: controller.signal, killSignal: 'SIGKILL' });
+      if (when === 'after') setTimeout(abort, 20);
+      return recordUntilClose(child);
+    };
+    t.deepEqual(await run(ours), await run(theirs));
+  });
+}
+
+test('the listeners on an AbortSignal go with the child', async (t) => {
+  const { signal } = new AbortController();
+  let listeners = 0;
+  const { addEventListener, removeEventListener } = signal;
+  signal.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+    listeners++;
+    addEventListener.apply(signal, args);
+  };
+  signal.removeEventListener = (...args: Parameters<typeof removeEventListener>) => {
+    listeners--;
+    removeEventListener.apply(signal, args);
+  };
+  const child = ours.spawn('true', { signal });
+  t.is(listeners, 1);
+  await once(child, 'exit');
+  t.true(listeners <= 0);
+  const failed = ours.spawn('no-such-program', { signal });
+  failed.on('error', () => {});
+  await new Promise((resolve) => failed.on('close', resolve));
+  t.true(listeners <= 0);
+});
+
+test('Symbol.dispose kills; Symbol.asyncDispose also waits', async (t) => {
+  const child = ours.spawn('sleep', ['60']);
+  child[Symbol.dispose]();
+  t.deepEqual(await once(child, 'close'), [null, 'SIGTERM']);
+  const awaited = ours.spawn('sleep', ['60']) as unknown as AsyncDisposable & { signalCode: string | null };
+  await awaited[Symbol.asyncDispose]();
+  t.is(awaited.signalCode, 'SIGTERM');
+  await awaited[Symbol.asyncDispose]();
+});
+
+test('an unreferenced child does not keep the program', (t) => {
+  const script = (unref: string) => `
+    const child = require('rt-std/child_process').spawn('sleep', ['2'], { stdio: 'ignore', detached: true });
+    ${unref}
+    console.log(child.pid);
+  `;
+  const started = Date.now();
+  const { stdout } = theirs.spawnSync(process.execPath, ['-e', script('child.unref()')], { encoding: 'utf8' });
+  t.true(Date.now() - started < 2000);
+  process.kill(Number(stdout), 'SIGKILL');
+});

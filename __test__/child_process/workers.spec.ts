@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import test from 'ava';
+import { theirs } from '../support/modules';
+
+/** The state letter of a process in /proc, or `undefined` when there is none. */
+function stateOf(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.[0];
+  } catch {
+    return undefined;
+  }
+}
+
+const IN_WORKER = `
+  const { parentPort } = require('node:worker_threads');
+  const { spawn } = require('rt-std/child_process');
+`;
+
+test('a worker has children of its own', async (t) => {
+  const worker = new Worker(
+    `${IN_WORKER}
+    const child = spawn('sh', ['-c', 'exit 5']);
+    child.on('close', (code) => parentPort.postMessage(code));`,
+    { eval: true },
+  );
+  const [code, exitCode] = await Promise.all([
+    new Promise((resolve) => worker.once('message', resolve)),
+    new Promise((resolve) => worker.once('exit', resolve)),
+  ]);
+  t.deepEqual([code, exitCode], [5, 0]);
+});
+
+test('a terminated worker leaves no zombie of its children', async (t) => {
+  const worker = new Worker(
+    `${IN_WORKER}
+    const children = Array.from({ length: 5 }, () => spawn('sleep', ['60'], { stdio: 'ignore' }));
+    parentPort.postMessage(children.map((child) => child.pid));`,
+    { eval: true },
+  );
+  const pids = await new Promise<number[]>((resolve) => worker.once('message', resolve));
+  await worker.terminate();
+  for (const pid of pids) process.kill(pid, 'SIGKILL');
+  const deadline = Date.now() + 10_000;
+  while (pids.some((pid) => stateOf(pid) !== undefined) && Date.now() < deadline) await sleep(5);
+  t.deepEqual(
+    pids.map(stateOf),
+    pids.map(() => undefined),
+  );
+});
+
+test('process.exit with living children and workers is clean', (t) => {
+  const script = `
+    const { Worker } = require('node:worker_threads');
+    const { spawn } = require('rt-std/child_process');
+    const mine = spawn('sleep', ['60']);
+    const worker = new Worker(\`
+      const child = require('rt-std/child_process').spawn('sleep', ['60']);
+      require('node:worker_threads').parentPort.postMessage(child.pid);
+    \`, { eval: true });
+    worker.on('message', (pid) => { process.kill(pid); mine.kill(); process.exit(3); });
+  `;
+  const { status, signal, stderr } = theirs.spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' });
+  t.deepEqual({ status, signal, stderr }, { status: 3, signal: null, stderr: '' });
+});

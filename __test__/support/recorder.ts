@@ -1,0 +1,42 @@
+import type * as NodeChildProcess from 'node:child_process';
+import type { EventEmitter } from 'node:events';
+
+/** What both modules have in common, as far as the specs use it: Node's declarations, with the method that programs call and patch. */
+export type Module = Omit<typeof NodeChildProcess, 'ChildProcess'> & {
+  ChildProcess: new () => NodeChildProcess.ChildProcess & { spawn(options: unknown): number };
+};
+
+/** An error as data: what a program can see of it, without the stack. */
+export function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const cause = 'cause' in error ? { cause: describeError(error.cause) } : {};
+  const { name, message } = error;
+  return { ...error, class: error.constructor.name, name, message, ...cause };
+}
+
+/** Records the events of a child in their order, until 'close'. */
+export function recordUntilClose(child: EventEmitter): Promise<unknown[]> {
+  const events: unknown[] = [];
+  return new Promise((resolve) => {
+    for (const name of ['spawn', 'error', 'exit', 'disconnect', 'close']) {
+      child.on(name, (...args: unknown[]) => {
+        events.push([name, ...args.map(describeError)]);
+        if (name === 'close') resolve(events);
+      });
+    }
+  });
+}
+
+/** What a call throws, as data; fails when it throws nothing. */
+export function thrownBy(call: () => unknown): unknown {
+  try {
+    call();
+  } catch (error) {
+    return {
+      ...(describeError(error) as object),
+      text: String(error),
+      firstLine: (error as Error).stack?.split('\n')[0],
+    };
+  }
+  throw new Error(`nothing thrown by ${call}`);
+}
