@@ -15,6 +15,7 @@ import { platformName } from './platform.mjs';
 export async function buildAddon(dependencies) {
   const platform = platformName();
   const { version, host } = await inspectRust();
+  await dependencies;
   await step({
     name: 'addon',
     inputs: [
@@ -31,7 +32,6 @@ export async function buildAddon(dependencies) {
     keep: (path) => !/\/(tests|benches|examples)\//.test(path),
     outputs: [`npm/${platform}/rt-std.${platform}.node`, 'ts/binding/addon.d.ts'],
     run: async () => {
-      await dependencies;
       mkdirSync(join(root, 'ts', 'binding'), { recursive: true });
       const output = join('npm', platform);
       const args = [

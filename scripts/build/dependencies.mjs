@@ -17,7 +17,8 @@ export async function installDependencies() {
 }
 
 async function install(name) {
-  const options = ['--include=dev', '--no-audit', '--no-fund'];
+  // Warnings about the development tools' own dependencies help nobody here.
+  const options = ['--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   try {
     await npm(name, ['ci', ...options]);
   } catch (error) {
