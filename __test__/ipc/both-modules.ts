@@ -1,0 +1,65 @@
+import * as node from 'node:child_process';
+import type { EventEmitter } from 'node:events';
+import { join } from 'node:path';
+import type { ExecutionContext } from 'ava';
+
+/** The interface of Node's module, which both implement. */
+export type ChildProcessModule = typeof node;
+export type { ChildProcess } from 'node:child_process';
+
+/** The module under test, behind Node's own types. */
+export const ours = require('rt-std/child_process') as ChildProcessModule;
+
+/** What to `require` for either module. */
+export const MODULE_NAMES = { node: 'node:child_process', ours: 'rt-std/child_process' } as const;
+
+/** The path of a child program. */
+export function fixture(name: string): string {
+  return join(__dirname, '..', '..', 'fixtures', name);
+}
+
+/** Runs a scenario with Node's module and with ours; both must give the same value. Returns it for further assertions. */
+export async function sameAsNode<Value>(
+  t: ExecutionContext,
+  scenario: (module: ChildProcessModule) => Value | Promise<Value>,
+): Promise<Value> {
+  const expected = await scenario(node);
+  const actual = await scenario(ours);
+  t.deepEqual(actual, expected);
+  return actual;
+}
+
+/** Resolves with the arguments of an event. */
+export function event(emitter: EventEmitter, name: string): Promise<unknown[]> {
+  return new Promise((resolve) => emitter.once(name, (...values: unknown[]) => resolve(values)));
+}
+
+/** Resolves at `'close'` with everything that the child emitted, in order: the event's name and its first arguments. */
+export function record(child: node.ChildProcess): Promise<unknown[][]> {
+  const events: unknown[][] = [];
+  for (const name of ['spawn', 'message', 'internalMessage', 'disconnect', 'exit', 'error']) {
+    child.on(name, (...values: unknown[]) => {
+      events.push([name, ...values.filter((value) => value !== undefined).map(plain)]);
+    });
+  }
+  return new Promise((resolve) => {
+    child.on('close', (...values: unknown[]) => resolve([...events, ['close', ...values]]));
+  });
+}
+
+/** What of a value two modules must have in common: of an error its class, code and message. */
+export function plain(value: unknown): unknown {
+  if (!(value instanceof Error)) return value;
+  const { name, message, code } = value as NodeJS.ErrnoException;
+  return { name, message, code };
+}
+
+/** What a call throws, by {@link plain}; fails the test when it throws nothing. */
+export function thrown(action: () => unknown): unknown {
+  try {
+    action();
+  } catch (error) {
+    return plain(error);
+  }
+  throw new Error('nothing was thrown');
+}

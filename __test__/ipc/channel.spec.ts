@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process';
+import { EventEmitter } from 'node:events';
+import { promisify } from 'node:util';
+import test from 'ava';
+import { event, fixture, MODULE_NAMES, ours, sameAsNode } from './both-modules';
+
+const run = promisify(execFile);
+
+test('channel is an emitter with a descriptor; without a channel there is none', async (t) => {
+  const child = ours.fork(fixture('ipc-idle.js'));
+  const channel = child.channel as unknown as EventEmitter & { fd: number };
+  t.true(channel instanceof EventEmitter);
+  t.true(Number.isInteger(channel.fd) && channel.fd > 2);
+  child.disconnect();
+  await event(child, 'exit');
+  t.is(channel.fd, -1);
+
+  const other = ours.spawn('true');
+  t.is(other.channel, undefined);
+  t.false(other.connected);
+  await event(other, 'close');
+});
+
+test('the properties that the channel adds to the child are those of Node', async (t) => {
+  await sameAsNode(t, async ({ fork }) => {
+    const child = fork(fixture('ipc-idle.js'));
+    const names = [
+      'channel',
+      '_channel',
+      '_handleQueue',
+      '_pendingMessage',
+      'send',
+      '_send',
+      'connected',
+      'disconnect',
+      '_disconnect',
+    ];
+    const own = names.map((name) => {
+      const { enumerable, configurable, writable } = Object.getOwnPropertyDescriptor(child, name) ?? {};
+      return [name, enumerable, configurable, writable];
+    });
+    child.disconnect();
+    await event(child, 'exit');
+    const { _handleQueue, _pendingMessage } = child as unknown as Record<string, unknown>;
+    return [own, _handleQueue, _pendingMessage, child.listenerCount('internalMessage')];
+  });
+});
+
+for (const steps of [['unref'], ['unref', 'ref'], ['ref', 'unref'], ['unref', 'child.unref'], ['child.unref']]) {
+  test(`a parent after ${steps.join(', ')} ends when Node's does`, async (t) => {
+    const outputs = [];
+    for (const module of [MODULE_NAMES.node, MODULE_NAMES.ours]) {
+      const { stdout } = await run(process.execPath, [fixture('ipc-references.js'), module, ...steps]);
+      outputs.push(stdout);
+    }
+    t.is(outputs[1], outputs[0]);
+  });
+}
+
+test('_channel is channel, with the warning DEP0129 once', async (t) => {
+  const program = `
+    const { fork } = require('rt-std/child_process');
+    const child = fork(${JSON.stringify(fixture('ipc-idle.js'))});
+    const same = child._channel === child.channel && child._channel !== undefined;
+    process.on('warning', ({ code, message }) => console.log(same, code, message));
+    child.disconnect();
+  `;
+  const { stdout } = await run(process.execPath, ['-e', program], { cwd: __dirname });
+  t.is(stdout, 'true DEP0129 _channel is deprecated. Use ChildProcess.channel instead.\n');
+});
+
+test('counting references: an explicit call wins', async (t) => {
+  const child = ours.fork(fixture('ipc-idle.js'));
+  const channel = child.channel as unknown as EventEmitter & Record<string, () => void>;
+  let unreferenced = 0;
+  channel.on('unref', () => unreferenced++);
+  channel.unrefCounted?.();
+  t.is(unreferenced, 1, 'the one reference of a parent is gone');
+  channel.refCounted?.();
+  channel.ref?.();
+  channel.unrefCounted?.();
+  t.is(unreferenced, 1, 'counting has no effect after ref()');
+  child.disconnect();
+  await event(child, 'exit');
+});

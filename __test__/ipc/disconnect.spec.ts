@@ -1,0 +1,82 @@
+import test from 'ava';
+import { event, fixture, ours, plain, record, sameAsNode } from './both-modules';
+
+test('the child ends the channel', async (t) => {
+  const events = await sameAsNode(t, ({ fork }) => {
+    const child = fork(fixture('ipc-echo.js'));
+    child.send('disconnect');
+    return record(child);
+  });
+  t.deepEqual(events, [['spawn'], ['disconnect'], ['exit', 0, null], ['close', 0, null]]);
+});
+
+test('the parent ends the channel: connected is false at once, the event comes in a later tick, the child sees it', async (t) => {
+  const steps = await sameAsNode(t, async ({ fork }) => {
+    const child = fork(fixture('ipc-idle.js'));
+    await event(child, 'message');
+    const seen: unknown[] = [child.connected, child.channel == null];
+    child.on('disconnect', () => seen.push('disconnect'));
+    child.disconnect();
+    seen.push(child.connected, child.channel == null, seen.includes('disconnect'));
+    seen.push(await event(child, 'exit'));
+    return seen;
+  });
+  t.deepEqual(steps, [true, false, false, true, false, 'disconnect', [3, null]]);
+});
+
+test("'close' comes after disconnect() too", async (t) => {
+  const child = ours.fork(fixture('ipc-idle.js'));
+  await event(child, 'message');
+  child.disconnect();
+  t.deepEqual(await record(child), [['disconnect'], ['exit', 3, null], ['close', 3, null]]);
+});
+
+test('everything that was sent before disconnect() arrives', async (t) => {
+  const child = ours.fork(fixture('ipc-count.js'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const answer = event(child, 'message');
+  const padding = 'x'.repeat(1000);
+  let sent = 0;
+  for (let index = 0; index < 5000; index++) child.send({ index, padding }, (error) => error === null && sent++);
+  child.send('end');
+  t.deepEqual((await answer)[0], { count: 5000, ordered: true });
+  for (let index = 0; index < 5000; index++) child.send({ index, padding }, (error) => error === null && sent++);
+  child.disconnect();
+  t.false(child.connected);
+  await event(child, 'disconnect');
+  t.is(sent, 10_000, 'the event waits for what was sent');
+  await event(child, 'close');
+});
+
+test('disconnect() twice is an error event, as in Node', async (t) => {
+  await sameAsNode(t, async ({ fork }) => {
+    const child = fork(fixture('ipc-idle.js'));
+    await event(child, 'message');
+    const errors: unknown[] = [];
+    child.on('error', (error) => errors.push(plain(error)));
+    child.disconnect();
+    child.disconnect();
+    await event(child, 'exit');
+    return errors;
+  });
+});
+
+test('send() after disconnect(): false, and the error in the callback or in an event, as in Node', async (t) => {
+  await sameAsNode(t, async ({ fork }) => {
+    const child = fork(fixture('ipc-idle.js'));
+    await event(child, 'message');
+    child.disconnect();
+    const error = event(child, 'error');
+    const callback = new Promise((resolve) => child.send('with a callback', (failure) => resolve(plain(failure))));
+    const results = [child.send('without'), (await error).map(plain), await callback];
+    await event(child, 'exit');
+    return results;
+  });
+});
+
+test('a message in the middle of which disconnect() is called is delivered before the event', async (t) => {
+  const script = 'printf \'"first half\' >&3; sleep 0.5; printf \' second half"\\n"next"\\n\' >&3; sleep 1';
+  const child = ours.spawn('sh', ['-c', script], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  setTimeout(() => child.disconnect(), 250);
+  const events = await record(child);
+  t.deepEqual(events.slice(0, 3), [['spawn'], ['message', 'first half second half'], ['disconnect']]);
+});

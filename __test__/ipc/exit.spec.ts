@@ -1,0 +1,54 @@
+import test from 'ava';
+import { event, fixture, ours, record, sameAsNode } from './both-modules';
+
+test('the last message before an exit arrives, and before the exit', async (t) => {
+  const events = await sameAsNode(t, ({ fork }) => record(fork(fixture('ipc-last-words.js'))));
+  t.deepEqual(events, [['spawn'], ['message', 'last words'], ['disconnect'], ['exit', 7, null], ['close', 7, null]]);
+});
+
+test('the order holds for many children that end at once', async (t) => {
+  const records = Array.from({ length: 20 }, () => record(ours.fork(fixture('ipc-last-words.js'))));
+  for (const events of await Promise.all(records)) {
+    t.deepEqual(events, [['spawn'], ['message', 'last words'], ['disconnect'], ['exit', 7, null], ['close', 7, null]]);
+  }
+});
+
+test('a child that is killed while the parent sends: callbacks get an error or null, and the channel ends', async (t) => {
+  const child = ours.fork(fixture('ipc-idle.js'));
+  await event(child, 'message');
+  child.kill('SIGSTOP');
+  const outcomes: (Error | null)[] = [];
+  for (let index = 0; index < 5000; index++) {
+    child.send({ index, padding: 'x'.repeat(200) }, (error) => outcomes.push(error));
+  }
+  child.kill('SIGKILL');
+  const events = await record(child);
+  t.is(outcomes.length, 5000);
+  t.is(outcomes[0], null, 'the first has left before the kill');
+  t.is((outcomes.at(-1) as NodeJS.ErrnoException).code, 'EPIPE');
+  t.deepEqual(events, [['disconnect'], ['exit', null, 'SIGKILL'], ['close', null, 'SIGKILL']]);
+  t.false(child.connected);
+});
+
+test('a send to a child that has closed its end, before that is known: the callback gets EPIPE', async (t) => {
+  const child = ours.spawn('sh', ['-c', 'exec 3>&-; echo closed; sleep 1'], {
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  // Blocks the loop until the child has closed its end, so that the channel's end cannot be known yet.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+  const error = await new Promise<Error | null>((resolve) => child.send('message', resolve));
+  t.is((error as NodeJS.ErrnoException).code, 'EPIPE');
+  t.is((error as NodeJS.ErrnoException).syscall, 'write');
+  await event(child, 'close');
+});
+
+test('and without a callback an error event tells', async (t) => {
+  await sameAsNode(t, async ({ spawn }) => {
+    const child = spawn('sh', ['-c', 'exec 3>&-; sleep 1'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    const sent = child.send('message');
+    const [error] = (await event(child, 'error')) as [NodeJS.ErrnoException];
+    await event(child, 'close');
+    return [sent, error.code, error.syscall, error.message];
+  });
+});
