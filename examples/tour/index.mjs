@@ -24,13 +24,14 @@ for (const [title, visit] of [
   try {
     await visit(report);
   } catch (error) {
-    report.check(false, `the chapter runs to its end`, error?.stack ?? String(error));
+    report.check(false, `chapter '${title}' runs to its end`, error?.message ?? String(error));
+    for (const line of error?.stack?.split('\n') ?? []) report.line(line);
   }
 }
 
 report.title('');
 if (report.failures.length > 0) {
-  report.title(`${report.failures.length} checks FAILED:`);
+  report.title(`FAILED, ${report.failures.length} in all:`);
   for (const failure of report.failures) report.line(failure);
   process.exitCode = 1;
 } else {
