@@ -4,10 +4,10 @@ import { backends, type Module, oracle, outcomeOf } from './support/backends';
 import { randomLimit, randomObject, randomQuery, randomSeparator, randomText } from './support/inputs';
 import { Random } from './support/random';
 
-const COUNT = Number(process.env['RT_FUZZ_COUNT'] ?? 20_000);
-const SEED = Number(process.env['RT_FUZZ_SEED'] ?? Date.now() % 1_000_000);
+const COUNT = Number(process.env.RT_FUZZ_COUNT ?? 20_000);
+const SEED = Number(process.env.RT_FUZZ_SEED ?? Date.now() % 1_000_000);
 
-type Call = (module: Module, log: (call: unknown) => void) => unknown;
+type Call = (module: Module, log: (text: string) => void) => unknown;
 type Codec = (text: string) => unknown;
 
 function randomCodec(random: Random): Codec {
@@ -25,6 +25,15 @@ function randomCodec(random: Random): Codec {
   return random.of(answers);
 }
 
+/** A codec that tells what it was called with. */
+function recorded(codec: Codec | undefined, log: (text: string) => void): Codec | undefined {
+  if (codec === undefined) return undefined;
+  return (text) => {
+    log(text);
+    return codec(text);
+  };
+}
+
 /** Calls of one kind with random arguments, which are made once for both modules. */
 const KINDS: ((random: Random) => { call: Call; shown: unknown })[] = [
   (random) => {
@@ -36,13 +45,7 @@ const KINDS: ((random: Random) => { call: Call; shown: unknown })[] = [
     const maxKeys = randomLimit(random);
     const codec = random.oneIn(3) ? randomCodec(random) : undefined;
     const call: Call = (module, log) => {
-      const decodeURIComponent =
-        codec &&
-        ((text: string) => {
-          log(text);
-          return codec(text);
-        });
-      return module.parse(...values, { maxKeys, decodeURIComponent });
+      return module.parse(...values, { maxKeys, decodeURIComponent: recorded(codec, log) });
     };
     return { call, shown: ['parse', values, maxKeys, codec] };
   },
@@ -54,13 +57,7 @@ const KINDS: ((random: Random) => { call: Call; shown: unknown })[] = [
     const values = [randomObject(random), randomSeparator(random, '&'), randomSeparator(random, '=')];
     const codec = random.oneIn(2) ? randomCodec(random) : undefined;
     const call: Call = (module, log) => {
-      const encodeURIComponent =
-        codec &&
-        ((text: string) => {
-          log(text);
-          return codec(text);
-        });
-      return module.stringify(...values, { encodeURIComponent });
+      return module.stringify(...values, { encodeURIComponent: recorded(codec, log) });
     };
     return { call, shown: ['stringify', values, codec] };
   },
@@ -79,8 +76,8 @@ const KINDS: ((random: Random) => { call: Call; shown: unknown })[] = [
   },
 ];
 
-function runRecorded(module: Module, call: Call): { outcome: unknown; calls: unknown[] } {
-  const calls: unknown[] = [];
+function runRecorded(module: Module, call: Call): { outcome: unknown; calls: string[] } {
+  const calls: string[] = [];
   return { outcome: outcomeOf(() => call(module, (text) => calls.push(text))), calls };
 }
 

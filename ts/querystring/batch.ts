@@ -2,7 +2,6 @@ import type { Escaper } from './escape';
 import { Header, type Workspace } from './workspace';
 
 const MOST_PIECES = 8192;
-const KEY = 0x80000000;
 
 /** Pieces of a query string that are escaped together: one call for many keys and values. */
 export class Batch {
@@ -32,7 +31,8 @@ export class Batch {
   add(key: string, value: string): void {
     this.#pieces += key;
     this.#pieces += value;
-    this.#lengths.push(key.length + KEY, value.length);
+    // The lowest bit says that the piece is a key.
+    this.#lengths.push(key.length * 2 + 1, value.length * 2);
   }
 
   /** Escapes what was added and forgets it. */
@@ -42,7 +42,8 @@ export class Batch {
     this.#lengths = [];
     this.#pieces = '';
     if (lengths.length === 0) return '';
-    this.#workspace.words.set(lengths, Header.words);
+    const { words } = this.#workspace;
+    for (let index = 0; index < lengths.length; index++) words[Header.words + index] = lengths[index] as number;
     return this.#escaper.escapeJoined(pieces, lengths.length);
   }
 }

@@ -62,7 +62,7 @@ export class Escaper {
    * Escapes pieces that were put together, and joins them by `=` and `&`.
    *
    * @param pieces - the pieces, one behind the other; no more than the workspace has room for
-   * @param count - how many pieces there are; the codec's table holds their lengths
+   * @param count - how many pieces there are; the codec's table holds twice their lengths, plus 1 for keys
    */
   escapeJoined(pieces: string, count: number): string {
     const workspace = this.#workspace;

@@ -1,20 +1,16 @@
 /**
- * Parses and formats URL query strings: Node's `querystring`, by a codec in Rust. The native addon is used where there is one, WebAssembly elsewhere.
+ * Parses and formats URL query strings: Node's `querystring`, by a codec in Rust.
+ *
+ * The codec runs in WebAssembly: for short texts a call into the native addon costs more than the codec saves (`bench/querystring` shows both). The
+ * entries `rt-std/querystring/native` and `rt-std/querystring/wasm` choose.
  *
  * @packageDocumentation
  */
 import type * as Types from './types';
 
-function load(): Types.Querystring {
-  try {
-    return require('./native') as Types.Querystring;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_DLOPEN_FAILED') throw error;
-    return require('./wasm') as Types.Querystring;
-  }
-}
+import wasm = require('./wasm');
 
-const querystring: Types.Querystring = load();
+const querystring: Types.Querystring = wasm;
 
 namespace querystring {
   export type ParsedUrlQuery = Types.ParsedUrlQuery;

@@ -1,5 +1,9 @@
 import querystring from './native.js';
 
 export type { ParsedUrlQuery, ParsedUrlQueryInput, ParseOptions, StringifyOptions } from './types.js';
-export const { unescapeBuffer, unescape, escape, stringify, encode, parse, decode } = querystring;
+
+export const { unescapeBuffer, stringify, encode, parse, decode } = querystring;
+const { unescape: unescapeText, escape: escapeText } = querystring;
+
+export { escapeText as escape, unescapeText as unescape };
 export default querystring;

@@ -2,7 +2,7 @@ import type { ParsedUrlQuery } from './types';
 import { Header, type Workspace } from './workspace';
 
 const COLUMNS = 5;
-/** Bit of the result of the codec's `parse`: every key is known and none repeats. */
+/** Bit of the result of the codec's `parse`: every key is known, none repeats, none had to be decoded. */
 const DISTINCT_KNOWN_KEYS = 1 << 30;
 const FIRST_ROW = Header.words;
 

@@ -10,7 +10,7 @@ type Decode = (text: string, decodeSpaces?: boolean) => unknown;
 
 /** Makes `parse` for a codec. `exported` is the exports object, whose functions may be replaced. */
 export function createParse(workspace: Workspace, exported: Querystring): Querystring['parse'] {
-  const { unescape, unescapeBuffer } = exported;
+  const { unescape: ownUnescape, unescapeBuffer: ownUnescapeBuffer } = exported;
 
   return function parse(text, separator, equals, options) {
     if (typeof text !== 'string' || text.length === 0) return emptyResult();
@@ -18,8 +18,8 @@ export function createParse(workspace: Workspace, exported: Querystring): Querys
       !separator &&
       !equals &&
       !options &&
-      exported.unescape === unescape &&
-      exported.unescapeBuffer === unescapeBuffer
+      exported.unescape === ownUnescape &&
+      exported.unescapeBuffer === ownUnescapeBuffer
     ) {
       return readDefault(workspace, text, DEFAULT_LIMIT);
     }
@@ -27,8 +27,8 @@ export function createParse(workspace: Workspace, exported: Querystring): Querys
     const equalsText = equals ? String(equals) : '=';
     const limit = limitOf(options);
     const decode = decoderOf(options, exported.unescape);
-    if (decode !== unescape || exported.unescapeBuffer !== unescapeBuffer) {
-      const pairs = readRaw(workspace, text, separatorText, equalsText, limit, decode !== unescape);
+    if (decode !== ownUnescape || exported.unescapeBuffer !== ownUnescapeBuffer) {
+      const pairs = readRaw(workspace, text, separatorText, equalsText, limit, decode !== ownUnescape);
       return decodeAll(pairs, decode, exported);
     }
     if (separatorText === '&' && equalsText === '=') return readDefault(workspace, text, limit);
@@ -39,12 +39,13 @@ export function createParse(workspace: Workspace, exported: Querystring): Querys
 /** How many pairs may come at most; 0 is no limit. Node counts down to exactly 0, which a fraction never meets. */
 function limitOf(options: ParseOptions | null | undefined): number {
   if (!options || typeof options.maxKeys !== 'number') return DEFAULT_LIMIT;
+  // biome-ignore lint/complexity/useMathMinMax: a getter is read as often as in Node
   const limit = options.maxKeys > 0 ? (options.maxKeys as number) : 0;
   return Number.isInteger(limit) && limit <= LARGEST_LIMIT ? limit : 0;
 }
 
-function decoderOf(options: ParseOptions | null | undefined, unescape: Decode): Decode {
-  return options && typeof options.decodeURIComponent === 'function' ? options.decodeURIComponent : unescape;
+function decoderOf(options: ParseOptions | null | undefined, standard: Decode): Decode {
+  return options && typeof options.decodeURIComponent === 'function' ? options.decodeURIComponent : standard;
 }
 
 // All pairs were read before the first decoder is called: it may call back into this module.

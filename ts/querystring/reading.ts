@@ -15,8 +15,8 @@ type ReadLoaded = (wide: 0 | 1, start: number, end: number, last: boolean, limit
 
 /** How a text is read. */
 interface Reader {
-  /** What has to stand before the text in the input. */
-  readonly prefix: string;
+  /** What has to stand before the text in the input, which is UTF-16 then; none when the text may lie there as octets. */
+  readonly prefix: string | undefined;
   /** How many units of wide output one unit of text may need. */
   readonly wideFactor: number;
   readonly read: ReadLoaded;
@@ -39,7 +39,7 @@ export function readDefault(workspace: Workspace, text: string, limit: number): 
 function readWithSyntax(workspace: Workspace, text: string, syntax: number, limit: number): ParsedUrlQuery {
   const result = emptyResult();
   readParts(workspace, text, limit, {
-    prefix: '',
+    prefix: undefined,
     wideFactor: 1,
     read: (wide, start, end, last, remaining) =>
       workspace.functions.parse(wide, start, end, last ? 1 : 0, syntax, remaining),
@@ -115,18 +115,19 @@ function separatedReader(workspace: Workspace, separator: string, equals: string
 
 /** Loads a text part by part; each part is read up to its last border of a pair, and the next begins there. */
 function readParts(workspace: Workspace, text: string, limit: number, reader: Reader): void {
-  const { prefix, wideFactor } = reader;
+  const { wideFactor } = reader;
+  const prefix = reader.prefix ?? '';
   let remaining = limit;
   let position = 0;
   let partLength = Math.max(workspace.capacity - prefix.length, 0);
   while (position < text.length) {
     const part = text.slice(position, position + partLength);
     const last = position + part.length === text.length;
-    if (prefix !== '' || part.length > workspace.capacity) {
+    if (reader.prefix !== undefined || part.length > workspace.capacity) {
       workspace.reserve(prefix.length + part.length, (prefix.length + part.length) * wideFactor);
     }
     let wide: 0 | 1 = 1;
-    if (prefix === '') wide = workspace.load(part);
+    if (reader.prefix === undefined) wide = workspace.load(part);
     else workspace.loadUnits(prefix + part);
     const consumed = readLoaded(workspace, part, last, wide, remaining, reader);
     if (workspace.words[Header.limitReached] === 1) break;

@@ -14,7 +14,7 @@ export function createStringify(
   escaper: Escaper,
   exported: Querystring,
 ): Querystring['stringify'] {
-  const { escape } = exported;
+  const { escape: ownEscape } = exported;
 
   return function stringify(object, separator, equals, options) {
     const separatorText = separator || '&';
@@ -22,7 +22,7 @@ export function createStringify(
     let encode: (text: string) => unknown = exported.escape;
     if (options && typeof options.encodeURIComponent === 'function') encode = options.encodeURIComponent;
     if (object === null || typeof object !== 'object') return '';
-    if (encode !== escape) return stringifyBy((value) => encode(textOf(value)), object, separatorText, equalsText);
+    if (encode !== ownEscape) return stringifyBy((value) => encode(textOf(value)), object, separatorText, equalsText);
     if (separatorText === '&' && equalsText === '=') return stringifyDefault(workspace, escaper, object);
     return stringifyBy((value) => escapeValue(escaper, value), object, separatorText, equalsText);
   };

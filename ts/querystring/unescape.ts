@@ -25,7 +25,7 @@ export function createUnescapeBuffer(workspace: Workspace, platform: Platform): 
 
 /** Makes `unescape` for a codec. */
 export function createUnescape(workspace: Workspace, exported: Querystring): Querystring['unescape'] {
-  return function unescape(text: string, decodeSpaces?: boolean): string {
+  return function unescapeText(text: string, decodeSpaces?: boolean): string {
     const decoded = decodeComponent(workspace, text);
     return decoded === undefined ? exported.unescapeBuffer(text, decodeSpaces).toString() : decoded;
   };

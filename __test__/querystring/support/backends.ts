@@ -1,5 +1,5 @@
-import * as node from 'node:querystring';
 import { join } from 'node:path';
+import * as node from 'node:querystring';
 import { pathToFileURL } from 'node:url';
 import native from 'rt-std/querystring/native';
 import wasm from 'rt-std/querystring/wasm';

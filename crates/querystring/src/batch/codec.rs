@@ -26,7 +26,7 @@ pub enum Width {
 }
 
 /// Bit of an entry of the list that [`Codec::escape_list`] takes: the piece is a key, so `=` follows it instead of `&`.
-const KEY: u32 = 1 << 31;
+const KEY: u32 = 1;
 
 /// Memory, and the keys that were seen.
 ///
@@ -216,7 +216,7 @@ impl Codec {
         written.map_or(MALFORMED, word)
     }
 
-    /// Escapes `count` pieces that follow each other in the input and joins them. The table holds the length of each; its highest bit says
+    /// Escapes `count` pieces that follow each other in the input and joins them. The table holds twice the length of each; its lowest bit says
     /// that the piece is a key, which `=` follows; `&` follows the others, and nothing the last. Returns the length of the narrow
     /// output, or [`MALFORMED`].
     pub fn escape_list(&mut self, width: Width, count: usize) -> u32 {
@@ -324,7 +324,7 @@ fn escape_list<T: Unit>(input: &[T], pieces: &[u32], narrow: &mut [u8]) -> Resul
     let mut start = 0;
     let mut written = 0;
     for (index, piece) in pieces.iter().enumerate() {
-        let end = start + (piece & !KEY) as usize;
+        let end = start + (piece >> 1) as usize;
         written = write(&input[start..end], narrow, written)?;
         start = end;
         if piece & KEY != 0 || index + 1 < pieces.len() {

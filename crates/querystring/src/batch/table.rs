@@ -15,7 +15,7 @@ pub const ROWS: usize = 8192;
 /// for flags instead.
 pub const COLUMNS: usize = 5;
 
-/// Bit of the result of a parse: every key of the call was known already and none repeats.
+/// Bit of the result of a parse: every key of the call was known already, none repeats, and none had to be decoded.
 pub const DISTINCT_KNOWN_KEYS: u32 = 1 << 30;
 
 /// Writes pairs into the table.
@@ -70,7 +70,8 @@ impl Collector<'_> {
             return Taken::No;
         }
         let known = T::look_up(self.keys, input, &pair.key);
-        self.all_known &= known.is_hit();
+        // Two raw keys may decode to the same one.
+        self.all_known &= known.is_hit() && !pair.key_marked;
         // The other side has the string of a known key: it need not be decoded.
         let key = if pair.key_marked && !known.is_hit() {
             T::decode_key(input, pair.key.clone(), &mut self.output)
