@@ -1,0 +1,20 @@
+import { collectedRows } from './collected.mjs';
+import { outputRows } from './output.mjs';
+import { spawnRows } from './spawn.mjs';
+import { synchronousRows } from './synchronous.mjs';
+
+/**
+ * A row of the benchmark.
+ *
+ * @typedef {object} Row
+ * @property {string} title what is measured
+ * @property {number} repetitions how often, when nobody says otherwise
+ * @property {(childProcess: typeof import('node:child_process')) => Record<string, number> | Promise<Record<string, number>>} measure does it once and
+ * gives milliseconds by what they were taken for; throws when the result is not what it must be
+ * @property {number} [warmUp] rounds that don't count, before the others; 1 by default
+ * @property {number} [heldGibibytes] memory that the parent holds; 0 by default
+ * @property {{ amount: number, unit: string }} [work] what was done in the measured time, where a rate says more than a time
+ */
+
+/** @type {ReadonlyMap<string, Row>} */
+export const rows = new Map([...spawnRows, ...synchronousRows, ...collectedRows, ...outputRows]);
