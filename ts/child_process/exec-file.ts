@@ -2,7 +2,7 @@ import { getSystemErrorName, promisify } from 'node:util';
 import { nodeError } from '../errors';
 import { normalizeExecFile } from './arguments/normalize-exec';
 import { killSignalNumber } from './arguments/signals';
-import { validateMaxBuffer, validateTimeout } from './arguments/validate';
+import { validateMaxBuffer, validateTimeout } from './arguments/validate-number';
 import type { ChildProcess } from './child-process';
 import { CollectedOutput } from './collected-output';
 import type { ExecFileOptions } from './options';

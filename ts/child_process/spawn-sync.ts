@@ -1,10 +1,10 @@
 import { loadAddon } from '../binding';
 import type { SynchronousOutcome } from '../binding/addon';
-import { invalidArgumentType, systemError } from '../errors';
+import { invalidArgumentType, NODE_MAJOR, systemError } from '../errors';
 import { environmentPairs } from './arguments/environment';
 import { normalizeSpawn } from './arguments/normalize-spawn';
 import { killSignalNumber, signalName, toSignalNumber } from './arguments/signals';
-import { validateMaxBuffer, validateTimeout } from './arguments/validate';
+import { validateMaxBuffer, validateTimeout } from './arguments/validate-number';
 import type { NormalizedOptions, SpawnSyncOptions } from './options';
 import { buildRequest } from './spawn-request';
 import { type PlannedEntry, planStdio } from './stdio/plan';
@@ -26,6 +26,9 @@ export interface SpawnSyncReturns<Output extends string | Buffer> {
   /** `output[2]` */
   stderr: Output;
 }
+
+/** What `stdout` and `stderr` are when the process never ran. */
+const NOTHING_RAN = NODE_MAJOR < 22 ? null : undefined;
 
 /** 1 MiB. */
 const DEFAULT_MAX_BUFFER = 1024 * 1024;
@@ -116,8 +119,8 @@ function toResult(
     signal: signalName(outcome.signal),
     output,
     pid: outcome.pid,
-    stdout: output?.[1] ?? null,
-    stderr: output?.[2] ?? null,
+    stdout: output ? (output[1] ?? null) : NOTHING_RAN,
+    stderr: output ? (output[2] ?? null) : NOTHING_RAN,
   };
   return result as SpawnSyncReturns<string | Buffer>;
 }

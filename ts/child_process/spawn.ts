@@ -1,7 +1,8 @@
 import { abortWith } from './abort';
 import { normalizeSpawn } from './arguments/normalize-spawn';
 import { killSignalNumber } from './arguments/signals';
-import { validateAbortSignal, validateTimeout } from './arguments/validate';
+import { validateAbortSignal } from './arguments/validate';
+import { validateTimeout } from './arguments/validate-number';
 import { ChildProcess } from './child-process';
 import type { SpawnOptions } from './options';
 

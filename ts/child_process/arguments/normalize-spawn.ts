@@ -8,9 +8,9 @@ import {
   toPath,
   validateObject,
   validateOptionalBoolean,
-  validateOptionalIdentity,
   validateString,
 } from './validate';
+import { validateIdentity } from './validate-number';
 
 interface StartOptions extends ProcessOptions {
   argv0?: string | undefined;
@@ -61,8 +61,8 @@ function separate(args: unknown, options: unknown): { args: string[]; options: u
 function validateOptions(options: StartOptions): void {
   if (options.cwd != null) options.cwd = toPath(options.cwd, 'options.cwd');
   validateOptionalBoolean(options.detached, 'options.detached');
-  validateOptionalIdentity(options.uid, 'options.uid');
-  validateOptionalIdentity(options.gid, 'options.gid');
+  validateIdentity(options.uid, 'options.uid');
+  validateIdentity(options.gid, 'options.gid');
   const { shell, argv0 } = options;
   if (shell != null && typeof shell !== 'boolean' && typeof shell !== 'string') {
     throw invalidArgumentType('options.shell', ['boolean', 'string'], shell);

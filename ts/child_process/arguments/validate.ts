@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { invalidArgumentType, invalidArgumentValue, outOfRange } from '../../errors';
+import { invalidArgumentType, invalidArgumentValue } from '../../errors';
 
 /** @throws `ERR_INVALID_ARG_TYPE` unless the value is a string */
 export function validateString(value: unknown, name: string): asserts value is string {
@@ -27,29 +27,10 @@ export function validateOptionalFunction(value: unknown, name: string): void {
   if (value != null && typeof value !== 'function') throw invalidArgumentType(name, 'Function', value);
 }
 
-/** @throws `ERR_INVALID_ARG_TYPE` unless the value is a whole number of 32 bits, `null` or `undefined` */
-export function validateOptionalIdentity(value: unknown, name: string): void {
-  if (value != null && value !== ((value as number) | 0)) throw invalidArgumentType(name, 'int32', value);
-}
-
 /** @throws `ERR_INVALID_ARG_TYPE` unless the value is `undefined` or an object with an `aborted` property */
 export function validateAbortSignal(value: unknown, name: string): void {
   if (value !== undefined && (value === null || typeof value !== 'object' || !('aborted' in value))) {
     throw invalidArgumentType(name, 'AbortSignal', value);
-  }
-}
-
-/** @throws `ERR_OUT_OF_RANGE` unless the value is a whole number of milliseconds, `null` or `undefined` */
-export function validateTimeout(value: unknown): void {
-  if (value != null && !(Number.isInteger(value) && (value as number) >= 0)) {
-    throw outOfRange('timeout', 'an unsigned integer', value);
-  }
-}
-
-/** @throws `ERR_OUT_OF_RANGE` unless the value is a number of bytes, `null` or `undefined` */
-export function validateMaxBuffer(value: unknown): void {
-  if (value != null && !(typeof value === 'number' && value >= 0)) {
-    throw outOfRange('options.maxBuffer', 'a positive number', value);
   }
 }
 
