@@ -7,7 +7,7 @@ import { noCounts, settle } from './counts.mjs';
 
 const anyStatus = Array.from({ length: 256 }, (_, status) => status);
 const passed = /^ {2}✔ /;
-const logged = /^ {4}ℹ /;
+const belongsToTest = /^ {4}/;
 const failed = /^ {2}✘ /;
 const skipped = /^ {2}- \[(skip|todo)\] /;
 
@@ -19,8 +19,12 @@ const skipped = /^ {2}- \[(skip|todo)\] /;
 export async function runSpecs(patterns = []) {
   const counts = noCounts();
   let lastReport = Date.now();
+  let afterPassed = false;
   const onLine = (line) => {
-    if (passed.test(line)) {
+    // What a test logs follows its line.
+    if (afterPassed && belongsToTest.test(line)) return;
+    afterPassed = passed.test(line);
+    if (afterPassed) {
       counts.passed++;
       if (Date.now() - lastReport > 15_000) {
         lastReport = Date.now();
@@ -30,7 +34,7 @@ export async function runSpecs(patterns = []) {
     }
     if (failed.test(line)) counts.failed++;
     if (skipped.test(line)) counts.skipped++;
-    if (line.trim() !== '' && !logged.test(line)) console.log(line);
+    if (line.trim() !== '') console.log(line);
   };
   const ava = join(root, 'node_modules', '.bin', 'ava');
   const env = toolEnvironment({ extra: { NO_COLOR: '1', FORCE_COLOR: '0' } });
