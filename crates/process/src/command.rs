@@ -1,7 +1,6 @@
 //! What is to be started.
 
 use crate::descriptors::ChildDescriptor;
-use crate::spawn::{self, FailedSpawn, Spawned};
 use std::ffi::{CString, NulError, OsStr};
 use std::os::unix::ffi::OsStrExt;
 
@@ -103,15 +102,6 @@ impl Command {
     pub fn group(&mut self, id: u32) -> &mut Self {
         self.group = Some(id);
         self
-    }
-
-    /// Starts the process. When this returns, the child runs its program, or there is no child.
-    ///
-    /// # Errors
-    /// [`FailedSpawn`] with the kernel's error and the step that met it. Nothing is left behind: no process, no descriptor but the parent's
-    /// ends of pipes in the error, which close when it is dropped.
-    pub fn spawn(&self) -> Result<Spawned, FailedSpawn> {
-        spawn::spawn(self)
     }
 }
 

@@ -45,17 +45,24 @@ impl std::error::Error for FailedSpawn {
     }
 }
 
-pub(crate) fn spawn(command: &Command) -> Result<Spawned, FailedSpawn> {
-    let plan = ConnectedPlan::new(&command.descriptors).map_err(|error| FailedSpawn {
-        error,
-        pipes: Vec::new(),
-    })?;
-    let mut sources = plan.sources.clone();
-    let result = start(command, &mut sources);
-    let pipes = plan.into_parent_ends();
-    match result {
-        Ok(child) => Ok(Spawned { child, pipes }),
-        Err(error) => Err(FailedSpawn { error, pipes }),
+impl Command {
+    /// Starts the process. When this returns, the child runs its program, or there is no child.
+    ///
+    /// # Errors
+    /// [`FailedSpawn`] with the kernel's error and the step that met it. Nothing is left behind: no process, no descriptor but the parent's
+    /// ends of pipes in the error, which close when it is dropped.
+    pub fn spawn(&self) -> Result<Spawned, FailedSpawn> {
+        let plan = ConnectedPlan::new(&self.descriptors).map_err(|error| FailedSpawn {
+            error,
+            pipes: Vec::new(),
+        })?;
+        let mut sources = plan.sources.clone();
+        let result = start(self, &mut sources);
+        let pipes = plan.into_parent_ends();
+        match result {
+            Ok(child) => Ok(Spawned { child, pipes }),
+            Err(error) => Err(FailedSpawn { error, pipes }),
+        }
     }
 }
 

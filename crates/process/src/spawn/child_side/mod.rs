@@ -1,0 +1,138 @@
+//! What the child does between clone and exec.
+//!
+//! It runs on the parent's memory while the parent's thread waits. So it allocates nothing, takes no lock, calls nothing of the C library (whose
+//! `errno` would be the parent's, and whose `setuid` would signal the parent's threads), and only makes system calls on memory that was laid out before.
+
+mod descriptors;
+mod execute;
+mod signals;
+
+use super::image::Image;
+use crate::command::Command;
+use crate::error::{SpawnError, SpawnStep};
+use rustix::io::Errno;
+use std::ffi::{CStr, c_char, c_void};
+use std::ptr;
+use std::sync::atomic::{AtomicI32, AtomicU32, Ordering};
+use syscalls::{Sysno, raw_syscall};
+
+/// The exit code of a child that could not execute its program. Nobody sees it: the parent reads the failure and reaps the child.
+const EXIT_NOT_EXECUTED: i32 = 127;
+
+/// Pointers to all that the child needs, and the place where it reports a failure.
+pub(super) struct ChildSide {
+    sources: *mut i32,
+    source_count: usize,
+    working_directory: *const c_char,
+    candidates: *const *const c_char,
+    arguments: *const *const c_char,
+    environment: *const *const c_char,
+    shell_arguments: *mut *const c_char,
+    new_session: bool,
+    user: Option<u32>,
+    group: Option<u32>,
+    failed_step: AtomicU32,
+    failed_errno: AtomicI32,
+}
+
+impl ChildSide {
+    /// `command`, `image` and `sources` must outlive the child's run: the caller keeps them until the clone returns.
+    pub fn new(command: &Command, image: &Image, sources: &mut [i32]) -> Self {
+        Self {
+            sources: sources.as_mut_ptr(),
+            source_count: sources.len(),
+            working_directory: command
+                .working_directory
+                .as_deref()
+                .map_or(ptr::null(), CStr::as_ptr),
+            candidates: image.candidates.as_ptr(),
+            arguments: image.arguments.as_ptr(),
+            environment: image.environment,
+            shell_arguments: image.shell_arguments.as_ptr().cast_mut(),
+            new_session: command.new_session,
+            user: command.user,
+            group: command.group,
+            failed_step: AtomicU32::new(0),
+            failed_errno: AtomicI32::new(0),
+        }
+    }
+
+    /// What the child reported, once the clone has returned.
+    pub fn failure(&self) -> Option<SpawnError> {
+        match self.failed_errno.load(Ordering::Acquire) {
+            0 => None,
+            errno => Some(SpawnError::at(
+                SpawnStep::from_number(self.failed_step.load(Ordering::Acquire)),
+                Errno::from_raw_os_error(errno),
+            )),
+        }
+    }
+
+    fn fail(&self, step: SpawnStep, errno: i32) -> ! {
+        self.failed_step.store(step as u32, Ordering::Release);
+        self.failed_errno.store(errno, Ordering::Release);
+        loop {
+            // SAFETY: ends this process; the parent goes on.
+            unsafe { raw_syscall!(Sysno::exit_group, EXIT_NOT_EXECUTED) };
+        }
+    }
+
+    fn check(&self, step: SpawnStep, result: usize) -> usize {
+        match failed(result) {
+            Some(errno) => self.fail(step, errno),
+            None => result,
+        }
+    }
+}
+
+/// The error number in the raw result of a system call.
+fn failed(result: usize) -> Option<i32> {
+    let signed = result.cast_signed();
+    // The kernel returns errors as -4095 to -1; all of them fit.
+    (-4095..0)
+        .contains(&signed)
+        .then(|| i32::try_from(-signed).unwrap_or(libc::EINVAL))
+}
+
+/// The child's entry: never returns.
+///
+/// # Safety
+/// `side` points to a `ChildSide` whose pointers are valid, and the caller is a new process with descriptors of its own, all signals blocked.
+pub(super) unsafe extern "C" fn run(side: *mut c_void) -> ! {
+    // SAFETY: the caller's promise.
+    let side = unsafe { &*side.cast::<ChildSide>() };
+    // SAFETY: this is the new process that the functions ask for, and `side`'s pointers are valid, by the caller's promise.
+    unsafe {
+        if side.new_session {
+            // It cannot fail: a new process leads no group.
+            raw_syscall!(Sysno::setsid);
+        }
+        descriptors::place(side);
+        if !side.working_directory.is_null() {
+            side.check(
+                SpawnStep::WorkingDirectory,
+                raw_syscall!(Sysno::chdir, side.working_directory),
+            );
+        }
+        take_identity(side);
+        signals::reset();
+        execute::execute(side)
+    }
+}
+
+unsafe fn take_identity(side: &ChildSide) {
+    if side.user.is_none() && side.group.is_none() {
+        return;
+    }
+    // SAFETY: the calls change the identity of this process only, since they do not go through the C library.
+    unsafe {
+        // Without the privilege the groups stay: whoever may not drop them may not change identity either, and the next call says so.
+        raw_syscall!(Sysno::setgroups, 0, ptr::null::<u32>());
+        if let Some(group) = side.group {
+            side.check(SpawnStep::Identity, raw_syscall!(Sysno::setgid, group));
+        }
+        if let Some(user) = side.user {
+            side.check(SpawnStep::Identity, raw_syscall!(Sysno::setuid, user));
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! One `poll(2)` loop over the pidfd, all pipes and the time limit.
+
+use super::pipe::Pipe;
+use super::{Finished, LimitReached, Limits};
+use crate::child::Child;
+use crate::exit_status::ExitStatus;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{Errno, retry_on_intr};
+use std::os::fd::AsFd;
+use std::time::Instant;
+
+/// A child that runs, its pipes, and what has come of both so far.
+pub(super) struct PollLoop<'a> {
+    pipes: Vec<Option<Pipe<'a>>>,
+    child: &'a Child,
+    status: Option<Result<ExitStatus, Errno>>,
+    limits: Limits,
+    limit: Option<LimitReached>,
+    kill_error: Option<Errno>,
+    deadline: Option<Instant>,
+}
+
+impl<'a> PollLoop<'a> {
+    pub fn new(child: &'a Child, pipes: Vec<Option<Pipe<'a>>>, limits: Limits) -> Self {
+        Self {
+            pipes,
+            child,
+            status: None,
+            limits,
+            limit: None,
+            kill_error: None,
+            deadline: limits
+                .timeout
+                .and_then(|timeout| Instant::now().checked_add(timeout)),
+        }
+    }
+
+    /// Returns when the child has ended and every pipe is closed.
+    pub fn run(&mut self) {
+        loop {
+            let mut positions = Vec::with_capacity(self.pipes.len());
+            let mut polled = Vec::with_capacity(self.pipes.len() + 1);
+            for (position, pipe) in self.pipes.iter().enumerate() {
+                if let Some(Pipe { end: Some(end), .. }) = pipe {
+                    positions.push(position);
+                    polled.push(PollFd::new(
+                        end,
+                        pipe.as_ref().map_or(PollFlags::empty(), Pipe::interest),
+                    ));
+                }
+            }
+            if self.status.is_none() {
+                polled.push(PollFd::from_borrowed_fd(self.child.as_fd(), PollFlags::IN));
+            }
+            if polled.is_empty() {
+                return;
+            }
+            let timeout = self.time_left();
+            let ready = retry_on_intr(|| poll(&mut polled, timeout.as_ref()));
+            let events: Vec<PollFlags> = polled.iter().map(PollFd::revents).collect();
+            drop(polled);
+            if ready == Ok(0) {
+                self.reach(LimitReached::Timeout);
+                continue;
+            }
+            self.serve(&positions, &events);
+        }
+    }
+
+    pub fn finish(self) -> Finished {
+        Finished {
+            pid: self.child.pid(),
+            status: self.status.unwrap_or(Err(Errno::CHILD)),
+            pipe_error: self.pipes.iter().flatten().find_map(|pipe| pipe.error),
+            output: self
+                .pipes
+                .into_iter()
+                .map(|pipe| pipe.and_then(|pipe| pipe.output))
+                .collect(),
+            limit: self.limit,
+            kill_error: self.kill_error,
+        }
+    }
+
+    fn time_left(&self) -> Option<Timespec> {
+        let deadline = self.deadline.filter(|_| self.limit.is_none())?;
+        Timespec::try_from(deadline.saturating_duration_since(Instant::now())).ok()
+    }
+
+    fn serve(&mut self, positions: &[usize], events: &[PollFlags]) {
+        let mut over = false;
+        for (&position, &event) in positions.iter().zip(events) {
+            let Some(pipe) = &mut self.pipes[position] else {
+                continue;
+            };
+            if event.intersects(PollFlags::OUT | PollFlags::HUP | PollFlags::ERR) {
+                pipe.write();
+            }
+            if event.intersects(PollFlags::IN | PollFlags::HUP | PollFlags::ERR) {
+                over |= pipe.read(self.limits.max_output);
+            }
+        }
+        if over {
+            self.reach(LimitReached::Output);
+        }
+        let child_ended = events.get(positions.len()).is_some_and(|event| !event.is_empty());
+        if child_ended && self.status.is_none() {
+            self.status = Some(self.child.wait());
+        }
+    }
+
+    fn reach(&mut self, limit: LimitReached) {
+        if self.limit.is_some() {
+            return;
+        }
+        self.limit = Some(limit);
+        if self.status.is_none() {
+            self.kill_error = self
+                .child
+                .kill(self.limits.kill_signal)
+                .err()
+                .filter(|&errno| errno != Errno::SRCH);
+        }
+        for pipe in self.pipes.iter_mut().flatten() {
+            pipe.end = None;
+        }
+    }
+}
