@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { normalizeExec } from './arguments/normalize-exec';
 import type { ChildProcess } from './child-process';
-import type { ExecCallback } from './exec-file';
+import type { ExecCallback } from './exec-callback';
 import { moduleExports } from './module-exports';
 import type { ExecOptions } from './options';
 import { type PromiseWithChild, promisedOutput } from './promised-output';

@@ -7,7 +7,7 @@
  */
 import { ChildProcess as ChildProcessClass } from './child-process';
 import { exec } from './exec';
-import type { ExecCallback as ExecCallbackType, ExecException as ExecExceptionType } from './exec-file';
+import type { ExecCallback as ExecCallbackType, ExecException as ExecExceptionType } from './exec-callback';
 import { execFile } from './exec-file';
 import type { ExecSyncOptions as ExecSyncOptionsType } from './exec-sync';
 import { execFileSync, execSync } from './exec-sync';

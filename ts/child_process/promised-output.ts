@@ -1,5 +1,5 @@
 import type { ChildProcess } from './child-process';
-import type { ExecException } from './exec-file';
+import type { ExecCallback } from './exec-callback';
 
 /** The promise of `util.promisify(exec)` and `util.promisify(execFile)`, with the child on it. */
 export interface PromiseWithChild extends Promise<{ stdout: string | Buffer; stderr: string | Buffer }> {
@@ -7,15 +7,13 @@ export interface PromiseWithChild extends Promise<{ stdout: string | Buffer; std
   child: ChildProcess;
 }
 
-type Callback = (error: ExecException | null, stdout: string | Buffer, stderr: string | Buffer) => void;
-
 /**
  * The promisified form of `exec()` and `execFile()` (specification, 2.3): it resolves with both outputs, or rejects with the callback's error, which then
  * holds them.
  *
  * @param start - starts the child with a callback
  */
-export function promisedOutput(start: (callback: Callback) => ChildProcess): PromiseWithChild {
+export function promisedOutput(start: (callback: ExecCallback<string | Buffer>) => ChildProcess): PromiseWithChild {
   let child: ChildProcess | undefined;
   const promise = new Promise((resolve, reject) => {
     child = start((error, stdout, stderr) => {
