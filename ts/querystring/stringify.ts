@@ -7,6 +7,8 @@ import type { Workspace } from './workspace';
 const FIRST_WITH_EXPONENT = 1e21;
 /** Values from this length on are escaped alone, so that a clean one is used as it is. */
 const LONG = 256;
+/** So many short pieces are escaped one by one; when there are more, a batch is faster. */
+const MOST_JOINED = 4;
 
 /** Makes `stringify` for a codec. `exported` is the exports object, whose functions may be replaced. */
 export function createStringify(
@@ -95,6 +97,7 @@ function stringifyDefault(workspace: Workspace, escaper: Escaper, object: object
 class Writer {
   #text = '';
   #batch: Batch | undefined;
+  #joined = 0;
   readonly #workspace: Workspace;
   readonly #escaper: Escaper;
 
@@ -105,11 +108,13 @@ class Writer {
 
   add(name: string, value: unknown): void {
     const text = typeof value === 'string' ? value : textOf(value);
-    if (this.#batch === undefined || this.#batch.isEmpty) {
+    if ((this.#batch === undefined || this.#batch.isEmpty) && this.#joined < MOST_JOINED) {
       const key = this.#escaper.escapeShort(name);
       if (key !== undefined) {
         const escaped = text.length >= LONG ? this.#escaper.escape(text) : this.#escaper.escapeShort(text);
         if (escaped !== undefined) {
+          // An escaped form is another string than the text.
+          if (escaped.length !== text.length) this.#joined++;
           if (this.#text !== '') this.#text += '&';
           this.#text += key;
           this.#text += '=';
