@@ -11,7 +11,7 @@ const keptCharacters = 8_000;
 
 const running = new Set();
 process.on('exit', () => {
-  for (const child of running) child.kill();
+  for (const end of running) end('SIGTERM');
 });
 
 /**
@@ -24,21 +24,24 @@ process.on('exit', () => {
  * @param {object} options
  * @param {Record<string, string>} options.env
  * @param {string} [options.cwd] default: the root of the clone
- * @param {number} [options.limit] milliseconds after which the program is killed; default: none
+ * @param {number} [options.limit] milliseconds after which the program and what it has started are killed; default: none
+ * @param {AbortSignal} [options.signal] kills the program and what it has started
  * @param {string} [options.remedy] what to do when it fails
  * @param {(line: string) => void} [options.onLine] receives every line of the output; the signs of life are left out then
  * @param {number[]} [options.accept] exit statuses that are no failure; default `[0]`
  * @returns {Promise<{ output: string, status: number }>} the output (its last 8,000 characters) and the exit status
  * @throws {Failure} when the program is missing, is killed, runs out of time or ends with another status
  */
-export function run(step, program, args, { env, cwd = root, limit, remedy, onLine, accept = [0] }) {
+export function run(step, program, args, { env, cwd = root, limit, signal, remedy, onLine, accept = [0] }) {
   mkdirSync(setUpFolder, { recursive: true });
   const logPath = join(setUpFolder, `${step.replaceAll(/[^\w-]+/g, '-')}.log`);
   const log = createWriteStream(logPath);
   return new Promise((resolve, reject) => {
-    // A process group of its own, so that the time limit ends what the program started, too.
-    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached: limit !== undefined });
-    running.add(child);
+    // In a process group of its own, what the program has started ends with it.
+    const detached = limit !== undefined || signal !== undefined;
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], detached });
+    const end = (name) => (detached ? killGroup(child.pid, name) : child.kill(name));
+    running.add(end);
     let output = '';
     let lastLine = '';
     let rest = '';
@@ -65,16 +68,21 @@ export function run(step, program, args, { env, cwd = root, limit, remedy, onLin
           sign();
           interval = setInterval(sign, signOfLife);
         }, firstSignOfLife);
+    const kill = () => {
+      end('SIGTERM');
+      setTimeout(() => end('SIGKILL'), 3_000).unref();
+    };
     const limitTimer =
       limit === undefined
         ? undefined
         : setTimeout(() => {
             outOfTime = true;
-            killGroup(child.pid, 'SIGTERM');
-            setTimeout(() => killGroup(child.pid, 'SIGKILL'), 3_000).unref();
+            kill();
           }, limit);
+    signal?.addEventListener('abort', kill);
     const stop = () => {
-      running.delete(child);
+      running.delete(end);
+      signal?.removeEventListener('abort', kill);
       clearTimeout(timer);
       clearInterval(interval);
       clearTimeout(limitTimer);
@@ -85,7 +93,7 @@ export function run(step, program, args, { env, cwd = root, limit, remedy, onLin
       stop();
       reject(new Failure(`${step}: ${program} does not start (${cause.code})`, { remedy, cause }));
     });
-    child.on('close', (status, signal) => {
+    child.on('close', (status, endedBy) => {
       stop();
       if (rest !== '') onLine?.(rest);
       if (!outOfTime && accept.includes(status)) {
@@ -94,8 +102,8 @@ export function run(step, program, args, { env, cwd = root, limit, remedy, onLin
       }
       const how = outOfTime
         ? `took longer than ${limit / 1000} s`
-        : signal
-          ? `was ended by ${signal}`
+        : endedBy
+          ? `was ended by ${endedBy}`
           : `ended with status ${status}`;
       const message = `${step}: ${[program, ...args].join(' ')} ${how} (all output: ${logPath})`;
       reject(new Failure(message, { remedy, output: onLine ? undefined : output }));
@@ -104,6 +112,7 @@ export function run(step, program, args, { env, cwd = root, limit, remedy, onLin
 }
 
 function killGroup(pid, signal) {
+  if (pid === undefined) return;
   try {
     process.kill(-pid, signal);
   } catch (error) {

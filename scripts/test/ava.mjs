@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
+import { printFailure } from '../run/failure.mjs';
 import { report } from '../run/progress.mjs';
 import { root } from '../run/project.mjs';
 import { noCounts, settle } from './counts.mjs';
@@ -11,6 +12,10 @@ const belongsToTest = /^ {4}/;
 const failed = /^ {2}✘ /;
 const skipped = /^ {2}- \[(skip|todo)\] /;
 
+const summary = /^ {2}\d+ (tests?|known failures?|uncaught exceptions?|unhandled rejections?) ?/;
+const limit = 900_000;
+const graceAfterSummary = 20_000;
+
 /**
  * Runs the compiled specs. What passed is counted in silence; everything else is shown.
  *
@@ -20,6 +25,8 @@ export async function runSpecs(patterns = []) {
   const counts = noCounts();
   let lastReport = Date.now();
   let afterPassed = false;
+  const abort = new AbortController();
+  let graceTimer;
   const onLine = (line) => {
     // What a test logs follows its line.
     if (afterPassed && belongsToTest.test(line)) return;
@@ -32,12 +39,30 @@ export async function runSpecs(patterns = []) {
       }
       return;
     }
+    // A program that a test has left behind keeps ava waiting for the end of its output for ever.
+    if (summary.test(line)) graceTimer ??= setTimeout(() => abort.abort(), graceAfterSummary);
     if (failed.test(line)) counts.failed++;
     if (skipped.test(line)) counts.skipped++;
     if (line.trim() !== '') console.log(line);
   };
   const ava = join(root, 'node_modules', '.bin', 'ava');
   const env = toolEnvironment({ extra: { NO_COLOR: '1', FORCE_COLOR: '0' } });
-  const { status } = await run('specs', ava, patterns, { env, onLine, accept: anyStatus });
+  const remedy = 'when the summary stands above: find the test that leaves a program running';
+  let status = 0;
+  try {
+    ({ status } = await run('specs', ava, patterns, {
+      env,
+      onLine,
+      accept: anyStatus,
+      limit,
+      signal: abort.signal,
+      remedy,
+    }));
+  } catch (error) {
+    printFailure(error);
+    counts.failed++;
+  } finally {
+    clearTimeout(graceTimer);
+  }
   return settle(counts, status, (text) => report('specs', text));
 }
