@@ -22,7 +22,7 @@ export class Batch {
   /** Whether a pair can be added. */
   hasRoom(key: string, value: string): boolean {
     return (
-      this.#pieces.length + key.length + value.length <= this.#workspace.capacity &&
+      this.#pieces.length + key.length + value.length <= this.#workspace.block &&
       this.#lengths.length + 2 <= MOST_PIECES
     );
   }

@@ -6,8 +6,18 @@ import type { Querystring } from './types';
 import { createUnescape, createUnescapeBuffer } from './unescape';
 import { Workspace } from './workspace';
 
-/** Makes the exports of `rt-std/querystring` over a backend. */
-export function createQuerystring(backend: Backend, platform: Platform): Querystring {
+/**
+ * Puts the functions of `rt-std/querystring` over a backend on an exports object, whose functions may be replaced later.
+ *
+ * @param backend - the codec
+ * @param platform - what differs between Node and a browser
+ * @param exported - the object; by default a new one
+ */
+export function createQuerystring(
+  backend: Backend,
+  platform: Platform,
+  exported: Querystring = {} as Querystring,
+): Querystring {
   const workspace = new Workspace(backend, platform);
   const escaper = new Escaper(workspace, platform);
   function escapeText(value: unknown): string {
@@ -17,7 +27,7 @@ export function createQuerystring(backend: Backend, platform: Platform): Queryst
     const text = typeof value === 'object' ? String(value) : (value as string) + '';
     return escaper.escape(text);
   }
-  const exported = { unescapeBuffer: createUnescapeBuffer(workspace, platform) } as Querystring;
+  exported.unescapeBuffer = createUnescapeBuffer(workspace, platform);
   exported.unescape = createUnescape(workspace, exported);
   exported.escape = escapeText;
   exported.stringify = createStringify(workspace, escaper, exported);

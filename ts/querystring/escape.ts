@@ -61,7 +61,7 @@ export class Escaper {
   /**
    * Escapes pieces that were put together, and joins them by `=` and `&`.
    *
-   * @param pieces - the pieces, one behind the other; no more than the workspace has room for
+   * @param pieces - the pieces, one behind the other; no more units than a block
    * @param count - how many pieces there are; the codec's table holds twice their lengths, plus 1 for keys
    */
   escapeJoined(pieces: string, count: number): string {
@@ -73,17 +73,16 @@ export class Escaper {
 
   #escapeByCodec(text: string): string {
     const workspace = this.#workspace;
-    const { capacity } = workspace;
+    const { block } = workspace;
     let escaped = '';
     let position = 0;
     while (position < text.length) {
-      const part = text.length <= capacity ? text : text.slice(position, position + capacity);
+      const part = text.length <= block ? text : text.slice(position, position + block);
       const last = position + part.length === text.length;
       const written = workspace.functions.escape(workspace.load(part), 0, part.length, last ? 1 : 0);
       if (isMalformed(written)) throw this.#platform.invalidUri();
-      // Every escape makes a text longer: this one is its own escaped form.
-      if (written === text.length) return text;
-      escaped += workspace.narrow(written);
+      // Every escape makes a text longer: this part is its own escaped form.
+      escaped += written === part.length ? part : workspace.narrow(written);
       position += workspace.words[Header.consumed] as number;
     }
     return escaped;

@@ -6,7 +6,8 @@ import { Header, isMalformed, type Workspace } from './workspace';
 export function createUnescapeBuffer(workspace: Workspace, platform: Platform): Querystring['unescapeBuffer'] {
   return function unescapeBuffer(text, decodeSpaces) {
     let units = text;
-    let { length } = text;
+    // Not by destructuring: for `undefined` the engine then writes the message that Node's has
+    let length = text.length;
     if (typeof text !== 'string') {
       platform.assertLength(length);
       // Node reads as many units as the length says, and what is not there as zero octets.

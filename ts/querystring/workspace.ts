@@ -34,6 +34,8 @@ export class Workspace {
   words!: Uint32Array;
   /** Units of input that there is room for. */
   capacity = 0;
+  /** Units of input that can be escaped at once, whatever they are. */
+  readonly block: number;
   /** The string of each key that the codec knows, by its slot. */
   keys: string[] = [];
   #wideCapacity = 0;
@@ -50,6 +52,7 @@ export class Workspace {
     this.#backend = backend;
     this.#platform = platform;
     this.renew(0, 0);
+    this.block = this.capacity;
   }
 
   /** Takes another codec and memory; what it knew is forgotten. */

@@ -191,7 +191,7 @@ impl Codec {
         word(table.rows())
     }
 
-    /// Escapes the text between `start` and `end` into the narrow output and returns its length, or [`MALFORMED`]. When `last` is not
+    /// Escapes the text between `start` and `end`, at most [`BLOCK`](super::BLOCK) units, into the narrow output and returns its length, or [`MALFORMED`]. When `last` is not
     /// set and the text ends with the first half of a surrogate pair, that is left (`CONSUMED` tells).
     pub fn escape(&mut self, width: Width, start: usize, end: usize, last: bool) -> u32 {
         let Regions {
@@ -216,7 +216,7 @@ impl Codec {
         written.map_or(MALFORMED, word)
     }
 
-    /// Escapes `count` pieces that follow each other in the input and joins them. The table holds twice the length of each; its lowest bit says
+    /// Escapes `count` pieces, at most [`ROWS`](super::ROWS), that follow each other in the input, at most [`BLOCK`](super::BLOCK) units, and joins them. The table holds twice the length of each; its lowest bit says
     /// that the piece is a key, which `=` follows; `&` follows the others, and nothing the last. Returns the length of the narrow
     /// output, or [`MALFORMED`].
     pub fn escape_list(&mut self, width: Width, count: usize) -> u32 {

@@ -12,6 +12,8 @@ pub const BLOCK: usize = 1 << 15;
 const PADDING: usize = 128;
 const ALIGNMENT: usize = 64;
 const HEADER_SIZE: usize = header::WORDS * size_of::<u32>();
+/// A block of which every unit is escaped, as a list of as many pieces as the table has rows, with `=` and `&` between.
+const ESCAPED_BLOCK: usize = BLOCK * LONGEST + super::ROWS;
 const TABLE_SIZE: usize = super::ROWS * super::COLUMNS * size_of::<u32>();
 
 /// The words of the header, as indices into the memory seen as 32-bit integers.
@@ -77,7 +79,7 @@ impl Memory {
         let wide_capacity = wide_capacity.max(capacity).max(3 * BLOCK);
         let input = HEADER_SIZE + TABLE_SIZE;
         let narrow = (input + capacity * size_of::<u16>() + PADDING).next_multiple_of(ALIGNMENT);
-        let wide = (narrow + capacity.max(BLOCK * LONGEST) + PADDING).next_multiple_of(ALIGNMENT);
+        let wide = (narrow + capacity.max(ESCAPED_BLOCK) + PADDING).next_multiple_of(ALIGNMENT);
         let size = (wide + wide_capacity * size_of::<u16>() + PADDING).next_multiple_of(ALIGNMENT);
         let layout = Self::layout(size);
         // SAFETY: the size is not 0.
