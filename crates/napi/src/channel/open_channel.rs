@@ -29,6 +29,8 @@ pub(super) struct OpenChannel {
     listeners: Listeners,
     /// Absent once the channel is closed.
     watch: RefCell<Option<PollHandle>>,
+    /// What the watch is for now: changing that costs two system calls, so it is not done for nothing.
+    watched_for: Cell<(bool, bool)>,
     /// No more is read: the peer has closed its end, or its bytes were malformed.
     ended: Cell<bool>,
 }
@@ -51,6 +53,7 @@ impl OpenChannel {
             sender: RefCell::default(),
             listeners,
             watch: RefCell::default(),
+            watched_for: Cell::new((false, false)),
             ended: Cell::new(false),
         });
         let weak = Rc::downgrade(&channel);
@@ -190,12 +193,14 @@ impl OpenChannel {
 
     /// Writable interest only while something waits: a socket is nearly always writable, and the loop would spin.
     fn watch_for_what_is_needed(&self) -> Result<(), Errno> {
-        match self.watch.borrow().as_ref() {
-            None => Ok(()),
-            Some(watch) => watch.watch(Interest {
-                readable: !self.ended.get(),
-                writable: !self.sender.borrow().queue().is_empty(),
-            }),
+        let watch = self.watch.borrow();
+        let (readable, writable) = (!self.ended.get(), !self.sender.borrow().queue().is_empty());
+        match watch.as_ref() {
+            Some(watch) if self.watched_for.get() != (readable, writable) => {
+                self.watched_for.set((readable, writable));
+                watch.watch(Interest { readable, writable })
+            }
+            _ => Ok(()),
         }
     }
 }
