@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { normalizeExec } from './arguments/normalize-exec';
 import type { ChildProcess } from './child-process';
 import type { ExecCallback } from './exec-callback';
-import { moduleExports } from './module-exports';
+import { exportsInUse } from './module-exports';
 import type { ExecOptions } from './options';
 import { type PromiseWithChild, promisedOutput } from './promised-output';
 
@@ -32,7 +32,8 @@ export function exec(
 ): ChildProcess;
 export function exec(command: string, ...rest: unknown[]): ChildProcess {
   const { options, callback } = normalizeExec<ExecOptions, ExecCallback<string | Buffer>>(command, ...rest);
-  return Reflect.apply(moduleExports.execFile, moduleExports, [command, options, callback]) as ChildProcess;
+  const exported = exportsInUse();
+  return Reflect.apply(exported.execFile, exported, [command, options, callback]) as ChildProcess;
 }
 
 Object.defineProperty(exec, promisify.custom, {

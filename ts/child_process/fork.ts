@@ -1,6 +1,7 @@
 import { nodeError } from '../errors';
 import { refuseNull, refuseNullInEach, toPath, validateArray, validateObject } from './arguments/validate';
 import type { ChildProcess } from './child-process';
+import { environmentOfFork } from './fork-preloads';
 import type { SpawnOptions } from './options';
 import { spawn } from './spawn';
 import { stdioStringToArray } from './stdio/shorthand';
@@ -44,6 +45,7 @@ export function fork(
     shell: false,
     execPath: executable,
     stdio: Array.isArray(stdio) ? stdio : stdioStringToArray(shorthand(stdio, silent), 'ipc'),
+    env: environmentOfFork(executableArguments, given.options.env),
   });
   if (Array.isArray(stdio) && !stdio.includes('ipc')) {
     const text = "Forked processes must have an IPC channel, missing value 'ipc' in options.stdio";

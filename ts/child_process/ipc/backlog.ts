@@ -1,10 +1,28 @@
+import { AsyncResource } from 'node:async_hooks';
+
 /** The callback of `send`: called with `null` when the message has left, with the error when it cannot leave. */
 export type SendCallback = (error: Error | null) => void;
 
-interface Waiting {
-  /** Which frame it is, counted from the first that had to wait. */
-  readonly ordinal: number;
-  readonly callback: SendCallback;
+/** Whom to tell about a frame that waits, in the context of the call that sent it. */
+class Waiting extends AsyncResource {
+  readonly #callback: SendCallback;
+
+  /**
+   * @param ordinal - which frame it is, counted from the first that had to wait
+   * @param callback - whom to tell
+   */
+  constructor(
+    readonly ordinal: number,
+    callback: SendCallback,
+  ) {
+    super('CHANNELWRITE');
+    this.#callback = callback;
+  }
+
+  /** Calls back in a tick of its own. */
+  settle(error: Error | null): void {
+    this.runInAsyncScope(process.nextTick, process, this.#callback, error);
+  }
 }
 
 /** How many settled entries may stand at the head of the list before it is cut: cutting at each would make a long list quadratic. */
@@ -24,31 +42,30 @@ export class Backlog {
 
   /** Notes a frame that waits. */
   add(callback: SendCallback | undefined): void {
-    if (callback !== undefined) this.#waiting.push({ ordinal: this.#added, callback });
+    if (callback !== undefined) this.#waiting.push(new Waiting(this.#added, callback));
     this.#added += 1;
   }
 
-  /** Notes that the next `count` frames have left; returns their callbacks in order. */
-  complete(count: number): SendCallback[] {
+  /** Notes that the next `count` frames have left, and calls back for each. */
+  complete(count: number): void {
+    this.#settle(count, null);
+  }
+
+  /** Notes that no waiting frame will leave, and calls back for each. */
+  abandon(error: Error): void {
+    this.#settle(this.#added - this.#completed, error);
+  }
+
+  #settle(count: number, error: Error | null): void {
     this.#completed += count;
-    const callbacks: SendCallback[] = [];
-    for (
-      let next = this.#waiting[this.#head];
-      next !== undefined && next.ordinal < this.#completed;
-      next = this.#waiting[this.#head]
-    ) {
-      callbacks.push(next.callback);
+    for (let next = this.#waiting[this.#head]; next !== undefined && next.ordinal < this.#completed; ) {
+      next.settle(error);
       this.#head += 1;
+      next = this.#waiting[this.#head];
     }
     if (this.#head > SETTLED_HEAD && this.#head * 2 > this.#waiting.length) {
       this.#waiting = this.#waiting.slice(this.#head);
       this.#head = 0;
     }
-    return callbacks;
-  }
-
-  /** Notes that no waiting frame will leave; returns all callbacks in order. */
-  abandon(): SendCallback[] {
-    return this.complete(this.#added - this.#completed);
   }
 }

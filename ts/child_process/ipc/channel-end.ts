@@ -63,8 +63,7 @@ export class ChannelEnd implements ChannelListeners {
       process.nextTick(callback ?? report, error);
     } else if (waiting > 0) {
       if (this.#backlog.isEmpty) this.control.refCounted();
-      // The callback is called from the event loop, in the context of this call.
-      this.#backlog.add(callback && AsyncResource.bind(callback));
+      this.#backlog.add(callback);
     } else if (callback !== undefined) {
       process.nextTick(callback, null);
     }
@@ -105,8 +104,8 @@ export class ChannelEnd implements ChannelListeners {
 
   onSent(count: number, errno: number): void {
     this.#resource.runInAsyncScope(() => {
-      this.#settleBacklog(this.#backlog.complete(count), null);
-      if (errno < 0) this.#settleBacklog(this.#backlog.abandon(), systemError(errno, 'write'));
+      this.#backlog.complete(count);
+      if (errno < 0) this.#backlog.abandon(systemError(errno, 'write'));
       if (this.#backlog.isEmpty) this.control.unrefCounted();
       this.#finishWhenSettled();
     });
@@ -156,17 +155,13 @@ export class ChannelEnd implements ChannelListeners {
     this.#ended = true;
     this.#awaitsMessage = false;
     if (!this.#backlog.isEmpty) {
-      this.#settleBacklog(this.#backlog.abandon(), systemError(EPIPE, 'write'));
+      this.#backlog.abandon(systemError(EPIPE, 'write'));
       this.control.unrefCounted();
     }
     if (this.#target.connected) this.#target.disconnect?.();
     // A program may have replaced `disconnect`.
     this.disconnect();
     this.#finishWhenSettled();
-  }
-
-  #settleBacklog(callbacks: SendCallback[], error: Error | null): void {
-    for (const callback of callbacks) process.nextTick(callback, error);
   }
 
   #finishWhenSettled(): void {

@@ -1,0 +1,25 @@
+/**
+ * Replaces Node's `child_process` and `querystring` for the whole program, its dependencies, its workers and the children that it forks.
+ *
+ * To be loaded before the program: `node --import rt-std/override app.js`, `--require`, or through `NODE_OPTIONS`.
+ *
+ * @packageDocumentation
+ */
+import { handOn, restoreNodeOptions } from '../preload/hand-on';
+import { replaceBuiltins } from './builtins';
+
+/** An environment variable: with the value `off`, the process it is given to keeps Node's own modules. */
+export const SWITCH = 'RT_STD_OVERRIDE';
+
+const active = process.env[SWITCH] !== 'off';
+
+/** Whether Node's modules are replaced in this process. */
+export function isOverridden(): boolean {
+  return active;
+}
+
+restoreNodeOptions();
+if (active) {
+  replaceBuiltins();
+  handOn({ specifier: 'rt-std/override', path: __filename });
+}

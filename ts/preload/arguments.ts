@@ -1,0 +1,41 @@
+/** The options that load a module before the program. */
+const PRELOAD_OPTIONS = new Set(['--require', '-r', '--import']);
+
+/** A module that is loaded before the program. */
+export interface Preload {
+  /** What a person writes: `rt-std/override`. */
+  readonly specifier: string;
+  /** The absolute path of the file that this stands for. */
+  readonly path: string;
+}
+
+/**
+ * Arguments with every mention of a preload by its name replaced by its absolute path: a name is looked up from the working directory, and a child may have
+ * another one. `--import` becomes `--require`: the file is CommonJS, and `--import` comes too late for what a child's channel has received on Node 20.
+ */
+export function withAbsolutePath(args: readonly string[], preload: Preload): string[] {
+  const result: string[] = [];
+  for (let index = 0; index < args.length; index++) {
+    const [option = '', value] = splitOption(args[index] ?? '', args[index + 1]);
+    if (PRELOAD_OPTIONS.has(option) && (value === preload.specifier || value === preload.path)) {
+      if (option === args[index]) index++;
+      result.push('--require', preload.path);
+    } else {
+      result.push(args[index] ?? '');
+    }
+  }
+  return result;
+}
+
+/** Whether arguments load the preload by its absolute path. */
+export function loads(args: readonly string[], preload: Preload): boolean {
+  return args.some((argument, index) => {
+    const [option = '', value] = splitOption(argument, args[index + 1]);
+    return PRELOAD_OPTIONS.has(option) && value === preload.path;
+  });
+}
+
+function splitOption(argument: string, next: string | undefined): [string | undefined, string | undefined] {
+  const equals = argument.startsWith('--') ? argument.indexOf('=') : -1;
+  return equals === -1 ? [argument, next] : [argument.slice(0, equals), argument.slice(equals + 1)];
+}

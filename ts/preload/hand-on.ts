@@ -1,0 +1,74 @@
+import workerThreads = require('node:worker_threads');
+
+import { syncBuiltinESMExports } from 'node:module';
+import { onFork } from '../child_process/fork-preloads';
+import { loads, type Preload, withAbsolutePath } from './arguments';
+import { joinNodeOptions, splitNodeOptions } from './node-options';
+
+/** Keeps what `NODE_OPTIONS` was before a preload was put there for one child, which takes both out again. */
+const BEFORE = 'RT_STD_NODE_OPTIONS';
+
+/**
+ * Hands a preload on to forked children and to workers, whatever arguments and environment they are given.
+ *
+ * The command line of this process and its `NODE_OPTIONS` are rewritten to the absolute path, so that whoever inherits them finds the file.
+ */
+export function handOn(preload: Preload): void {
+  process.execArgv.splice(0, process.execArgv.length, ...withAbsolutePath(process.execArgv, preload));
+  const { NODE_OPTIONS } = process.env;
+  if (NODE_OPTIONS?.includes(preload.specifier)) {
+    process.env.NODE_OPTIONS = joinNodeOptions(withAbsolutePath(splitNodeOptions(NODE_OPTIONS), preload));
+  }
+  onFork((execArgv, env) => (isCovered(execArgv, env, preload) ? env : withPreload(env, preload)));
+  coverWorkers(preload);
+}
+
+function isCovered(execArgv: readonly string[], env: NodeJS.ProcessEnv, preload: Preload): boolean {
+  return loads(execArgv, preload) || loads(splitNodeOptions(env.NODE_OPTIONS), preload);
+}
+
+function withPreload(env: NodeJS.ProcessEnv, preload: Preload): NodeJS.ProcessEnv {
+  const before = env.NODE_OPTIONS;
+  const options = joinNodeOptions(['--require', preload.path]);
+  return {
+    ...env,
+    NODE_OPTIONS: before ? `${options} ${before}` : options,
+    [BEFORE]: env[BEFORE] ?? before ?? '',
+  };
+}
+
+/** Takes out what {@link handOn} put into the environment for this process alone: the program sees its environment as its parent meant it. */
+export function restoreNodeOptions(): void {
+  const before = process.env[BEFORE];
+  if (before === undefined) return;
+  delete process.env[BEFORE];
+  if (before === '') delete process.env.NODE_OPTIONS;
+  else process.env.NODE_OPTIONS = before;
+}
+
+function coverWorkers(preload: Preload): void {
+  const { Worker } = workerThreads;
+  const Covered = class extends Worker {
+    constructor(filename: string | URL, options?: workerThreads.WorkerOptions) {
+      super(filename, coverWorker(options, preload));
+    }
+  };
+  Object.defineProperty(Covered, 'name', { value: 'Worker' });
+  workerThreads.Worker = Covered;
+  syncBuiltinESMExports();
+}
+
+/** A worker takes over the options of this process, unless it is given arguments or an environment of its own. */
+function coverWorker(
+  options: workerThreads.WorkerOptions | undefined,
+  preload: Preload,
+): workerThreads.WorkerOptions | undefined {
+  if (Array.isArray(options?.execArgv)) {
+    const execArgv = withAbsolutePath(options.execArgv, preload);
+    return { ...options, execArgv: loads(execArgv, preload) ? execArgv : ['--require', preload.path, ...execArgv] };
+  }
+  const { env = process.env } = options ?? {};
+  const shared = env === workerThreads.SHARE_ENV || env === null || typeof env !== 'object';
+  if (shared || isCovered(process.execArgv, env, preload)) return options;
+  return { ...options, env: withPreload(env, preload) };
+}
