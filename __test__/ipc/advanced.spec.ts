@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
 import test from 'ava';
-import { event, fixture, ours, record, sameAsNode, thrown } from './both-modules';
+import { event, fixture, ours, sameAsNode, sameEventsAsNode, thrown } from './both-modules';
 
 const { valuesOfEachKind } = require(fixture('ipc-values.js')) as { valuesOfEachKind(): Record<string, unknown> };
 
@@ -61,10 +61,12 @@ for (const [name, message] of [
 }
 
 test('the sequence of events is that of Node', async (t) => {
-  await sameAsNode(t, ({ fork }) => {
+  const events = await sameEventsAsNode(t, ({ fork }) => {
     const child = fork(fixture('ipc-echo.js'), { serialization: 'advanced' });
     child.send(new Set([1]));
-    child.send('disconnect');
-    return record(child);
+    child.once('message', () => child.send('disconnect'));
+    return child;
   });
+  const names = events.map(([name]) => name);
+  t.deepEqual(names, ['spawn', 'message', 'disconnect', 'exit', 'close']);
 });

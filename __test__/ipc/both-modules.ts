@@ -29,6 +29,21 @@ export async function sameAsNode<Value>(
   return actual;
 }
 
+/**
+ * Records a child of either module; both must emit the same, `'disconnect'` apart: in Node it may come before or behind `'exit'` and `'close'`, as the event
+ * loop finds them. Returns what ours emits.
+ */
+export async function sameEventsAsNode(
+  t: ExecutionContext,
+  start: (module: ChildProcessModule) => node.ChildProcess,
+): Promise<unknown[][]> {
+  const withoutDisconnect = (events: unknown[][]) => events.filter(([name]) => name !== 'disconnect');
+  const expected = await record(start(node));
+  const actual = await record(start(ours));
+  t.deepEqual(withoutDisconnect(actual), withoutDisconnect(expected));
+  return actual;
+}
+
 /** Resolves with the arguments of an event. */
 export function event(emitter: EventEmitter, name: string): Promise<unknown[]> {
   return new Promise((resolve) => emitter.once(name, (...values: unknown[]) => resolve(values)));

@@ -1,8 +1,8 @@
 import test from 'ava';
-import { event, fixture, ours, record, sameAsNode } from './both-modules';
+import { event, fixture, ours, record, sameAsNode, sameEventsAsNode } from './both-modules';
 
 test('the last message before an exit arrives, and before the exit', async (t) => {
-  const events = await sameAsNode(t, ({ fork }) => record(fork(fixture('ipc-last-words.js'))));
+  const events = await sameEventsAsNode(t, ({ fork }) => fork(fixture('ipc-last-words.js')));
   t.deepEqual(events, [['spawn'], ['message', 'last words'], ['disconnect'], ['exit', 7, null], ['close', 7, null]]);
 });
 
