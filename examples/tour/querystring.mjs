@@ -42,13 +42,18 @@ export async function visitQuerystring(report) {
     rows.push([`rt-std/querystring/${backend}`, ...Object.values(counts).map(String), String(differences.length)]);
     for (const [name, input, result, fromNode] of differences.slice(0, SHOWN_DIFFERENCES)) {
       report.line(`${backend} ${name}(${inspect(input)})`);
-      report.line(`  gives ${inspect(result)}, Node ${inspect(fromNode)}`);
+      report.line(`  gives ${onOneLine(result)}`);
+      report.line(`  Node  ${onOneLine(fromNode)}`);
     }
   }
   report.table('lrrrr', rows);
   report.check(total === 0, 'both agree with node:querystring in everything', `${total} differences`);
   const example = urls.findIndex((url) => EXAMPLE.test(url));
   report.line(`for example  ${queries[example]}  →  ${inspect({ ...wanted[example].parsed })}`);
+}
+
+function onOneLine(value) {
+  return inspect(value, { breakLength: Number.POSITIVE_INFINITY });
 }
 
 function parseAndFormat(codec, query) {
