@@ -1,6 +1,6 @@
 //! A codec for URL query strings, with the results of Node.js's `querystring` module.
 //!
-//! - [`parse`] and [`stringify`] go between a query string and its pairs, [`escape`] and [`unescape`] between a text and its
+//! - [`parse`] and [`stringify()`] go between a query string and its pairs, [`escape`] and [`unescape`] between a text and its
 //!   percent-encoded form.
 //! - [`escape_utf16`] and [`unescape_utf16`] do the same for UTF-16, where a string may hold lone surrogates.
 //! - [`batch`] is for bindings: a whole text per call, positions instead of strings, memory that the other side can see.

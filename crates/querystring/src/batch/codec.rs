@@ -2,14 +2,11 @@
 
 use super::key_cache::KeyCache;
 use super::memory::{Memory, Regions, header, word};
-use super::output::{Output, Source};
+use super::output::Output;
 use super::piece::Text;
 use super::scan::{Extent, Progress, Syntax, scan};
 use super::separated::Separated;
 use super::table::{Collector, DISTINCT_KNOWN_KEYS, Table};
-use crate::escape::{LoneSurrogate, write};
-use crate::unit::Unit;
-use crate::{component, octets};
 use alloc::sync::Arc;
 
 /// The result of a call that could not do what it was asked for: a text that ends in the middle of a surrogate pair when escaping, a
@@ -25,9 +22,6 @@ pub enum Width {
     Units,
 }
 
-/// Bit of an entry of the list that [`Codec::escape_list`] takes: the piece is a key, so `=` follows it instead of `&`.
-const KEY: u32 = 1;
-
 /// Memory, and the keys that were seen.
 ///
 /// All positions and lengths are in units of the text. Those that lie outside the memory's regions make a call panic.
@@ -41,7 +35,7 @@ const KEY: u32 = 1;
 /// assert_eq!(codec.header()[header::CONSUMED], 9);
 /// ```
 pub struct Codec {
-    memory: Arc<Memory>,
+    pub(super) memory: Arc<Memory>,
     keys: KeyCache,
 }
 
@@ -75,36 +69,10 @@ impl Codec {
         self.keys = KeyCache::new();
     }
 
-    fn regions(memory: &mut Arc<Memory>) -> Regions<'_> {
+    pub(super) fn regions(memory: &mut Arc<Memory>) -> Regions<'_> {
         // SAFETY: the other side only uses the memory while no function of the codec runs, as `Memory` says, and `&mut` keeps this side
         // from doing so twice.
         unsafe { memory.regions() }
-    }
-
-    /// The header as it is now.
-    #[must_use]
-    pub fn header(&mut self) -> [u32; header::WORDS] {
-        *Self::regions(&mut self.memory).header
-    }
-
-    /// Puts a text into the input; for those who have no other access to the memory.
-    ///
-    /// # Panics
-    /// When the text is longer than the input has room for.
-    pub fn write_octets(&mut self, text: &[u8]) {
-        let offset = self.header()[header::INPUT_OFFSET] as usize;
-        assert!(
-            text.len() <= self.header()[header::CAPACITY] as usize,
-            "the input has no room for the text"
-        );
-        // SAFETY: the input has room for twice as many octets from that offset on, and `&mut self` keeps others away.
-        unsafe {
-            core::ptr::copy_nonoverlapping(
-                text.as_ptr(),
-                self.memory.address().as_ptr().add(offset),
-                text.len(),
-            );
-        }
     }
 
     /// Reads the pairs of the text between `start` and `end` into the table, up to `limit` of them (0: all), and returns how many came
@@ -190,91 +158,6 @@ impl Codec {
         report(regions.header, &progress, &output);
         word(table.rows())
     }
-
-    /// Escapes the text between `start` and `end`, at most [`BLOCK`](super::BLOCK) units, into the narrow output and returns its length, or [`MALFORMED`]. When `last` is not
-    /// set and the text ends with the first half of a surrogate pair, that is left (`CONSUMED` tells).
-    pub fn escape(&mut self, width: Width, start: usize, end: usize, last: bool) -> u32 {
-        let Regions {
-            octets,
-            units,
-            narrow,
-            header,
-            ..
-        } = Self::regions(&mut self.memory);
-        let mut consumed = end;
-        let written = match width {
-            Width::Octets => write(&octets[start..end], narrow, 0),
-            Width::Units => write(&units[start..end], narrow, 0).or_else(|error| {
-                if last || end == start {
-                    return Err(error);
-                }
-                consumed -= 1;
-                write(&units[start..consumed], narrow, 0)
-            }),
-        };
-        header[header::CONSUMED] = word(consumed);
-        written.map_or(MALFORMED, word)
-    }
-
-    /// Escapes `count` pieces, at most [`ROWS`](super::ROWS), that follow each other in the input, at most [`BLOCK`](super::BLOCK) units, and joins them. The table holds twice the length of each; its lowest bit says
-    /// that the piece is a key, which `=` follows; `&` follows the others, and nothing the last. Returns the length of the narrow
-    /// output, or [`MALFORMED`].
-    pub fn escape_list(&mut self, width: Width, count: usize) -> u32 {
-        let Regions {
-            octets,
-            units,
-            narrow,
-            table,
-            ..
-        } = Self::regions(&mut self.memory);
-        let pieces = &table[..count];
-        match width {
-            Width::Octets => escape_list(octets, pieces, narrow),
-            Width::Units => escape_list(units, pieces, narrow),
-        }
-        .map_or(MALFORMED, word)
-    }
-
-    /// Decodes the text up to `end` as `decodeURIComponent` does. Returns the [`Source`] of the result, whose length is in the
-    /// header, or [`MALFORMED`].
-    pub fn decode_component(&mut self, width: Width, end: usize) -> u32 {
-        let Regions {
-            octets,
-            units,
-            narrow,
-            wide,
-            header,
-            ..
-        } = Self::regions(&mut self.memory);
-        let length = match width {
-            Width::Octets => component::decode(&octets[..end], false, wide),
-            Width::Units => component::decode(&units[..end], false, wide),
-        };
-        let Some(length) = length else { return MALFORMED };
-        let mut output = Output::new(narrow, wide);
-        output.keep_wide(length);
-        header[header::NARROW_LENGTH] = word(output.narrow_length);
-        header[header::WIDE_LENGTH] = word(output.wide_length);
-        if output.wide_length > 0 {
-            Source::Wide as u32
-        } else {
-            Source::Narrow as u32
-        }
-    }
-
-    /// Decodes the text up to `end` octet by octet, as `unescapeBuffer` of Node.js, to the narrow output, and returns its length.
-    pub fn decode_octets(&mut self, width: Width, end: usize, plus_is_space: bool) -> u32 {
-        let Regions {
-            octets,
-            units,
-            narrow,
-            ..
-        } = Self::regions(&mut self.memory);
-        word(match width {
-            Width::Octets => octets::decode(&octets[..end], plus_is_space, narrow),
-            Width::Units => octets::decode(&units[..end], plus_is_space, narrow),
-        })
-    }
 }
 
 /// Where a parse puts its results.
@@ -318,19 +201,4 @@ fn report(header: &mut [u32; header::WORDS], progress: &Progress, output: &Outpu
     header[header::WIDE_LENGTH] = word(output.wide_length);
     header[header::REMAINING] = progress.remaining;
     header[header::LIMIT_REACHED] = u32::from(progress.limit_reached);
-}
-
-fn escape_list<T: Unit>(input: &[T], pieces: &[u32], narrow: &mut [u8]) -> Result<usize, LoneSurrogate> {
-    let mut start = 0;
-    let mut written = 0;
-    for (index, piece) in pieces.iter().enumerate() {
-        let end = start + (piece >> 1) as usize;
-        written = write(&input[start..end], narrow, written)?;
-        start = end;
-        if piece & KEY != 0 || index + 1 < pieces.len() {
-            narrow[written] = if piece & KEY == 0 { b'&' } else { b'=' };
-            written += 1;
-        }
-    }
-    Ok(written)
 }

@@ -7,6 +7,7 @@
 //! A text of any length is worked off in pieces: each call takes what ends at the border of a pair and fits into the table, and says how far
 //! it came.
 
+mod access;
 mod codec;
 mod key_cache;
 mod memory;
@@ -15,7 +16,9 @@ mod piece;
 mod scan;
 mod separated;
 mod table;
+mod text;
 
+pub use access::Piece;
 pub use codec::{Codec, MALFORMED, Width};
 pub use key_cache::{LONGEST_KEY, SLOTS};
 pub use memory::{BLOCK, Memory, header};
