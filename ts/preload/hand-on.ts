@@ -1,9 +1,7 @@
-import workerThreads = require('node:worker_threads');
-
-import { syncBuiltinESMExports } from 'node:module';
 import { onFork } from '../child_process/fork-preloads';
 import { loads, type Preload, withAbsolutePath } from './arguments';
 import { joinNodeOptions, splitNodeOptions } from './node-options';
+import { coverWorkers } from './workers';
 
 /** Keeps what `NODE_OPTIONS` was before a preload was put there for one child, which takes both out again. */
 const BEFORE = 'RT_STD_NODE_OPTIONS';
@@ -44,31 +42,4 @@ export function restoreNodeOptions(): void {
   delete process.env[BEFORE];
   if (before === '') delete process.env.NODE_OPTIONS;
   else process.env.NODE_OPTIONS = before;
-}
-
-function coverWorkers(preload: Preload): void {
-  const { Worker } = workerThreads;
-  const Covered = class extends Worker {
-    constructor(filename: string | URL, options?: workerThreads.WorkerOptions) {
-      super(filename, coverWorker(options, preload));
-    }
-  };
-  Object.defineProperty(Covered, 'name', { value: 'Worker' });
-  workerThreads.Worker = Covered;
-  syncBuiltinESMExports();
-}
-
-/** A worker takes over the options of this process, unless it is given arguments or an environment of its own. */
-function coverWorker(
-  options: workerThreads.WorkerOptions | undefined,
-  preload: Preload,
-): workerThreads.WorkerOptions | undefined {
-  if (Array.isArray(options?.execArgv)) {
-    const execArgv = withAbsolutePath(options.execArgv, preload);
-    return { ...options, execArgv: loads(execArgv, preload) ? execArgv : ['--require', preload.path, ...execArgv] };
-  }
-  const { env = process.env } = options ?? {};
-  const shared = env === workerThreads.SHARE_ENV || env === null || typeof env !== 'object';
-  if (shared || isCovered(process.execArgv, env, preload)) return options;
-  return { ...options, env: withPreload(env, preload) };
 }

@@ -1,0 +1,46 @@
+import { syncBuiltinESMExports } from 'node:module';
+
+import workerThreads = require('node:worker_threads');
+
+import { loads, type Preload, withAbsolutePath } from './arguments';
+import { splitNodeOptions } from './node-options';
+
+type WorkerOptions = workerThreads.WorkerOptions;
+
+/** Lets every worker load the preload, whatever arguments and environment it is given. */
+export function coverWorkers(preload: Preload): void {
+  workerThreads.Worker = new Proxy(workerThreads.Worker, {
+    construct(worker, [filename, options]: [string | URL, WorkerOptions?], target) {
+      const covered = { ...options, execArgv: argumentsFor(options, preload) };
+      try {
+        return Reflect.construct(worker, [filename, covered], target);
+      } catch (error) {
+        const refused = refusedFlags(error);
+        if (refused.length === 0 || options?.execArgv) throw error;
+        const execArgv = covered.execArgv.filter((argument) => !refused.includes(argument));
+        return Reflect.construct(worker, [filename, { ...covered, execArgv }], target);
+      }
+    },
+  });
+  syncBuiltinESMExports();
+}
+
+/**
+ * The arguments that a worker is given. One that is given none takes over those of the process; but Node leaves them aside when it is given an environment. What is inherited may
+ * be a bare name, and `--import` is not waited for by a worker that evaluates a text: so they are spelt out.
+ */
+function argumentsFor(options: WorkerOptions | undefined, preload: Preload): string[] {
+  const ownEnvironment = typeof options?.env === 'object' && options.env !== null;
+  const inherited = ownEnvironment ? [] : process.execArgv;
+  const execArgv = withAbsolutePath(options?.execArgv ?? inherited, preload);
+  const env = ownEnvironment ? (options.env as NodeJS.ProcessEnv) : process.env;
+  const isCovered = loads(execArgv, preload) || loads(splitNodeOptions(env.NODE_OPTIONS), preload);
+  return isCovered ? execArgv : ['--require', preload.path, ...execArgv];
+}
+
+/** The flags of the process that a worker cannot have a value of its own for. */
+function refusedFlags(error: unknown): string[] {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code !== 'ERR_WORKER_INVALID_EXEC_ARGV') return [];
+  return message.slice(message.indexOf(': ') + 2).split(', ');
+}
