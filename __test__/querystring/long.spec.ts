@@ -11,6 +11,10 @@ function* queries(): Generator<[string, string]> {
     Array.from({ length: 40_000 }, (_, index) => `key${index % 977}=value%20${index}`).join('&'),
   ];
   yield ['more pairs than a table holds', '=&'.repeat(20_000)];
+  yield [
+    'more pairs with keys than a table holds',
+    Array.from({ length: 8500 }, (_, index) => index.toString(36)).join('&'),
+  ];
   yield ['empty pairs', '&'.repeat(3 * BLOCK)];
   yield ['one long value', `a=${'x%41é'.repeat(BLOCK)}&b=1`];
   yield ['one long ASCII value', `before=1&a=${'x+%C3%A9'.repeat(BLOCK)}&b=1`];

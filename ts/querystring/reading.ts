@@ -28,10 +28,15 @@ interface Reader {
 export function readDefault(workspace: Workspace, text: string, limit: number): ParsedUrlQuery {
   const { length } = text;
   if (length <= workspace.capacity) {
+    workspace.beginReading();
     const outcome = workspace.functions.parse(workspace.load(text), 0, length, 1, DEFAULT_SYNTAX, limit);
     const { words } = workspace;
-    if (words[Header.consumed] === length || words[Header.limitReached] === 1)
-      return resultOf(workspace, text, outcome);
+    if (words[Header.consumed] === length || words[Header.limitReached] === 1) {
+      const result = resultOf(workspace, text, outcome);
+      workspace.endReading();
+      return result;
+    }
+    // The table is full. The reading is not ended: the next one begins anew, without the keys that were not kept.
   }
   return readWithSyntax(workspace, text, DEFAULT_SYNTAX, limit);
 }
@@ -119,6 +124,7 @@ function readParts(workspace: Workspace, text: string, limit: number, reader: Re
   const prefix = reader.prefix ?? '';
   let remaining = limit;
   let position = 0;
+  workspace.beginReading();
   let partLength = Math.max(workspace.capacity - prefix.length, 0);
   while (position < text.length) {
     const part = text.slice(position, position + partLength);
@@ -136,6 +142,7 @@ function readParts(workspace: Workspace, text: string, limit: number, reader: Re
     // A pair that is longer than the part: take a larger one.
     if (consumed === 0) partLength = Math.max(partLength * 2, 1);
   }
+  workspace.endReading();
   workspace.release();
 }
 

@@ -36,6 +36,7 @@ export class Workspace {
   capacity = 0;
   /** Units of input that can be escaped at once, whatever they are. */
   readonly block: number;
+  #reading = false;
   /** The string of each key that the codec knows, by its slot. */
   keys: string[] = [];
   #wideCapacity = 0;
@@ -71,6 +72,18 @@ export class Workspace {
     this.#input = new Uint8Array(buffer, this.#inputStart, this.capacity * 2);
     this.#strings = this.#platform.strings(buffer);
     this.keys = new Array<string>(KEY_SLOTS + 1).fill('');
+  }
+
+  /** To be called before pairs are read. */
+  beginReading(): void {
+    // The reading before this one was cut off, by an overflow of the stack: the codec knows keys whose strings were not kept.
+    if (this.#reading) this.renew(0, 0);
+    this.#reading = true;
+  }
+
+  /** To be called when the strings of all keys are kept. */
+  endReading(): void {
+    this.#reading = false;
   }
 
   /** Makes room for so many units. */
