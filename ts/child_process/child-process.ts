@@ -37,8 +37,8 @@ export class ChildProcess extends EventEmitter {
   exitCode: number | null = null;
   /** Whether `kill()` has sent a signal. The child may still run. */
   killed = false;
-  /** The program. */
-  spawnfile = '';
+  /** The program. As in Node it is `null` before `spawn()`, which nobody's types say. */
+  spawnfile = null as unknown as string;
   /** All arguments, `argv[0]` first. */
   spawnargs: string[] = [];
   /** The process identifier; `undefined` when the spawn failed. */

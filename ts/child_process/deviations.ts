@@ -8,10 +8,12 @@ export interface Deviations {
    * passes the descriptor of that number, the others leave it closed.
    */
   readonly beyondStandardStreams: 'null device' | 'as Node';
+  /** What the `cmd` of a message begins with that goes to `'internalMessage'`. Specification (4.8): `RT_`, besides Node's own. */
+  readonly reservedPrefixes: readonly string[];
 }
 
-const SPECIFICATION: Deviations = { beyondStandardStreams: 'null device' };
-const NODE: Deviations = { beyondStandardStreams: 'as Node' };
+const SPECIFICATION: Deviations = { beyondStandardStreams: 'null device', reservedPrefixes: ['NODE_', 'RT_'] };
+const NODE: Deviations = { beyondStandardStreams: 'as Node', reservedPrefixes: ['NODE_'] };
 
 let current = SPECIFICATION;
 

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { constants } from 'node:os';
-import { loadAddon } from '../binding';
 import type { SpawnOutcome, SpawnRequest } from '../binding/addon';
+import { loadWatchingAddon } from '../binding/process-addon';
 import { signalName } from './arguments/signals';
 
 /** Told how a child ended: an exit code, or a negative error number when it never ran; and the signal that ended it. */
@@ -13,8 +13,8 @@ const NO_SUCH_PROCESS = -constants.errno.ESRCH;
 const running = new Map<number, ProcessHandle>();
 let listening = false;
 
-function addonWithListener(): ReturnType<typeof loadAddon> {
-  const addon = loadAddon();
+function addonWithListener(): ReturnType<typeof loadWatchingAddon> {
+  const addon = loadWatchingAddon();
   if (!listening) {
     addon.setExitListener((id, exitCode, signal) => running.get(id)?.ended(exitCode, signalName(signal)));
     listening = true;
@@ -42,14 +42,14 @@ export class ProcessHandle {
       this.pid = outcome.pid;
       this.#id = outcome.id;
       running.set(outcome.id, this);
-      if (!this.#referenced) loadAddon().referenceChild(outcome.id, false);
+      if (!this.#referenced) loadWatchingAddon().referenceChild(outcome.id, false);
     }
     return outcome;
   }
 
   /** Sends a signal by number. Returns 0 or a negative error number. */
   kill(signal: number): number {
-    return this.#id === 0 ? NO_SUCH_PROCESS : loadAddon().killChild(this.#id, signal);
+    return this.#id === 0 ? NO_SUCH_PROCESS : loadWatchingAddon().killChild(this.#id, signal);
   }
 
   /** Lets the child keep the event loop alive. */
@@ -71,7 +71,7 @@ export class ProcessHandle {
   close(): void {
     if (this.#id === 0) return;
     running.delete(this.#id);
-    loadAddon().abandonChild(this.#id);
+    loadWatchingAddon().abandonChild(this.#id);
     this.#id = 0;
   }
 
@@ -84,6 +84,6 @@ export class ProcessHandle {
 
   #reference(keepAlive: boolean): void {
     this.#referenced = keepAlive;
-    if (this.#id !== 0) loadAddon().referenceChild(this.#id, keepAlive);
+    if (this.#id !== 0) loadWatchingAddon().referenceChild(this.#id, keepAlive);
   }
 }

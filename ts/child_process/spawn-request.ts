@@ -1,7 +1,8 @@
-import { loadAddon } from '../binding';
 import type { SpawnRequest } from '../binding/addon';
+import { loadProcessAddon } from '../binding/process-addon';
 import { toPath } from './arguments/validate';
 import type { NormalizedOptions } from './options';
+import { refuseWithoutPermission } from './permission';
 import { descriptorNumbers } from './stdio/descriptors';
 import type { PlannedEntry } from './stdio/plan';
 
@@ -11,16 +12,18 @@ import type { PlannedEntry } from './stdio/plan';
  * @param options - the options
  * @param entries - the stdio plan
  * @param environment - `NAME=value` strings; `undefined` for the live environment of the process
+ * @throws `ERR_ACCESS_DENIED` without the permission to start processes; what `loadProcessAddon()` throws
  */
 export function buildRequest(
   options: NormalizedOptions,
   entries: readonly PlannedEntry[],
   environment: readonly string[] | undefined,
 ): SpawnRequest {
+  refuseWithoutPermission(options.file);
   const request: SpawnRequest = {
     file: upToNull(options.file),
     args: options.args?.map(upToNull) ?? [],
-    descriptors: descriptorNumbers(entries, loadAddon()),
+    descriptors: descriptorNumbers(entries, loadProcessAddon()),
     newSession: Boolean(options.detached),
   };
   if (environment) request.environment = environment.map(upToNull).join('\0');

@@ -1,5 +1,5 @@
-import { loadAddon } from '../binding';
 import type { SynchronousOutcome } from '../binding/addon';
+import { loadProcessAddon } from '../binding/process-addon';
 import { invalidArgumentType, NODE_MAJOR, systemError } from '../errors';
 import { environmentPairs } from './arguments/environment';
 import { normalizeSpawn } from './arguments/normalize-spawn';
@@ -71,15 +71,16 @@ export function spawnSync(
   args?: readonly string[] | SpawnSyncOptions | null,
   options?: SpawnSyncOptions,
 ): SpawnSyncReturns<string | Buffer> {
+  const normalized: NormalizedOptions & SpawnSyncOptions = normalizeSpawn(command, args, options);
   // As in Node, a `maxBuffer` that is there with the value `undefined` is no limit.
-  const normalized = { maxBuffer: DEFAULT_MAX_BUFFER, ...normalizeSpawn(command, args, options) };
+  if (!('maxBuffer' in normalized)) normalized.maxBuffer = DEFAULT_MAX_BUFFER;
   const { timeout, maxBuffer, encoding } = normalized;
   validateTimeout(timeout);
   validateMaxBuffer(maxBuffer);
   const killSignal = killSignalNumber(normalized.killSignal) ?? toSignalNumber('SIGTERM');
   const { entries } = planStdio(normalized.stdio || 'pipe', true);
   const request = buildRequest(normalized, entries, environmentPairs(normalized));
-  const outcome = loadAddon().spawnSynchronously(request, {
+  const outcome = loadProcessAddon().spawnSynchronously(request, {
     input: inputs(entries, normalized),
     timeout: timeout ?? 0,
     maxBuffer: maxBuffer ?? Infinity,

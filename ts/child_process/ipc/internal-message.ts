@@ -1,4 +1,4 @@
-const RESERVED_PREFIXES = ['NODE_', 'RT_'] as const;
+import { deviations } from '../deviations';
 
 /** A message whose `cmd` is reserved for the runtimes. */
 export interface InternalMessage {
@@ -14,6 +14,7 @@ export function isInternalMessage(message: unknown): message is InternalMessage 
   if (message === null || typeof message !== 'object' || !('cmd' in message)) return false;
   const { cmd } = message;
   return (
-    typeof cmd === 'string' && RESERVED_PREFIXES.some((prefix) => cmd.length > prefix.length && cmd.startsWith(prefix))
+    typeof cmd === 'string' &&
+    deviations().reservedPrefixes.some((prefix) => cmd.length > prefix.length && cmd.startsWith(prefix))
   );
 }

@@ -1,4 +1,4 @@
-import { loadAddon } from '../../binding';
+import { loadWatchingAddon } from '../../binding/process-addon';
 import { systemError } from '../../errors';
 import type { Referenced } from './control';
 import { type MessageSerialization, messageSerialization, type Serialization } from './serialization';
@@ -15,7 +15,7 @@ export interface ChannelListeners {
 
 /** The addon's side of one channel. */
 export class NativeChannel implements Referenced {
-  readonly #addon = loadAddon();
+  readonly #addon = loadWatchingAddon();
   readonly #serialization: MessageSerialization;
   readonly #id: number;
   #descriptor: number;

@@ -1,0 +1,29 @@
+import { nodeError } from '../errors';
+import { loadAddon, type NativeAddon } from './index';
+
+/**
+ * The addon, with functions for processes.
+ *
+ * @throws `ERR_DLOPEN_FAILED` when there is no addon; `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` when this platform's has no such functions: they are there on Linux
+ */
+export function loadProcessAddon(): NativeAddon {
+  const addon = loadAddon();
+  if (!('spawnSynchronously' in addon)) throw unavailable(`on ${process.platform}: it needs Linux`);
+  return addon;
+}
+
+/**
+ * The same, where children and channels can be watched on the event loop.
+ *
+ * @throws what {@link loadProcessAddon} throws; `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` in Bun and Deno, which have no event loop of libuv. (Bun has its functions, and panics when
+ * they are called.)
+ */
+export function loadWatchingAddon(): NativeAddon {
+  const { bun, deno } = process.versions;
+  if (bun ?? deno) throw unavailable(`in ${bun ? 'Bun' : 'Deno'}, but for its synchronous functions: it needs Node`);
+  return loadProcessAddon();
+}
+
+function unavailable(where: string): Error {
+  return nodeError(TypeError, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', `rt-std/child_process is not available ${where}`);
+}
