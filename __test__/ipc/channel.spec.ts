@@ -8,6 +8,7 @@ const run = promisify(execFile);
 
 test('channel is an emitter with a descriptor; without a channel there is none', async (t) => {
   const child = ours.fork(fixture('ipc-idle.js'));
+  await event(child, 'message');
   const channel = child.channel as unknown as EventEmitter & { fd: number };
   t.true(channel instanceof EventEmitter);
   t.true(Number.isInteger(channel.fd) && channel.fd > 2);
@@ -39,6 +40,7 @@ test('the properties that the channel adds to the child are those of Node', asyn
       const { enumerable, configurable, writable } = Object.getOwnPropertyDescriptor(child, name) ?? {};
       return [name, enumerable, configurable, writable];
     });
+    await event(child, 'message');
     child.disconnect();
     await event(child, 'exit');
     const { _handleQueue, _pendingMessage } = child as unknown as Record<string, unknown>;
@@ -63,7 +65,7 @@ test('_channel is channel, with the warning DEP0129 once', async (t) => {
     const child = fork(${JSON.stringify(fixture('ipc-idle.js'))});
     const same = child._channel === child.channel && child._channel !== undefined;
     process.on('warning', ({ code, message }) => console.log(same, code, message));
-    child.disconnect();
+    child.once('message', () => child.disconnect());
   `;
   const { stdout } = await run(process.execPath, ['-e', program], { cwd: __dirname });
   t.is(stdout, 'true DEP0129 _channel is deprecated. Use ChildProcess.channel instead.\n');
@@ -71,6 +73,7 @@ test('_channel is channel, with the warning DEP0129 once', async (t) => {
 
 test('counting references: an explicit call wins', async (t) => {
   const child = ours.fork(fixture('ipc-idle.js'));
+  await event(child, 'message');
   const channel = child.channel as unknown as EventEmitter & Record<string, () => void>;
   let unreferenced = 0;
   channel.on('unref', () => unreferenced++);
