@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const path = fileURLToPath(new URL('expectations.json', import.meta.url));
+
+/**
+ * What is expected of a file that does not count as passed, and why.
+ *
+ * - `fails`: it fails with the override and passes without
+ * - `not reached`: it passes, but calls none of our functions
+ * - `internal`: it patches or reads Node's internal modules, so that its result says nothing about us
+ *
+ * @typedef {object} Expectation
+ * @property {'fails' | 'not reached' | 'internal'} status
+ * @property {string} reason
+ */
+
+const statuses = ['fails', 'not reached', 'internal'];
+
+/**
+ * Reads expectations.json.
+ *
+ * @param {import('./test-files.mjs').TestFile[]} files all files there are
+ * @returns {{ entries: Map<string, Expectation>, errors: string[] }} the entries by file name; what is wrong with them
+ */
+export function readExpectations(files) {
+  const entries = new Map(Object.entries(JSON.parse(readFileSync(path, 'utf8'))));
+  const names = new Set(files.map(({ name }) => name));
+  const errors = [...entries].flatMap(([name, entry]) =>
+    problems(name, entry, names).map((problem) => `expectations.json: ${name}: ${problem}`),
+  );
+  return { entries, errors };
+}
+
+function problems(name, { status, reason, ...unknown }, names) {
+  const found = [];
+  if (!names.has(name)) found.push('there is no such test file');
+  if (!statuses.includes(status)) found.push(`status '${status}' is none of ${statuses.join(', ')}`);
+  if (typeof reason !== 'string' || reason.trim() === '') found.push('there is no reason');
+  for (const key of Object.keys(unknown)) found.push(`unknown key '${key}'`);
+  return found;
+}

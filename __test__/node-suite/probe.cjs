@@ -1,0 +1,48 @@
+// Loaded after the override: writes, when a process or worker ends, whether Node's modules are replaced in it and which functions of
+// ours it called. The profiler counts calls in V8 itself, so that the functions the test sees are the very same objects.
+'use strict';
+
+const { writeFileSync } = require('node:fs');
+const { Session } = require('node:inspector');
+const { join } = require('node:path');
+const { pathToFileURL } = require('node:url');
+const { threadId } = require('node:worker_threads');
+
+const folder = process.env.RT_STD_NODE_SUITE_PROBE;
+const dist = join(__dirname, '../../dist');
+const rooms = ['child_process', 'querystring'].map((room) => `${pathToFileURL(join(dist, room))}/`);
+
+if (folder) {
+  const { isOverridden } = require(join(dist, 'override'));
+  const session = new Session();
+  session.connect();
+  session.post('Profiler.enable');
+  session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+  // Taking the counts resets them: what ran while the modules were loaded is no use of them.
+  takeCalledFunctions(session);
+  const file = join(folder, `${process.pid}-${threadId}.json`);
+  process.on('exit', () => {
+    const functions = takeCalledFunctions(session);
+    try {
+      writeFileSync(file, JSON.stringify({ overridden: isOverridden(), functions }));
+    } catch {
+      // No descriptor is left, or the permission model forbids it. The test goes on; without this file it is not counted as passed.
+    }
+  });
+}
+
+function takeCalledFunctions(session) {
+  let scripts = [];
+  // Without a debugger in between, the answer comes before `post` returns.
+  session.post('Profiler.takePreciseCoverage', (error, coverage) => {
+    if (error) throw error;
+    scripts = coverage.result;
+  });
+  return scripts.flatMap(({ url, functions }) => {
+    const room = rooms.find((start) => url.startsWith(start));
+    if (!room) return [];
+    return functions
+      .filter(({ functionName, ranges }) => functionName !== '' && ranges[0].count > 0)
+      .map(({ functionName }) => `${url.slice(room.lastIndexOf('/', room.length - 2) + 1)} ${functionName}`);
+  });
+}
