@@ -6,7 +6,7 @@ import { testEnvironment } from './environment.mjs';
 import { logPath } from './logs.mjs';
 import { readProof } from './proof.mjs';
 
-const limit = 120_000;
+const limit = 60_000;
 // TAP, as Node's `common.skip` prints it.
 const skipLine = /^(?:\d+\.\.\d+|ok|not ok).*# SKIP\S*\s+(.*)/im;
 
