@@ -97,7 +97,8 @@ export class ChildProcess extends EventEmitter {
     const channelEnd = plan.channel === undefined ? undefined : outcome.pipes[plan.channel];
     if (channelEnd !== undefined) {
       this._closesNeeded++;
-      setupChannel(this, channelEnd, serialization, () => this.#closedOne());
+      const parentEnd = { descriptor: channelEnd, child: this._handle?.id ?? 0 };
+      setupChannel(this, parentEnd, serialization, () => this.#closedOne());
     }
     return outcome.error;
   }

@@ -35,6 +35,11 @@ export class ProcessHandle {
   /** Events of the event loop have no async context of their own: the child's is kept here. */
   readonly #resource = new AsyncResource('PROCESSWRAP');
 
+  /** The addon's name for the running child; 0 when it does not run. */
+  get id(): number {
+    return this.#id;
+  }
+
   /** Starts the process. */
   spawn(request: SpawnRequest): SpawnOutcome {
     const outcome = addonWithListener().spawn(request);

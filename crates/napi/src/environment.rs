@@ -1,7 +1,5 @@
-//! What belongs to one environment: the main thread or one worker.
+//! One environment, the main thread or a worker, as seen from its event loop: what is watched there, and how JavaScript is called from there.
 
-use crate::channel::Channels;
-use crate::child::Children;
 use crate::event_loop::{EventLoop, OpenHandles};
 use napi::bindgen_prelude::{Env, FunctionRef, JsValuesTupleIntoVec, Object, Result};
 use napi::{Error, JsValue, Status, sys};
@@ -9,7 +7,7 @@ use std::ffi::c_void;
 use std::ptr;
 use std::rc::Rc;
 
-/// The state of one environment, kept in its instance data.
+/// One environment's event loop and the way into its JavaScript.
 pub(crate) struct Environment {
     raw: sys::napi_env,
     async_context: sys::napi_async_context,
@@ -18,28 +16,12 @@ pub(crate) struct Environment {
     pub event_loop: EventLoop,
     /// The watches that libuv has not let go of.
     pub open_handles: Rc<OpenHandles>,
-    /// The children that this environment started and that still run.
-    pub children: Children,
-    /// The channels that are open.
-    pub channels: Channels,
 }
 
 impl Environment {
-    /// The environment's state; made at the first call.
-    ///
     /// # Errors
     /// `GenericFailure` where the runtime has no libuv event loop.
-    pub fn of(env: Env) -> Result<Rc<Self>> {
-        if let Some(environment) = env.get_instance_data::<Rc<Self>>()? {
-            return Ok(Rc::clone(environment));
-        }
-        let environment = Rc::new(Self::new(env)?);
-        env.set_instance_data(Rc::clone(&environment), (), |_| {})?;
-        environment.clean_up_at_exit()?;
-        Ok(environment)
-    }
-
-    fn new(env: Env) -> Result<Self> {
+    pub fn new(env: Env) -> Result<Self> {
         let raw = env.raw();
         let event_loop = EventLoop::of(raw).ok_or_else(|| {
             Error::new(
@@ -72,8 +54,6 @@ impl Environment {
             async_resource,
             event_loop,
             open_handles: Rc::default(),
-            children: Children::default(),
-            channels: Channels::default(),
         })
     }
 
@@ -127,28 +107,22 @@ impl Environment {
         }
     }
 
-    /// Without this, the loop of a worker that ends would be closed with handles on it, which aborts the process.
-    fn clean_up_at_exit(self: &Rc<Self>) -> Result<()> {
-        let data = Rc::into_raw(Rc::clone(self)).cast_mut().cast::<c_void>();
-        // SAFETY: `data` is a strong count of this environment, which the hook takes back when it is called, once.
-        check(unsafe { sys::napi_add_async_cleanup_hook(self.raw, Some(clean_up), data, ptr::null_mut()) })
+    /// Calls `hook` with `data` when the environment ends. The end waits until the hook is removed.
+    ///
+    /// # Safety
+    /// `hook` may be called once with `data`, on this thread, at any time from here on.
+    pub unsafe fn add_cleanup_hook(
+        &self,
+        hook: unsafe extern "C" fn(sys::napi_async_cleanup_hook_handle, *mut c_void),
+        data: *mut c_void,
+    ) -> Result<()> {
+        // SAFETY: the caller's promise.
+        check(unsafe { sys::napi_add_async_cleanup_hook(self.raw, Some(hook), data, ptr::null_mut()) })
     }
 }
 
-/// Called when the environment ends: gives the living children away and closes every watch; the hook is removed, and so the end goes on, when
-/// libuv has closed the last one.
-unsafe extern "C" fn clean_up(hook: sys::napi_async_cleanup_hook_handle, data: *mut c_void) {
-    // SAFETY: the count that `clean_up_at_exit` put there.
-    let environment = unsafe { Rc::from_raw(data.cast_const().cast::<Environment>()) };
-    environment.children.give_away();
-    environment.channels.close_all();
-    environment.open_handles.when_none(Box::new(move || {
-        // SAFETY: the hook's own handle, removed once.
-        unsafe { sys::napi_remove_async_cleanup_hook(hook) };
-    }));
-}
-
-fn check(status: sys::napi_status) -> Result<()> {
+/// The error of a Node-API call.
+pub(crate) fn check(status: sys::napi_status) -> Result<()> {
     if status == sys::Status::napi_ok {
         Ok(())
     } else {

@@ -9,15 +9,13 @@
 )]
 
 #[cfg(target_os = "linux")]
-mod channel;
+mod channels;
 #[cfg(target_os = "linux")]
-mod child;
+mod children;
 #[cfg(target_os = "linux")]
 mod environment;
 #[cfg(target_os = "linux")]
 mod event_loop;
-mod querystring;
+mod exports;
 #[cfg(target_os = "linux")]
-mod spawn_request;
-#[cfg(target_os = "linux")]
-mod synchronous;
+mod instance;

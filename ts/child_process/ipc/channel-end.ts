@@ -6,7 +6,7 @@ import type { ChannelTarget } from './channel-target';
 import { Control } from './control';
 import { isInternalMessage } from './internal-message';
 import { MalformedMessage } from './malformed-message';
-import { type ChannelListeners, NativeChannel } from './native-channel';
+import { type ChannelListeners, NativeChannel, type ParentEnd } from './native-channel';
 import type { Serialization } from './serialization';
 
 /** From this many waiting bytes on, `send` answers `false`: two of Node's reads. */
@@ -38,14 +38,14 @@ export class ChannelEnd implements ChannelListeners {
 
   /**
    * @param target - who emits the events
-   * @param descriptor - this process's end; it belongs to the channel from here on
+   * @param end - this process's end
    * @param serialization - how messages become bytes
    * @param onClosed - called once, after `'disconnect'`
    */
-  constructor(target: ChannelTarget, descriptor: number, serialization: Serialization, onClosed: () => void) {
+  constructor(target: ChannelTarget, end: ParentEnd, serialization: Serialization, onClosed: () => void) {
     this.#target = target;
     this.#onClosed = onClosed;
-    this.#native = new NativeChannel(descriptor, serialization, this);
+    this.#native = new NativeChannel(end, serialization, this);
     this.control = new Control(this.#native, 1);
   }
 

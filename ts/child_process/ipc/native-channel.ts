@@ -13,6 +13,14 @@ export interface ChannelListeners {
   onEnd(malformed: string | null | undefined): void;
 }
 
+/** This process's end of a channel, and whose other end it is. */
+export interface ParentEnd {
+  /** The descriptor; it belongs to the channel from here on. */
+  readonly descriptor: number;
+  /** The addon's id of the child; 0 when it does not run. */
+  readonly child: number;
+}
+
 /** The addon's side of one channel. */
 export class NativeChannel implements Referenced {
   readonly #addon = loadWatchingAddon();
@@ -21,17 +29,17 @@ export class NativeChannel implements Referenced {
   #descriptor: number;
 
   /**
-   * @param descriptor - this process's end; it belongs to the channel from here on
+   * @param end - this process's end
    * @param serialization - how messages become bytes
    * @param listeners - whom to tell
    * @throws the system's error when the event loop cannot watch the descriptor, which is then closed
    */
-  constructor(descriptor: number, serialization: Serialization, listeners: ChannelListeners) {
+  constructor(end: ParentEnd, serialization: Serialization, listeners: ChannelListeners) {
     const messages = messageSerialization(serialization);
     this.#serialization = messages;
-    this.#descriptor = descriptor;
+    this.#descriptor = end.descriptor;
     this.#id = this.#addon.openChannel({
-      descriptor,
+      ...end,
       format: serialization,
       onFrames: (frames, ranges) => listeners.onMessages(messages.deserialize(frames, ranges)),
       onSent: (count, errno) => listeners.onSent(count, errno),

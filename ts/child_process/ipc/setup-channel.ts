@@ -6,6 +6,7 @@ import { ChannelEnd, channelClosed } from './channel-end';
 import type { ChannelTarget, SendOptions } from './channel-target';
 import type { Control } from './control';
 import { MESSAGE_TYPES } from './message-types';
+import type { ParentEnd } from './native-channel';
 import { handleError } from './sendable-handle';
 import type { Serialization } from './serialization';
 
@@ -16,18 +17,18 @@ const CHANNEL_DEPRECATION = '_channel is deprecated. Use ChildProcess.channel in
  * `'disconnect'`. As in Node the methods are the target's own properties, and `_send` and `_disconnect` are what programs may patch.
  *
  * @param target - a ChildProcess
- * @param descriptor - this process's end; it belongs to the channel from here on
+ * @param parentEnd - this process's end
  * @param serialization - how messages become bytes
  * @param onClosed - called once, after `'disconnect'`
  * @throws the system's error when the event loop cannot watch the descriptor, which is then closed
  */
 export function setupChannel(
   target: ChannelTarget,
-  descriptor: number,
+  parentEnd: ParentEnd,
   serialization: Serialization,
   onClosed: () => void,
 ): Control {
-  const end = new ChannelEnd(target, descriptor, serialization, onClosed);
+  const end = new ChannelEnd(target, parentEnd, serialization, onClosed);
   target.channel = end.control;
   deprecateOldName(target);
   target._handleQueue = null;

@@ -7,7 +7,7 @@ use napi::bindgen_prelude::{FnArgs, FunctionRef};
 use rt_ipc::{Format, Receiver, Reception, Sender};
 use rt_process::Errno;
 use rustix::net::{Shutdown, shutdown};
-use std::cell::{Cell, RefCell, RefMut};
+use std::cell::{Cell, RefCell};
 use std::os::fd::{AsFd, OwnedFd};
 use std::rc::{Rc, Weak};
 
@@ -15,16 +15,16 @@ use std::rc::{Rc, Weak};
 const BYTES_PER_EVENT: usize = 256 * 1024;
 
 /// Whom a channel tells.
-pub(super) struct Listeners {
+pub(crate) struct Listeners {
     pub frames: FunctionRef<ReceivedArguments, ()>,
     pub sent: FunctionRef<FnArgs<(u32, i32)>, ()>,
     pub end: FunctionRef<FnArgs<(Option<String>,)>, ()>,
 }
 
-pub(super) struct OpenChannel {
+pub(crate) struct OpenChannel {
     environment: Weak<Environment>,
     descriptor: Rc<OwnedFd>,
-    receiver: RefCell<Receiver>,
+    receiver: Rc<RefCell<Receiver>>,
     sender: RefCell<Sender>,
     listeners: Listeners,
     /// Absent once the channel is closed.
@@ -49,7 +49,7 @@ impl OpenChannel {
         let channel = Rc::new(Self {
             environment: Rc::downgrade(environment),
             descriptor,
-            receiver: RefCell::new(Receiver::new(format)),
+            receiver: Rc::new(RefCell::new(Receiver::new(format))),
             sender: RefCell::default(),
             listeners,
             watch: RefCell::default(),
@@ -178,7 +178,10 @@ impl OpenChannel {
         let ended = reception == Reception::Ended || malformed.is_some();
         self.ended.set(ended);
         if any {
-            environment.call(&self.listeners.frames, ReceivedArguments(Rc::clone(self)));
+            environment.call(
+                &self.listeners.frames,
+                ReceivedArguments(Rc::clone(&self.receiver)),
+            );
         }
         self.receiver.borrow_mut().discard_unclaimed();
         if ended && !self.is_closed() {
@@ -186,9 +189,9 @@ impl OpenChannel {
         }
     }
 
-    /// What has been received; to be let go before JavaScript runs.
-    pub fn receiver(&self) -> RefMut<'_, Receiver> {
-        self.receiver.borrow_mut()
+    /// How many bytes have come of a frame that is not complete.
+    pub fn pending(&self) -> usize {
+        self.receiver.borrow().pending()
     }
 
     /// Writable interest only while something waits: a socket is nearly always writable, and the loop would spin.

@@ -1,6 +1,6 @@
 //! The synchronous functions: one call from start to end.
 
-use crate::spawn_request::SpawnRequest;
+use super::spawn_request::SpawnRequest;
 use napi::bindgen_prelude::{Buffer, Uint8Array};
 use napi_derive::napi;
 use rt_process::synchronous::{Finished, LimitReached, Limits, run};

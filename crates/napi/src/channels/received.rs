@@ -1,10 +1,10 @@
 //! What was received, as arguments of a listener.
 
-use super::check;
-use super::open_channel::OpenChannel;
+use crate::environment::check;
 use napi::bindgen_prelude::{JsValuesTupleIntoVec, Result, ToNapiValue, Uint32Array, Undefined};
 use napi::sys;
-use rt_ipc::{Format, Frames, json_text};
+use rt_ipc::{Format, Frames, Receiver, json_text};
+use std::cell::RefCell;
 use std::ptr;
 use std::rc::Rc;
 
@@ -12,11 +12,11 @@ use std::rc::Rc;
 const BATCHED_FRAME: usize = 1024;
 
 /// The frames that a channel has received, turned into values within the scope of the call.
-pub struct ReceivedArguments(pub(super) Rc<OpenChannel>);
+pub struct ReceivedArguments(pub(super) Rc<RefCell<Receiver>>);
 
 impl JsValuesTupleIntoVec for ReceivedArguments {
     fn into_vec(self, env: sys::napi_env) -> Result<Vec<sys::napi_value>> {
-        let mut receiver = self.0.receiver();
+        let mut receiver = self.0.borrow_mut();
         let format = receiver.format();
         let (frames, _) = receiver.frames();
         let (frames, ranges) = match format {

@@ -1,73 +1,15 @@
-//! Channels of one environment: opened, written to and closed by id; what they receive goes to their listeners.
+//! Functions for channels: open, send, reference, close.
 
-mod open_channel;
-mod received;
-
-use crate::environment::Environment;
+use crate::channels::{Listeners, ReceivedArguments};
+use crate::environment::check;
+use crate::instance::Instance;
 use napi::bindgen_prelude::{Env, FnArgs, FunctionRef, Result};
 use napi::{JsString, JsValue, sys};
 use napi_derive::napi;
-use open_channel::OpenChannel;
-use received::ReceivedArguments;
 use rt_ipc::Format;
 use rt_process::Errno;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use std::cell::{Cell, RefCell};
-use std::collections::HashMap;
 use std::os::fd::{FromRawFd, OwnedFd};
 use std::ptr;
-use std::rc::Rc;
-
-/// The open channels of one environment. JavaScript holds ids, counted up and not used again while they are in use.
-#[derive(Default)]
-pub(crate) struct Channels {
-    open: RefCell<HashMap<u32, Rc<OpenChannel>>>,
-    last_id: Cell<u32>,
-    /// Where a string's bytes are written before they leave.
-    text: RefCell<Vec<u8>>,
-}
-
-impl Channels {
-    /// Closes every channel: what waits is dropped.
-    pub fn close_all(&self) {
-        for (_, channel) in self.open.take() {
-            channel.close();
-        }
-    }
-
-    /// Tells the listeners of what has come by now, ends of channels included. To be called before an exit is reported: a child's last messages come before
-    /// its exit, but the loop may meet the two descriptors in either order.
-    pub fn deliver_what_has_come(&self) {
-        let channels: Vec<_> = self.open.borrow().values().map(Rc::clone).collect();
-        // A first round reads what a dead child has left on its socket, a second one finds the end; one more for a child that was just writing.
-        for _ in 0..3 {
-            let reading: Vec<_> = channels.iter().filter(|channel| channel.is_reading()).collect();
-            let watched = reading
-                .iter()
-                .map(|channel| PollFd::new(channel.socket(), PollFlags::IN));
-            let mut polled: Vec<_> = watched.collect();
-            if poll(&mut polled, Some(&Timespec::default())).unwrap_or(0) == 0 {
-                return;
-            }
-            let ready: Vec<_> = polled.iter().map(|entry| !entry.revents().is_empty()).collect();
-            for (channel, _) in reading.iter().zip(ready).filter(|(_, ready)| *ready) {
-                channel.read_now();
-            }
-        }
-    }
-
-    fn next_id(&self) -> u32 {
-        let open = self.open.borrow();
-        let mut id = self.last_id.get();
-        loop {
-            id = id.wrapping_add(1);
-            if id != 0 && !open.contains_key(&id) {
-                self.last_id.set(id);
-                return id;
-            }
-        }
-    }
-}
 
 /// How a channel's frames are told apart.
 #[napi(string_enum, skip_typescript)]
@@ -85,6 +27,8 @@ pub enum ChannelFormat {
 pub struct ChannelRequest {
     /// This process's end, a Unix stream socket. It belongs to the channel from here on, in failure too.
     pub descriptor: i32,
+    /// The id of the child at the other end: what it has sent is delivered before its exit is reported. 0: it does not run.
+    pub child: u32,
     /// How frames are told apart.
     #[napi(ts_type = "'json' | 'advanced'")]
     pub format: ChannelFormat,
@@ -107,38 +51,30 @@ pub struct ChannelRequest {
 pub fn open_channel(env: Env, request: ChannelRequest) -> Result<i64> {
     // SAFETY: JavaScript hands over a descriptor that it got from a spawn and that nobody else closes.
     let descriptor = unsafe { OwnedFd::from_raw_fd(request.descriptor) };
-    let environment = Environment::of(env)?;
     let format = match request.format {
         ChannelFormat::Json => Format::Newline,
         ChannelFormat::Advanced => Format::Length,
     };
-    let listeners = open_channel::Listeners {
+    let listeners = Listeners {
         frames: request.on_frames,
         sent: request.on_sent,
         end: request.on_end,
     };
-    let channels = &environment.channels;
-    Ok(
-        match OpenChannel::open(&environment, descriptor, format, listeners) {
-            Ok(channel) => {
-                let id = channels.next_id();
-                channels.open.borrow_mut().insert(id, channel);
-                i64::from(id)
-            }
-            Err(errno) => -i64::from(errno.raw_os_error()),
-        },
-    )
+    let opened = Instance::of(env)?
+        .channels
+        .open(descriptor, format, request.child, listeners);
+    Ok(opened.map_or_else(|errno| -i64::from(errno.raw_os_error()), i64::from))
 }
 
 /// Sends a JSON text as a frame. Returns how many bytes wait on the channel after it (0: all have left), or a negative error number: `-EBADF`
 /// when the channel is closed, `-EPIPE` when the peer is gone.
 #[napi(catch_unwind)]
 pub fn send_text(env: Env, channel: u32, text: JsString<'_>) -> Result<i64> {
-    let environment = Environment::of(env)?;
-    let Some(channel) = find(&environment, channel) else {
+    let channels = &Instance::of(env)?.channels;
+    let Some(channel) = channels.find(channel) else {
         return Ok(-i64::from(Errno::BADF.raw_os_error()));
     };
-    let mut bytes = environment.channels.text.borrow_mut();
+    let mut bytes = channels.text_buffer();
     copy_utf8(env, &text, &mut bytes)?;
     bytes.push(b'\n');
     let waiting = channel.send(&[&bytes]);
@@ -153,8 +89,8 @@ const RETAINED_TEXT: usize = 1 << 20;
 /// Sends bytes as a frame behind their length. Returns what `sendText` returns, or `-EMSGSIZE` for 4 GiB and more.
 #[napi(catch_unwind)]
 pub fn send_bytes(env: Env, channel: u32, payload: &[u8]) -> Result<i64> {
-    let environment = Environment::of(env)?;
-    let Some(channel) = find(&environment, channel) else {
+    let channels = &Instance::of(env)?.channels;
+    let Some(channel) = channels.find(channel) else {
         return Ok(-i64::from(Errno::BADF.raw_os_error()));
     };
     let Ok(length_field) = Format::length_field(payload.len()) else {
@@ -166,14 +102,14 @@ pub fn send_bytes(env: Env, channel: u32, payload: &[u8]) -> Result<i64> {
 /// Whether bytes have come of a frame that is not complete.
 #[napi(catch_unwind)]
 pub fn channel_is_receiving(env: Env, channel: u32) -> Result<bool> {
-    let channel = find(&*Environment::of(env)?, channel);
-    Ok(channel.is_some_and(|channel| channel.receiver().pending() > 0))
+    let channel = Instance::of(env)?.channels.find(channel);
+    Ok(channel.is_some_and(|channel| channel.pending() > 0))
 }
 
 /// Lets a channel keep the event loop alive, as it does from the start, or not.
 #[napi(catch_unwind)]
 pub fn reference_channel(env: Env, channel: u32, keep_alive: bool) -> Result<()> {
-    if let Some(channel) = find(&*Environment::of(env)?, channel) {
+    if let Some(channel) = Instance::of(env)?.channels.find(channel) {
         channel.reference(keep_alive);
     }
     Ok(())
@@ -182,16 +118,8 @@ pub fn reference_channel(env: Env, channel: u32, keep_alive: bool) -> Result<()>
 /// Closes a channel and its descriptor; what waits is dropped. Its listeners are not called again.
 #[napi(catch_unwind)]
 pub fn close_channel(env: Env, channel: u32) -> Result<()> {
-    let environment = Environment::of(env)?;
-    let removed = environment.channels.open.borrow_mut().remove(&channel);
-    if let Some(channel) = removed {
-        channel.close();
-    }
+    Instance::of(env)?.channels.close(channel);
     Ok(())
-}
-
-fn find(environment: &Environment, id: u32) -> Option<Rc<OpenChannel>> {
-    environment.channels.open.borrow().get(&id).map(Rc::clone)
 }
 
 /// Replaces `bytes` by the UTF-8 of a string; an unpaired surrogate becomes U+FFFD.
@@ -216,12 +144,4 @@ fn copy_utf8(env: Env, text: &JsString<'_>, bytes: &mut Vec<u8>) -> Result<()> {
         bytes.set_len(written);
     }
     Ok(())
-}
-
-fn check(status: sys::napi_status) -> Result<()> {
-    if status == sys::Status::napi_ok {
-        Ok(())
-    } else {
-        Err(napi::Error::from_status(napi::Status::from(status)))
-    }
 }

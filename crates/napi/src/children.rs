@@ -1,0 +1,156 @@
+//! The running children of one environment: watched on its loop, known by ids.
+
+use crate::channels::Channels;
+use crate::environment::Environment;
+use crate::event_loop::{Interest, PollHandle};
+use napi::bindgen_prelude::{FnArgs, FunctionRef};
+use rt_process::{Child, Errno, ExitStatus, reaper};
+use std::cell::{Cell, OnceCell, RefCell};
+use std::collections::HashMap;
+use std::os::fd::AsFd;
+use std::rc::{Rc, Weak};
+
+/// What the exit listener is called with: the child's id, its exit code (or a negative error number when that cannot be known), the number of the
+/// signal that ended it (0: none).
+pub(crate) type ExitArguments = FnArgs<(u32, i32, i32)>;
+
+/// The running children of one environment. JavaScript holds ids, counted up and not used again while they are in use.
+pub(crate) struct Children {
+    environment: Rc<Environment>,
+    channels: Rc<Channels>,
+    running: RefCell<HashMap<u32, Running>>,
+    last_id: Cell<u32>,
+    on_exit: OnceCell<FunctionRef<ExitArguments, ()>>,
+}
+
+struct Running {
+    child: Rc<Child>,
+    watch: PollHandle,
+}
+
+impl Children {
+    pub fn new(environment: &Rc<Environment>, channels: &Rc<Channels>) -> Self {
+        Self {
+            environment: Rc::clone(environment),
+            channels: Rc::clone(channels),
+            running: RefCell::default(),
+            last_id: Cell::default(),
+            on_exit: OnceCell::new(),
+        }
+    }
+
+    /// Sets the function that is told of every exit. A second call keeps the first function: there is one wrapper in an environment.
+    pub fn tell(&self, on_exit: FunctionRef<ExitArguments, ()>) {
+        let _ = self.on_exit.set(on_exit);
+    }
+
+    /// Watches a new child, and returns its id.
+    ///
+    /// # Errors
+    /// What registering its pidfd with the event loop says. The child is killed then: nobody would ever be told of its end, and no child is better
+    /// than half of one.
+    pub fn watch(self: &Rc<Self>, child: Child) -> Result<u32, Errno> {
+        let id = self.next_id();
+        let child = Rc::new(child);
+        let descriptor: Rc<dyn AsFd> = Rc::<Child>::clone(&child);
+        let weak = Rc::downgrade(self);
+        let on_ready = Box::new(move |_| ended(&weak, id));
+        let Environment {
+            event_loop,
+            open_handles,
+            ..
+        } = &*self.environment;
+        let watch = PollHandle::new(*event_loop, open_handles, descriptor, on_ready).and_then(|watch| {
+            watch.watch(Interest {
+                readable: true,
+                writable: false,
+            })?;
+            Ok(watch)
+        });
+        match watch {
+            Ok(watch) => {
+                self.running.borrow_mut().insert(id, Running { child, watch });
+                Ok(id)
+            }
+            Err(errno) => {
+                let _ = child.kill(SIGKILL);
+                hand_over(&child);
+                Err(errno)
+            }
+        }
+    }
+
+    /// # Errors
+    /// `ESRCH` when there is no such child any more, and what [`Child::kill`] says.
+    pub fn kill(&self, id: u32, signal: i32) -> Result<(), Errno> {
+        let running = self.running.borrow();
+        running.get(&id).ok_or(Errno::SRCH)?.child.kill(signal)
+    }
+
+    /// Lets a child keep the event loop alive, as it does from the start, or not.
+    pub fn reference(&self, id: u32, keep_alive: bool) {
+        match self.running.borrow().get(&id) {
+            Some(running) if keep_alive => running.watch.reference(),
+            Some(running) => running.watch.unreference(),
+            None => {}
+        }
+    }
+
+    /// Ends the watch of a child; the process's reaper takes it.
+    pub fn abandon(&self, id: u32) {
+        let running = self.running.borrow_mut().remove(&id);
+        if let Some(running) = running {
+            hand_over(&running.child);
+        }
+    }
+
+    /// Hands every running child to the process's reaper, which knows no environment, and ends the watches.
+    pub fn give_away(&self) {
+        for (_, running) in self.running.take() {
+            hand_over(&running.child);
+        }
+    }
+
+    fn next_id(&self) -> u32 {
+        let running = self.running.borrow();
+        let mut id = self.last_id.get();
+        loop {
+            id = id.wrapping_add(1);
+            if id != 0 && !running.contains_key(&id) {
+                self.last_id.set(id);
+                return id;
+            }
+        }
+    }
+}
+
+const SIGKILL: i32 = 9;
+
+/// When the reaper cannot take it either, the child stays a zombie after its end: nothing more can be done for it.
+fn hand_over(child: &Child) {
+    if let Ok(child) = child.try_clone() {
+        let _ = reaper::adopt(child, Box::new(|_| {}));
+    }
+}
+
+fn ended(children: &Weak<Children>, id: u32) {
+    let Some(children) = children.upgrade() else {
+        return;
+    };
+    let running = children.running.borrow_mut().remove(&id);
+    let Some(Running { child, watch }) = running else {
+        return;
+    };
+    let (code, signal) = match child.wait() {
+        Ok(ExitStatus::Code(code)) => (code, 0),
+        Ok(ExitStatus::Signal(signal)) => (0, signal),
+        Err(errno) => (-errno.raw_os_error(), 0),
+    };
+    drop(watch);
+    children.channels.deliver_what_has_come(id);
+    if let Some(on_exit) = children.on_exit.get() {
+        children
+            .environment
+            .call(on_exit, FnArgs::from((id, code, signal)));
+    }
+}

@@ -1,0 +1,11 @@
+//! What JavaScript sees: functions and the shapes of their arguments and results.
+
+#[cfg(target_os = "linux")]
+mod channel;
+#[cfg(target_os = "linux")]
+mod child;
+mod querystring;
+#[cfg(target_os = "linux")]
+mod spawn_request;
+#[cfg(target_os = "linux")]
+mod synchronous;
