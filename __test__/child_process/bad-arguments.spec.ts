@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import test from 'ava';
 import { ours, theirs } from '../support/modules';
 import { type Module, thrownBy } from '../support/recorder';
@@ -43,6 +44,10 @@ const REFUSED: Record<string, (module: Module) => unknown> = {
   'exec: a string as maxBuffer': (m) => m.exec('a', { maxBuffer: '1' as never }),
   'execFile: a number as options': (m) => m.execFile('a', [], 3 as never),
   'execFile: a number as callback': (m) => m.execFile('a', [], {}, 3 as never),
+  'execFile: text as arguments': (m) => m.execFile('a', 'text' as never, {}),
+  'execFileSync: text as arguments': (m) => m.execFileSync('a', 'text' as never, {}),
+  'promisified exec: an unknown kill signal': (m) => promisify(m.exec)('a', { killSignal: 'SIGWHAT' as never }),
+  'ChildProcess: null as environment': (m) => new m.ChildProcess().spawn({ file: 'a', envPairs: null, stdio: ['ipc'] }),
   'execFile: a symbol as timeout': (m) => m.execFile('a', [], { timeout: Symbol('t') as never }),
   'execFileSync: a number as argv0': (m) => m.execFileSync('a', [], { argv0: 3 } as never),
   'fork: a number as path': (m) => m.fork(5 as never),

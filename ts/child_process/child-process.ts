@@ -76,7 +76,7 @@ export class ChildProcess extends EventEmitter {
     const plan = planStdio(options.stdio || 'pipe', false);
     const serialization = toSerialization(options.serialization);
     if (plan.channel !== undefined) {
-      options.envPairs ??= [];
+      if (options.envPairs === undefined) options.envPairs = [];
       validateArray(options.envPairs, 'options.envPairs');
       announceChannel(options.envPairs, plan.channel, serialization);
     }

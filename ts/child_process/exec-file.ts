@@ -61,7 +61,11 @@ export function execFile(
 export function execFile(file: string, ...rest: unknown[]): ChildProcess {
   const { args, options, callback } = normalizeExecFile<ExecFileOptions, AnyCallback>(file, ...rest);
   // As in Node, an option that is there with the value `undefined` is no default: it means Buffers, and no limit.
-  const given = { encoding: 'utf8', maxBuffer: DEFAULT_MAX_BUFFER, ...options };
+  const given: ExecFileOptions = Object.assign(
+    Object.create(null),
+    { encoding: 'utf8', maxBuffer: DEFAULT_MAX_BUFFER },
+    options,
+  );
   validateTimeout(given.timeout);
   validateMaxBuffer(given.maxBuffer);
   const killSignal = killSignalNumber(given.killSignal);

@@ -65,7 +65,8 @@ function separate(args: unknown, options: unknown): { args: readonly string[]; o
   }
   validateArray(list, 'args');
   if (settings != null) validateObject(settings, 'options');
-  return { args: list as string[], options: settings ?? {} };
+  // Without a prototype: what a program puts on Object.prototype is no option.
+  return { args: list as string[], options: Object.assign(Object.create(null), settings) };
 }
 
 function shorthand(stdio: unknown, silent: boolean | undefined): string {

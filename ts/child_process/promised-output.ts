@@ -14,12 +14,13 @@ export interface PromiseWithChild extends Promise<{ stdout: string | Buffer; std
  * @param start - starts the child with a callback
  */
 export function promisedOutput(start: (callback: ExecCallback<string | Buffer>) => ChildProcess): PromiseWithChild {
-  let child: ChildProcess | undefined;
+  let settle: ExecCallback<string | Buffer> = () => {};
   const promise = new Promise((resolve, reject) => {
-    child = start((error, stdout, stderr) => {
+    settle = (error, stdout, stderr) => {
       if (error === null) resolve({ stdout, stderr });
       else reject(Object.assign(error, { stdout, stderr }));
-    });
+    };
   });
-  return Object.assign(promise, { child }) as PromiseWithChild;
+  // Outside of the promise: bad arguments are thrown at the call, as in Node.
+  return Object.assign(promise, { child: start(settle) }) as PromiseWithChild;
 }

@@ -20,12 +20,13 @@ export function buildRequest(
   environment: readonly string[] | undefined,
 ): SpawnRequest {
   refuseWithoutPermission(options.file);
-  const request: SpawnRequest = {
+  // Without a prototype: the addon reads optional members, and would take what a program put on Object.prototype.
+  const request: SpawnRequest = Object.assign(Object.create(null), {
     file: upToNull(options.file),
     args: options.args?.map(upToNull) ?? [],
     descriptors: descriptorNumbers(entries, loadProcessAddon()),
     newSession: Boolean(options.detached),
-  };
+  });
   if (environment) request.environment = environment.map(upToNull).join('\0');
   if (options.cwd != null && options.cwd !== '') request.workingDirectory = toPath(options.cwd, 'options.cwd');
   if (options.uid != null) request.uid = options.uid;

@@ -3,6 +3,7 @@ import { refuseNull, validateObject, validateOptionalFunction, validateString } 
 /** The arguments of `execFile()` and `execFileSync()`, each in its place. */
 export interface ExecFileArguments<Options, Callback> {
   readonly file: string;
+  /** A copy of the list. Whatever else was given is left for `spawn()` to refuse. */
   readonly args: string[];
   readonly options: Options;
   readonly callback: Callback | undefined;
@@ -26,14 +27,15 @@ export function normalizeExecFile<Options extends object, Callback>(
   else if (options != null) validateObject(options, 'options');
   validateOptionalFunction(callback, 'callback');
 
-  const settled = (options ?? {}) as Options;
+  // Without a prototype: what a program puts on Object.prototype is no option.
+  const settled = (options ?? Object.create(null)) as Options;
   const { argv0 } = settled as { argv0?: unknown };
   if (argv0 != null) {
     validateString(argv0, 'options.argv0');
     refuseNull(argv0, 'options.argv0');
   }
-  const list = Array.isArray(args) ? (args.slice() as string[]) : [];
-  return { file, args: list, options: settled, callback: (callback ?? undefined) as Callback | undefined };
+  const list = Array.isArray(args) ? args.slice() : (args ?? []);
+  return { file, args: list as string[], options: settled, callback: (callback ?? undefined) as Callback | undefined };
 }
 
 /** The arguments of `exec()` and `execSync()`, each in its place. */
