@@ -91,7 +91,7 @@ export function spawnSync(
 
 function inputs(entries: readonly PlannedEntry[], options: SpawnSyncOptions): (Uint8Array | null)[] {
   return entries.map((entry, position) => {
-    const own = 'input' in entry ? entry.input : undefined;
+    const own = entry.type === 'pipe' && Object.hasOwn(entry, 'input') ? entry.input : undefined;
     const input = position === 0 && options.input ? options.input : own;
     return input == null ? null : toBytes(input, position, options.encoding);
   });

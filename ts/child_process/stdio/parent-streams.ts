@@ -30,7 +30,7 @@ export function connectStreams(entries: readonly PlannedEntry[], descriptors: re
 }
 
 function isStream(entry: PlannedEntry): boolean {
-  return (entry.type === 'pipe' || entry.type === 'overlapped') && !entry.ipc;
+  return (entry.type === 'pipe' || entry.type === 'overlapped') && !Object.hasOwn(entry, 'ipc');
 }
 
 /** Reads what nobody has begun to read, so that the streams end and `'close'` comes. */

@@ -33,7 +33,7 @@ export function planStdio(stdio: StdioOptions, synchronous: boolean): StdioPlan 
   // Like Node, fill the caller's own array up: a sparse one would be read as shorter than it is.
   while (given.length < 3) given.push(undefined);
   const entries = Array.from(given, (entry, position) => planEntry(entry, position, synchronous));
-  const channels = entries.flatMap((entry, position) => ('ipc' in entry ? [position] : []));
+  const channels = entries.flatMap((entry, position) => (Object.hasOwn(entry, 'ipc') ? [position] : []));
   if (channels.length > 1) throw nodeError(Error, 'ERR_IPC_ONE_PIPE', 'Child process can have only one IPC pipe');
   return { entries, channel: channels[0] };
 }
