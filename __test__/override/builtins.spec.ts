@@ -1,0 +1,106 @@
+import test from 'ava';
+import { ProgramFolder } from '../support/program';
+
+const FILES = {
+  'node_modules/dependency/index.js': `
+    const { spawn } = require('child_process');
+    exports.isOurs = () => spawn === require('rt-std/child_process').spawn;
+  `,
+  'commonjs.js': `
+    const assert = require('node:assert');
+    const ours = require('rt-std/child_process');
+    for (const name of ['child_process', 'node:child_process']) {
+      const module = require(name);
+      for (const key of Object.keys(ours)) assert.strictEqual(module[key], ours[key], key);
+      assert.strictEqual(typeof module._forkChild, 'function');
+    }
+    assert.ok(require('dependency').isOurs());
+    assert.ok(require('rt-std/override').isOverridden());
+    if (process.getBuiltinModule) assert.strictEqual(process.getBuiltinModule('child_process').spawn, ours.spawn);
+    const querystring = require('querystring');
+    assert.strictEqual(querystring.stringify({ a: 'ü' }), 'a=%C3%BC');
+    querystring.escape = () => 'replaced';
+    assert.strictEqual(querystring.stringify({ a: 'ü' }), 'replaced=replaced');
+    querystring.unescape = () => 'read';
+    assert.deepEqual({ ...querystring.parse('%41=%42') }, { read: 'read' });
+    const childProcess = require('child_process');
+    childProcess.execFile = () => 'patched';
+    assert.strictEqual(childProcess.exec('true'), 'patched');
+    console.log('all as expected');
+  `,
+  'module.mjs': `
+    import assert from 'node:assert';
+    import childProcess, { fork, spawn } from 'node:child_process';
+    import { parse } from 'querystring';
+    import { createRequire } from 'node:module';
+    import ours from 'rt-std/child_process';
+    assert.strictEqual(spawn, ours.spawn);
+    assert.strictEqual(fork, ours.fork);
+    assert.strictEqual(childProcess, createRequire(import.meta.url)('child_process'));
+    assert.strictEqual(parse, createRequire(import.meta.url)('querystring').parse);
+    assert.deepEqual({ ...parse('a=1') }, { a: '1' });
+    console.log('all as expected');
+  `,
+  'off.js': `
+    const assert = require('node:assert');
+    assert.notStrictEqual(require('child_process').spawn, require('rt-std/child_process').spawn);
+    assert.ok(!require('rt-std/override').isOverridden());
+    console.log('all as expected');
+  `,
+};
+
+for (const program of ['commonjs.js', 'module.mjs']) {
+  test(`both modules are replaced for ${program}, its dependencies included`, (t) => {
+    const folder = new ProgramFolder(FILES);
+    for (const { way, outcome } of folder.inEveryWay('rt-std/override', program)) {
+      t.deepEqual([outcome.stdout, outcome.stderr, outcome.status], ['all as expected\n', '', 0], way);
+    }
+    folder.remove();
+  });
+}
+
+test('a variable keeps a process out', (t) => {
+  const folder = new ProgramFolder(FILES);
+  const { stdout, stderr } = folder.node(['--require', 'rt-std/override', 'off.js'], { RT_STD_OVERRIDE: 'off' });
+  t.deepEqual([stdout, stderr], ['all as expected\n', '']);
+  folder.remove();
+});
+
+test("Node's behaviour holds where the specification differs", (t) => {
+  const folder = new ProgramFolder({
+    'program.js': `
+      const { spawnSync } = require('child_process');
+      const script = 'for n in 3 4 5; do readlink /proc/self/fd/$n || echo closed; done';
+      const descriptor = require('node:fs').openSync('/dev/zero');
+      const stdio = ['ignore', 'pipe', 'inherit', 'ignore', null];
+      process.stdout.write(spawnSync('sh', ['-c', script], { stdio }).stdout);
+      const message = { cmd: 'RT_MINE' };
+      if (!process.send) {
+        const child = require('child_process').fork(__filename);
+        child.on('message', (received) => { console.log(received); child.disconnect(); });
+      } else process.send(message);
+    `,
+  });
+  const { stdout } = folder.node(['--require', 'rt-std/override', 'program.js']);
+  t.is(stdout, `${'closed\n'.repeat(3)}${'closed\n'.repeat(3)}{ cmd: 'RT_MINE' }\n`);
+  folder.remove();
+});
+
+test("cluster's workers run and answer over its channel", (t) => {
+  const folder = new ProgramFolder({
+    'program.js': `
+      const cluster = require('node:cluster');
+      if (cluster.isPrimary) {
+        const worker = cluster.fork();
+        worker.on('message', (message) => { console.log('primary got', message); worker.send('bye'); });
+        worker.on('exit', (code) => console.log('exit', code));
+      } else {
+        process.on('message', () => process.disconnect());
+        process.send('hello');
+      }
+    `,
+  });
+  const { stdout, stderr } = folder.node(['--require', 'rt-std/override', 'program.js']);
+  t.deepEqual([stdout, stderr], ['primary got hello\nexit 0\n', '']);
+  folder.remove();
+});

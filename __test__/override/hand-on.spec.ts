@@ -1,0 +1,63 @@
+import test from 'ava';
+import { ProgramFolder } from '../support/program';
+
+/** A program that says, from forked children and from workers started in every way, whether the override is on there. */
+const PROGRAM = `
+  const { join } = require('node:path');
+  const { Worker, isMainThread, parentPort } = require('node:worker_threads');
+  const childProcess = require('node:child_process');
+  const report = () => ({
+    overridden: childProcess.spawn === require(process.env.RT_TEST_MODULE ?? 'rt-std/child_process').spawn,
+    options: process.env.NODE_OPTIONS,
+    leftover: process.env.RT_STD_NODE_OPTIONS,
+  });
+  const EMPTY = { RT_TEST_MODULE: join(__dirname, 'node_modules/rt-std/dist/child_process/index.js') };
+  const WAYS = [{}, { execArgv: [] }, { env: EMPTY }, { execArgv: [], env: EMPTY }];
+  if (!isMainThread) parentPort.postMessage(report());
+  else if (process.send) { process.send(report()); process.disconnect(); }
+  else (async () => {
+    const results = [];
+    for (const way of [...WAYS, { cwd: '/', env: { ...process.env, ...EMPTY } }]) {
+      results.push(await new Promise((resolve) => {
+        const child = childProcess.fork(__filename, way);
+        let message;
+        child.on('message', (received) => { message = received; });
+        child.on('close', () => resolve(message));
+      }));
+    }
+    process.chdir('/');
+    for (const way of WAYS) {
+      results.push(await new Promise((resolve, reject) => {
+        new Worker(__filename, way).on('message', resolve).on('error', reject);
+      }));
+    }
+    console.log(JSON.stringify(results));
+  })();
+`;
+
+test('forked children and workers are overridden, whatever they are given', (t) => {
+  const folder = new ProgramFolder({ 'program.js': PROGRAM });
+  for (const { way, outcome } of folder.inEveryWay('rt-std/override', 'program.js')) {
+    t.is(outcome.stderr, '', way);
+    const results = JSON.parse(outcome.stdout) as { overridden: boolean; options?: string; leftover?: string }[];
+    t.is(results.length, 9, way);
+    for (const { overridden, options, leftover } of results) {
+      t.true(overridden, way);
+      t.is(leftover, undefined, way);
+      if (way !== 'NODE_OPTIONS') t.is(options, undefined, way);
+    }
+  }
+  folder.remove();
+});
+
+test('the options of the program that a fork inherits stay as they were', (t) => {
+  const folder = new ProgramFolder({
+    'program.js': `
+      if (process.send) { process.send(process.execArgv); process.disconnect(); }
+      else require('node:child_process').fork(__filename, { execArgv: ['--stack-size=900'] }).on('message', (m) => console.log(m));
+    `,
+  });
+  const { stdout } = folder.node(['--import', 'rt-std/override', 'program.js']);
+  t.is(stdout, "[ '--stack-size=900' ]\n");
+  folder.remove();
+});
