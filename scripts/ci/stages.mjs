@@ -6,6 +6,7 @@ import { report } from '../run/progress.mjs';
 import { root } from '../run/project.mjs';
 import { adapters, without } from '../test/adapters.mjs';
 import { findCounts, settle } from '../test/counts.mjs';
+import { otherNodes } from '../test/matrix.mjs';
 import { wasmTriple } from '../toolchain/triple.mjs';
 import { wasmTarget } from '../toolchain/wasm-target.mjs';
 
@@ -19,6 +20,7 @@ const denyWarnings = ['--', '-D', 'warnings'];
  */
 export const stages = {
   tests: () => counting('tests', (options) => npm('tests', ['test', '--loglevel=error'], options)),
+  ...otherNodes(),
   'format of Rust': () =>
     cargo('format of Rust', ['fmt', '--all', '--check'], 'run: cargo fmt --all (rustup component add rustfmt)'),
   'format and lint of TypeScript': () =>

@@ -20,8 +20,9 @@ const graceAfterSummary = 20_000;
  * Runs the compiled specs. What passed is counted in silence; everything else is shown.
  *
  * @param {string[]} [patterns] only these spec files
+ * @param {{ step?: string, node?: string }} [how] another Node to run them, and what to call that
  */
-export async function runSpecs(patterns = []) {
+export async function runSpecs(patterns = [], { step = 'specs', node = process.execPath } = {}) {
   const counts = noCounts();
   let lastReport = Date.now();
   let afterPassed = false;
@@ -35,7 +36,7 @@ export async function runSpecs(patterns = []) {
       counts.passed++;
       if (Date.now() - lastReport > 15_000) {
         lastReport = Date.now();
-        report('specs', `${counts.passed} passed so far`);
+        report(step, `${counts.passed} passed so far`);
       }
       return;
     }
@@ -45,12 +46,12 @@ export async function runSpecs(patterns = []) {
     if (skipped.test(line)) counts.skipped++;
     if (line.trim() !== '') console.log(line);
   };
-  const ava = join(root, 'node_modules', '.bin', 'ava');
+  const ava = join(root, 'node_modules', 'ava', 'entrypoints', 'cli.mjs');
   const env = toolEnvironment({ extra: { NO_COLOR: '1', FORCE_COLOR: '0' } });
   const remedy = 'when the summary stands above: find the test that leaves a program running';
   let status = 0;
   try {
-    ({ status } = await run('specs', ava, patterns, {
+    ({ status } = await run(step, node, [ava, ...patterns], {
       env,
       onLine,
       accept: anyStatus,
@@ -64,5 +65,5 @@ export async function runSpecs(patterns = []) {
   } finally {
     clearTimeout(graceTimer);
   }
-  return settle(counts, status, (text) => report('specs', text));
+  return settle(counts, status, (text) => report(step, text));
 }
