@@ -7,7 +7,6 @@ import { environmentPairs } from './arguments/environment';
 import { toSignalNumber } from './arguments/signals';
 import { validateArray, validateObject, validateString } from './arguments/validate';
 import { announceChannel } from './ipc/channel-environment';
-import { setupChannel } from './ipc/setup-channel';
 import type { NormalizedOptions, Signal } from './options';
 import { ProcessHandle } from './process-handle';
 import { buildRequest } from './spawn-request';
@@ -98,7 +97,7 @@ export class ChildProcess extends EventEmitter {
     if (channelEnd !== undefined) {
       this._closesNeeded++;
       const parentEnd = { descriptor: channelEnd, child: this._handle?.id ?? 0 };
-      setupChannel(this, parentEnd, serialization, () => this.#closedOne());
+      loadChannels().setupChannel(this, parentEnd, serialization, () => this.#closedOne());
     }
     return outcome.error;
   }
@@ -196,6 +195,11 @@ export class ChildProcess extends EventEmitter {
     this._closesGot++;
     if (this._closesGot === this._closesNeeded) this.emit('close', this.exitCode, this.signalCode);
   }
+}
+
+/** With the first channel, not before: these modules and what they need of Node's take as long to load as all the others together. */
+function loadChannels(): typeof import('./ipc/setup-channel') {
+  return require('./ipc/setup-channel') as typeof import('./ipc/setup-channel');
 }
 
 function emitSpawn(child: ChildProcess): void {
