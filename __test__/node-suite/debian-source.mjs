@@ -6,9 +6,11 @@ import { Failure } from '../../scripts/run/failure.mjs';
 import { report } from '../../scripts/run/progress.mjs';
 import { cached } from '../../scripts/steps/cache.mjs';
 
-// The release of Debian whose package `nodejs` is a Node 20.
+/** The version of Node in the package. */
+export const debianMajor = 20;
+
+// The release of Debian whose package `nodejs` is of that version.
 const release = 'trixie';
-const major = 20;
 // Raised when what is made here changes.
 const layout = 1;
 const mirror = 'http://deb.debian.org/debian';
@@ -24,13 +26,14 @@ const remedy =
  * @returns {Promise<string>} the folder that holds `test/`
  */
 export function debianSource(step) {
-  return cached(`node-source-${major}-${release}-${layout}`, step, async (folder) => {
+  return cached(`node-source-${debianMajor}-${release}-${layout}`, step, async (folder) => {
     const apt = join(folder, 'apt');
     const downloads = await download(step, apt);
     const archive = readdirSync(downloads).find((name) =>
-      new RegExp(`^nodejs_${major}\\..*\\.orig\\.tar\\.\\w+$`).test(name),
+      new RegExp(`^nodejs_${debianMajor}\\..*\\.orig\\.tar\\.\\w+$`).test(name),
     );
-    if (!archive) throw new Failure(`the package nodejs of Debian ${release} is no Node ${major} any more`, { remedy });
+    if (!archive)
+      throw new Failure(`the package nodejs of Debian ${release} is no Node ${debianMajor} any more`, { remedy });
     report(step, `unpacking the tests of ${archive}`);
     // Only the folder `test` at the root: there are others in the dependencies.
     const tests = ['--strip-components=1', '--wildcards', '--no-wildcards-match-slash', '*/test'];

@@ -10,14 +10,17 @@ const verdicts = ['passed', 'failed', 'not reached', 'internal', 'skipped'];
  *
  * @param {import('./judge.mjs').Row[]} rows
  * @param {{ errors: string[], verbose: boolean }} options what is wrong with the expectations; whether to print everything that is known
- * @returns {number} the exit status: 1 when something differs from the expectations
+ * @returns {number} the exit status: 1 when something differs from the expectations, or nothing passed
  */
 export function printResults(rows, { errors, verbose }) {
   printTable(rows);
   for (const row of rows) if (verbose || row.unexpected) printDetails(row, verbose);
   for (const error of errors) console.log(error);
   printTotals(rows, errors);
-  return errors.length > 0 || rows.some(({ unexpected }) => unexpected) ? 1 : 0;
+  // A run in which nothing passes proves nothing.
+  const bad =
+    errors.length > 0 || rows.some(({ unexpected }) => unexpected) || !rows.some(({ verdict }) => verdict === 'passed');
+  return bad ? 1 : 0;
 }
 
 function printTable(rows) {

@@ -44,7 +44,7 @@ export async function runFile(file, variant, place) {
     const args = [...variant.preloads.flatMap((path) => ['--require', path]), ...file.flags, file.path];
     // Some files abort on purpose. The shell only forbids core dumps; it becomes the process.
     const child = spawn('/bin/sh', ['-c', 'ulimit -c 0; exec "$@"', 'sh', process.execPath, ...args], {
-      cwd: file.root,
+      cwd: file.source.root,
       env: testEnvironment(file, { temporary: folder, probe }, place),
       stdio: ['ignore', output, output],
       // A process group of its own, so that what it leaves behind can be ended with it.

@@ -21,9 +21,9 @@ await main(async () => {
   const all = findTestFiles(source);
   const expectations = readExpectations(all);
   const files = all.filter(({ name }) => name.includes(filter));
-  if (files.length === 0) throw new Failure(`no test file of ${source} has '${filter}' in its name`);
+  if (files.length === 0) throw new Failure(`no test file of ${source.root} has '${filter}' in its name`);
   removeLogs();
-  report(step, `${files.length} files of ${source}, Node ${process.version}`);
+  report(step, `${files.length} files of ${source.root}, Node ${process.version}`);
   const before = await runFiles(step, files, alone);
   const after = await runFiles(step, files, overridden);
   const rows = files.map((file) =>

@@ -9,7 +9,7 @@ const flagsLine = /\/\/\s+Flags:(.*)/;
  * @typedef {object} TestFile
  * @property {string} name `<folder>/<file>`, as in expectations.json
  * @property {string} path
- * @property {string} root the root of the source tree
+ * @property {import('./source.mjs').NodeSource} source
  * @property {string[]} flags what the file wants on Node's command line
  * @property {boolean} alone whether nothing may run beside it
  */
@@ -17,12 +17,12 @@ const flagsLine = /\/\/\s+Flags:(.*)/;
 /**
  * The test files that are named after one of our modules.
  *
- * @param {string} source the root of the source tree
+ * @param {import('./source.mjs').NodeSource} source
  * @returns {TestFile[]}
  */
 export function findTestFiles(source) {
   return folders.flatMap((folder) =>
-    readdirSync(join(source, 'test', folder))
+    readdirSync(join(source.root, 'test', folder))
       .filter((file) => ours.test(file))
       .sort()
       .map((file) => describeFile(source, folder, file)),
@@ -30,13 +30,13 @@ export function findTestFiles(source) {
 }
 
 function describeFile(source, folder, file) {
-  const path = join(source, 'test', folder, file);
+  const path = join(source.root, 'test', folder, file);
   const flags = flagsLine.exec(readFileSync(path, 'utf8'))?.[1].trim().split(/\s+/) ?? [];
   // Node's runner starts only those of `parallel` (and of `es-module`) beside each other.
   return {
     name: `${folder}/${file}`,
     path,
-    root: source,
+    source,
     flags,
     alone: folder === 'sequential' || folder === 'pummel',
   };
