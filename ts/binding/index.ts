@@ -31,10 +31,14 @@ function load(): NativeAddon {
       if (cause === undefined || (error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') cause = error;
     }
   }
-  throw Object.assign(nodeError(Error, 'ERR_DLOPEN_FAILED', remedy(currentPlatform())), { cause });
+  throw Object.assign(nodeError(Error, 'ERR_DLOPEN_FAILED', remedy(cause)), { cause });
 }
 
-function remedy(platform: string): string {
+function remedy(cause: unknown): string {
+  if ((cause as NodeJS.ErrnoException).code === 'ERR_DLOPEN_DISABLED') {
+    return "Node's permission model refuses the native addon of rt-std. From Node 22 on, --allow-addons allows it";
+  }
+  const platform = currentPlatform();
   return SUPPORTED_PLATFORMS.includes(platform)
     ? `rt-std has no native addon for ${platform}. Install it, in the version of rt-std: npm install rt-std-${platform}`
     : `rt-std has no native addon for ${platform}. There are addons for ${SUPPORTED_PLATFORMS.join(', ')}`;

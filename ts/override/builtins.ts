@@ -4,6 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 
 import nodeQuerystring = require('node:querystring');
 
+import { loadWatchingAddon } from '../binding/process-addon';
 import { loadWasm } from '../binding/wasm';
 
 import childProcess = require('../child_process');
@@ -29,14 +30,29 @@ export function originalModules(): Originals {
 
 /**
  * Puts our functions into the exports of Node's own modules, for CommonJS and ES modules alike. Whoever has taken a function out before keeps Node's.
+ *
+ * Where there is no addon that could start processes, `child_process` stays Node's, with a process warning: a program that worked goes on working.
+ *
+ * @returns whether both modules are replaced
  */
-export function replaceBuiltins(): void {
-  if (originals) return;
+export function replaceBuiltins(): boolean {
   originals = { childProcess: { ...nodeChildProcess }, querystring: { ...nodeQuerystring } };
-  behaveAs('node');
-  Object.assign(nodeChildProcess, childProcess);
-  publishOn(nodeChildProcess);
+  const both = replaceChildProcess();
   // The functions belong to this exports object: `escape` and `unescape` that a program puts there are the ones in use.
   createQuerystring(loadWasm(), nodePlatform, nodeQuerystring as unknown as Querystring);
   syncBuiltinESMExports();
+  return both;
+}
+
+function replaceChildProcess(): boolean {
+  try {
+    loadWatchingAddon();
+  } catch (error) {
+    process.emitWarning(`child_process stays Node's own: ${(error as Error).message}`, 'OverrideWarning');
+    return false;
+  }
+  behaveAs('node');
+  Object.assign(nodeChildProcess, childProcess);
+  publishOn(nodeChildProcess);
+  return true;
 }

@@ -8,18 +8,20 @@
 import { handOn, restoreNodeOptions } from '../preload/hand-on';
 import { replaceBuiltins } from './builtins';
 
+export { type Originals, originalModules } from './builtins';
+
 /** An environment variable: with the value `off`, the process it is given to keeps Node's own modules. */
 export const SWITCH = 'RT_STD_OVERRIDE';
 
-const active = process.env[SWITCH] !== 'off';
+let overridden = false;
 
-/** Whether Node's modules are replaced in this process. */
+/** Whether both of Node's modules are replaced in this process. */
 export function isOverridden(): boolean {
-  return active;
+  return overridden;
 }
 
 restoreNodeOptions();
-if (active) {
-  replaceBuiltins();
+if (process.env[SWITCH] !== 'off') {
+  overridden = replaceBuiltins();
   handOn({ specifier: 'rt-std/override', path: __filename });
 }
