@@ -13,9 +13,11 @@ const path = fileURLToPath(new URL('expectations.json', import.meta.url));
  * @typedef {object} Expectation
  * @property {'fails' | 'not reached' | 'internal'} status
  * @property {string} reason
+ * @property {'root' | 'other'} [user] only when run by root, or by another user
  */
 
 const statuses = ['fails', 'not reached', 'internal'];
+const users = ['root', 'other'];
 
 /**
  * Reads expectations.json.
@@ -29,14 +31,17 @@ export function readExpectations(files) {
   const errors = [...entries].flatMap(([name, entry]) =>
     problems(name, entry, names).map((problem) => `expectations.json: ${name}: ${problem}`),
   );
+  const user = process.getuid?.() === 0 ? 'root' : 'other';
+  for (const [name, entry] of entries) if ((entry.user ?? user) !== user) entries.delete(name);
   return { entries, errors };
 }
 
-function problems(name, { status, reason, ...unknown }, names) {
+function problems(name, { status, reason, user, ...unknown }, names) {
   const found = [];
   if (!names.has(name)) found.push('there is no such test file');
   if (!statuses.includes(status)) found.push(`status '${status}' is none of ${statuses.join(', ')}`);
   if (typeof reason !== 'string' || reason.trim() === '') found.push('there is no reason');
+  if (user !== undefined && !users.includes(user)) found.push(`user '${user}' is none of ${users.join(', ')}`);
   for (const key of Object.keys(unknown)) found.push(`unknown key '${key}'`);
   return found;
 }
