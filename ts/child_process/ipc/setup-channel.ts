@@ -1,5 +1,5 @@
 import { deprecate } from 'node:util';
-import { invalidArgumentType, missingArgument, nodeError } from '../../errors';
+import { invalidArgumentType, missingArgument, NODE_MAJOR, nodeError } from '../../errors';
 import { validateObject } from '../arguments/validate';
 import type { SendCallback } from './backlog';
 import { ChannelEnd, channelClosed } from './channel-end';
@@ -10,6 +10,8 @@ import type { ParentEnd } from './native-channel';
 import { handleError } from './sendable-handle';
 import type { Serialization } from './serialization';
 
+/** `_channel` ended with Node 25. */
+const HAS_OLD_NAME = NODE_MAJOR < 25;
 const CHANNEL_DEPRECATION = '_channel is deprecated. Use ChildProcess.channel instead.';
 
 /**
@@ -30,7 +32,7 @@ export function setupChannel(
 ): Control {
   const end = new ChannelEnd(target, parentEnd, serialization, onClosed);
   target.channel = end.control;
-  deprecateOldName(target);
+  if (HAS_OLD_NAME) deprecateOldName(target);
   target._handleQueue = null;
   target._pendingMessage = null;
   target.on('internalMessage', (message: { readonly cmd: string }) => {
