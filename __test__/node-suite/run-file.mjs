@@ -41,11 +41,11 @@ export async function runFile(file, variant, place) {
   const output = openSync(log, 'w');
   const started = performance.now();
   try {
-    const args = [...variant.preloads.flatMap((path) => ['--require', path]), ...file.flags, file.path];
+    const args = [...variant.args, ...file.flags, file.path];
     // Some files abort on purpose. The shell only forbids core dumps; it becomes the process.
     const child = spawn('/bin/sh', ['-c', 'ulimit -c 0; exec "$@"', 'sh', process.execPath, ...args], {
       cwd: file.source.root,
-      env: testEnvironment(file, { temporary: folder, probe }, place),
+      env: { ...testEnvironment(file, { temporary: folder, probe }, place), ...variant.env },
       stdio: ['ignore', output, output],
       // A process group of its own, so that what it leaves behind can be ended with it.
       detached: true,

@@ -10,12 +10,12 @@ import { printResults } from './results.mjs';
 import { runFiles } from './run-files.mjs';
 import { nodeSource } from './source.mjs';
 import { findTestFiles } from './test-files.mjs';
-import { alone, overridden } from './variants.mjs';
+import { alone, overridden, overriddenEverywhere } from './variants.mjs';
 
 const step = 'node-suite';
 
 await main(async () => {
-  const { filter, build } = readArguments(process.argv.slice(2));
+  const { filter, everywhere, build } = readArguments(process.argv.slice(2));
   if (build) await buildEverything();
   const source = await nodeSource(step);
   const all = findTestFiles(source);
@@ -25,7 +25,7 @@ await main(async () => {
   removeLogs();
   report(step, `${files.length} files of ${source.root}, Node ${process.version}`);
   const before = await runFiles(step, files, alone);
-  const after = await runFiles(step, files, overridden);
+  const after = await runFiles(step, files, everywhere ? overriddenEverywhere : overridden);
   const rows = files.map((file) =>
     judge(file, before.get(file.name), after.get(file.name), expectations.entries.get(file.name)),
   );
