@@ -63,7 +63,7 @@ export function execFile(file: string, ...rest: unknown[]): ChildProcess {
   // As in Node, an option that is there with the value `undefined` is no default: it means Buffers, and no limit.
   const given: ExecFileOptions = Object.assign(
     Object.create(null),
-    { encoding: 'utf8', maxBuffer: DEFAULT_MAX_BUFFER },
+    { encoding: 'utf8', maxBuffer: DEFAULT_MAX_BUFFER, cwd: null, env: null },
     options,
   );
   validateTimeout(given.timeout);
