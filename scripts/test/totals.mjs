@@ -1,0 +1,22 @@
+import { outcome } from '../run/failure.mjs';
+import { report } from '../run/progress.mjs';
+import { describe, sum } from './counts.mjs';
+
+/**
+ * Runs the runners one after the other, whatever each comes to, and prints the total in the closing line.
+ *
+ * @param {Record<string, () => Promise<import('./counts.mjs').Counts>>} runners by name
+ * @returns the exit status
+ */
+export async function runAll(runners) {
+  const results = [];
+  for (const [name, run] of Object.entries(runners)) {
+    report(name, 'started');
+    const counts = await outcome(run);
+    report(name, describe(counts));
+    results.push(counts);
+  }
+  const total = sum(results);
+  console.log(describe(total));
+  return total.failed > 0 ? 1 : 0;
+}
