@@ -80,3 +80,20 @@ test('a message in the middle of which disconnect() is called is delivered befor
   const events = await record(child);
   t.deepEqual(events.slice(0, 3), [['spawn'], ['message', 'first half second half'], ['disconnect']]);
 });
+
+test('a child that disconnects with messages unread, while the parent is busy: its last words come, then the end', async (t) => {
+  const events = await sameAsNode(t, async ({ fork }) => {
+    const child = fork(fixture('ipc-unread.js'));
+    await event(child, 'message');
+    const seen: unknown[] = [];
+    child.on('message', (message) => seen.push(message));
+    for (let index = 0; index < 100; index++) child.send(index, () => {});
+    // Until the child has closed its end: both the bytes and the socket's error are there then, in one event.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 800);
+    await event(child, 'disconnect');
+    seen.push(child.exitCode, child.kill());
+    await event(child, 'exit');
+    return seen;
+  });
+  t.deepEqual(events, ['last words', null, true]);
+});

@@ -17,7 +17,7 @@ pub(crate) struct Interest {
     pub writable: bool,
 }
 
-/// What the descriptor is ready for. An error or a hang-up counts as readable: reading tells which.
+/// What the descriptor is ready for. A hang-up counts as readable, and an error as both: reading or writing tells which.
 #[derive(Clone, Copy)]
 pub(crate) struct Readiness {
     pub readable: bool,
@@ -66,10 +66,35 @@ struct Watch {
     event_loop: EventLoop,
     handle: NonNull<Opaque>,
     layout: Layout,
+    /// What the watch is for, in libuv's bits; 0: nothing.
+    events: Cell<c_int>,
     /// Closed in libuv's closing callback, not before: libuv would unregister a number that may be somebody else's by then.
     _descriptor: Rc<dyn AsFd>,
     on_ready: Box<dyn Fn(Readiness)>,
     open_handles: Rc<OpenHandles>,
+}
+
+impl Watch {
+    /// Tells libuv what the watch is for.
+    ///
+    /// # Safety
+    /// The handle is open: `uv_close` was not called for it.
+    unsafe fn start(&self) -> Result<(), Errno> {
+        let (uv, handle, events) = (self.event_loop.uv, self.handle.as_ptr(), self.events.get());
+        // SAFETY: the handle is initialised, and open by the caller's promise.
+        let status = unsafe {
+            if events == 0 {
+                (uv.uv_poll_stop)(handle)
+            } else {
+                (uv.uv_poll_start)(handle, events, on_poll)
+            }
+        };
+        if status < 0 {
+            Err(Errno::from_raw_os_error(-status))
+        } else {
+            Ok(())
+        }
+    }
 }
 
 impl PollHandle {
@@ -104,6 +129,7 @@ impl PollHandle {
             event_loop,
             handle,
             layout,
+            events: Cell::new(0),
             _descriptor: descriptor,
             on_ready,
             open_handles: Rc::clone(open_handles),
@@ -122,19 +148,9 @@ impl PollHandle {
         let watch = self.watched();
         let events =
             if interest.readable { READABLE } else { 0 } | if interest.writable { WRITABLE } else { 0 };
+        watch.events.set(events);
         // SAFETY: the handle is open until this value is dropped.
-        let status = unsafe {
-            if events == 0 {
-                (watch.event_loop.uv.uv_poll_stop)(watch.handle.as_ptr())
-            } else {
-                (watch.event_loop.uv.uv_poll_start)(watch.handle.as_ptr(), events, on_poll)
-            }
-        };
-        if status < 0 {
-            Err(Errno::from_raw_os_error(-status))
-        } else {
-            Ok(())
-        }
+        unsafe { watch.start() }
     }
 
     /// Lets the watch keep the loop alive, as it does from the start.
@@ -171,9 +187,16 @@ unsafe extern "C" fn on_poll(handle: *mut Opaque, status: c_int, events: c_int) 
     let _ = catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: libuv calls back with an open handle, whose data is its `Watch`.
         let watch = unsafe { watch_of(handle).as_ref() };
+        let failed = status < 0;
+        if failed {
+            // libuv stops a watch on POLLERR, which a Unix socket has when its peer closed it with bytes unread. What the peer wrote before is still to be
+            // read, perhaps in more than one event, and the end after it.
+            // SAFETY: libuv calls back for open handles only. It cannot fail for a descriptor that the loop knows.
+            let _ = unsafe { watch.start() };
+        }
         (watch.on_ready)(Readiness {
-            readable: status < 0 || events & READABLE != 0,
-            writable: events & WRITABLE != 0,
+            readable: failed || events & READABLE != 0,
+            writable: failed || events & WRITABLE != 0,
         });
     }));
 }
