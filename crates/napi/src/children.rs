@@ -9,6 +9,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::HashMap;
 use std::os::fd::AsFd;
 use std::rc::{Rc, Weak};
+use std::sync::Arc;
 
 /// What the exit listener is called with: the child's id, its exit code (or a negative error number when that cannot be known), the number of the
 /// signal that ended it (0: none).
@@ -24,7 +25,8 @@ pub(crate) struct Children {
 }
 
 struct Running {
-    child: Rc<Child>,
+    /// Shared with the watch, and with the process's reaper when that takes over.
+    child: Arc<Child>,
     watch: PollHandle,
 }
 
@@ -51,8 +53,8 @@ impl Children {
     /// than half of one.
     pub fn watch(self: &Rc<Self>, child: Child) -> Result<u32, Errno> {
         let id = self.next_id();
-        let child = Rc::new(child);
-        let descriptor: Rc<dyn AsFd> = Rc::<Child>::clone(&child);
+        let child = Arc::new(child);
+        let descriptor: Rc<dyn AsFd> = Rc::new(Arc::clone(&child));
         let weak = Rc::downgrade(self);
         let on_ready = Box::new(move |_| ended(&weak, id));
         let Environment {
@@ -74,7 +76,7 @@ impl Children {
             }
             Err(errno) => {
                 let _ = child.kill(SIGKILL);
-                hand_over(&child);
+                hand_over(child);
                 Err(errno)
             }
         }
@@ -100,14 +102,14 @@ impl Children {
     pub fn abandon(&self, id: u32) {
         let running = self.running.borrow_mut().remove(&id);
         if let Some(running) = running {
-            hand_over(&running.child);
+            hand_over(running.child);
         }
     }
 
     /// Hands every running child to the process's reaper, which knows no environment, and ends the watches.
     pub fn give_away(&self) {
         for (_, running) in self.running.take() {
-            hand_over(&running.child);
+            hand_over(running.child);
         }
     }
 
@@ -127,26 +129,27 @@ impl Children {
 const SIGKILL: i32 = 9;
 
 /// When the reaper cannot take it either, the child stays a zombie after its end: nothing more can be done for it.
-fn hand_over(child: &Child) {
-    if let Ok(child) = child.try_clone() {
-        let _ = reaper::adopt(child, Box::new(|_| {}));
-    }
+fn hand_over(child: Arc<Child>) {
+    let _ = reaper::adopt(child, Box::new(|_| {}));
 }
 
 fn ended(children: &Weak<Children>, id: u32) {
     let Some(children) = children.upgrade() else {
         return;
     };
-    let running = children.running.borrow_mut().remove(&id);
-    let Some(Running { child, watch }) = running else {
-        return;
+    let waited = match children.running.borrow().get(&id) {
+        Some(running) => running.child.try_wait(),
+        None => return,
     };
-    let (code, signal) = match child.wait() {
-        Ok(ExitStatus::Code(code)) => (code, 0),
-        Ok(ExitStatus::Signal(signal)) => (0, signal),
+    let (code, signal) = match waited {
+        // It has ended, but a debugger that traces it is to learn of that first (`ptrace(2)`). The loop asks again until it has let go.
+        Ok(None) => return,
+        Ok(Some(ExitStatus::Code(code))) => (code, 0),
+        Ok(Some(ExitStatus::Signal(signal))) => (0, signal),
         Err(errno) => (-errno.raw_os_error(), 0),
     };
-    drop(watch);
+    let ended = children.running.borrow_mut().remove(&id);
+    drop(ended);
     children.channels.deliver_what_has_come(id);
     if let Some(on_exit) = children.on_exit.get() {
         children

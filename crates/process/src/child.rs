@@ -27,17 +27,6 @@ impl Child {
         self.pid.as_raw_nonzero().get()
     }
 
-    /// Another hold on the same process. Whoever waits first reaps it; the other then gets `ECHILD`.
-    ///
-    /// # Errors
-    /// `EMFILE` or `ENFILE` when no descriptor is free for its pidfd.
-    pub fn try_clone(&self) -> Result<Self, Errno> {
-        Ok(Self {
-            pid: self.pid,
-            pidfd: rustix::io::fcntl_dupfd_cloexec(&self.pidfd, 0)?,
-        })
-    }
-
     /// Waits until the process ends, and reaps it.
     ///
     /// # Errors
@@ -59,11 +48,12 @@ impl Child {
     /// # Errors
     /// `ECHILD` as for [`wait`](Self::wait).
     pub fn wait_timeout(&self, limit: Duration) -> Result<Option<ExitStatus>, Errno> {
-        let deadline = Instant::now() + limit;
+        // A limit past all time is none.
+        let deadline = Instant::now().checked_add(limit);
         loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            let timeout = Timespec::try_from(left).map_err(|_| Errno::INVAL)?;
-            match poll(&mut [PollFd::new(&self.pidfd, PollFlags::IN)], Some(&timeout)) {
+            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            let timeout = left.and_then(|left| Timespec::try_from(left).ok());
+            match poll(&mut [PollFd::new(&self.pidfd, PollFlags::IN)], timeout.as_ref()) {
                 Ok(0) => return Ok(None),
                 Ok(_) => return self.try_wait(),
                 Err(Errno::INTR) => {}
@@ -87,16 +77,12 @@ impl Child {
     }
 
     fn probe(&self) -> Result<(), Errno> {
-        rustix::process::test_kill_process(self.pid).map_or_else(Err, |()| {
-            // The identifier may be a later process's by now; our own child's is taken until it is reaped, and then its pidfd answers ECHILD.
-            match waitid(
-                WaitId::PidFd(self.pidfd.as_fd()),
-                WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT,
-            ) {
-                Err(Errno::CHILD) => Err(Errno::SRCH),
-                _ => Ok(()),
-            }
-        })
+        // A child's identifier is its own until it is reaped, and then its pidfd answers ECHILD: asked first, or it is a later process's that is tested.
+        let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
+        match waitid(WaitId::PidFd(self.pidfd.as_fd()), options) {
+            Err(Errno::CHILD) => Err(Errno::SRCH),
+            _ => rustix::process::test_kill_process(self.pid),
+        }
     }
 
     fn wait_with(&self, options: WaitIdOptions) -> Result<Option<ExitStatus>, Errno> {

@@ -9,7 +9,7 @@ use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
 use rustix::io::Errno;
 use std::collections::HashMap;
 use std::os::fd::OwnedFd;
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Told of the end of an adopted child: how it ended, or why that cannot be known (`ECHILD`). Called on the reaper's thread.
 pub type OnExit = Box<dyn FnOnce(Result<ExitStatus, Errno>) + Send>;
@@ -21,7 +21,7 @@ struct Reaper {
 
 #[derive(Default)]
 struct Adopted {
-    children: HashMap<u64, (Child, OnExit)>,
+    children: HashMap<u64, (Arc<Child>, OnExit)>,
     next_key: u64,
 }
 
@@ -32,7 +32,8 @@ static REAPER: OnceLock<&'static Reaper> = OnceLock::new();
 /// # Errors
 /// The error of `epoll_create1(2)` or `epoll_ctl(2)` (`EMFILE`, `ENOMEM`, `ENOSPC`), or `EAGAIN` when the thread cannot be started. The child
 /// is dropped then; it still runs.
-pub fn adopt(child: Child, on_exit: OnExit) -> Result<(), Errno> {
+pub fn adopt(child: impl Into<Arc<Child>>, on_exit: OnExit) -> Result<(), Errno> {
+    let child = child.into();
     let reaper = match REAPER.get() {
         Some(reaper) => reaper,
         None => start()?,
@@ -40,7 +41,9 @@ pub fn adopt(child: Child, on_exit: OnExit) -> Result<(), Errno> {
     let mut adopted = reaper.lock();
     adopted.next_key += 1;
     let key = adopted.next_key;
-    epoll::add(&reaper.epoll, &child, EventData::new_u64(key), EventFlags::IN)?;
+    // By edge: a child that a debugger traces has ended, but cannot be reaped before the debugger has let go, which is another edge (`ptrace(2)`).
+    let flags = EventFlags::IN | EventFlags::ET;
+    epoll::add(&reaper.epoll, &child, EventData::new_u64(key), flags)?;
     adopted.children.insert(key, (child, on_exit));
     Ok(())
 }
@@ -77,13 +80,25 @@ impl Reaper {
             }
             for event in &events {
                 let data = event.data;
-                let Some((child, on_exit)) = self.lock().children.remove(&data.u64()) else {
-                    continue;
-                };
-                // Closing alone is not enough: a sibling between clone and exec still holds the pidfd, and it would be reported again.
-                let _ = epoll::delete(&self.epoll, &child);
-                on_exit(child.wait());
+                self.reap(data.u64());
             }
+        }
+    }
+
+    fn reap(&self, key: u64) {
+        let mut adopted = self.lock();
+        let Some((child, _)) = adopted.children.get(&key) else {
+            return;
+        };
+        let Some(status) = child.try_wait().transpose() else {
+            return;
+        };
+        // Closing alone is not enough: a sibling between clone and exec still holds the pidfd, and it would be reported again.
+        let _ = epoll::delete(&self.epoll, child);
+        let ended = adopted.children.remove(&key);
+        drop(adopted);
+        if let Some((_, on_exit)) = ended {
+            on_exit(status);
         }
     }
 }

@@ -28,6 +28,12 @@ fn a_wait_with_a_limit_returns_while_the_process_runs() {
 }
 
 #[test]
+fn a_limit_past_all_time_is_none() {
+    let child = Command::new("true").unwrap().spawn().unwrap().child;
+    assert_eq!(child.wait_timeout(Duration::MAX), Ok(Some(ExitStatus::Code(0))));
+}
+
+#[test]
 fn a_reaped_process_is_never_signalled() {
     let child = sleeper();
     assert_eq!(child.kill(0), Ok(()));
