@@ -84,3 +84,35 @@ fn output_of_exactly_the_limit_is_no_overflow() {
     let finished = run(&shell("printf 12345"), &[], limits).unwrap();
     assert_eq!((finished.limit, finished.status), (None, Ok(ExitStatus::Code(0))));
 }
+
+#[test]
+fn signals_that_come_all_the_time_do_not_put_a_timeout_off() {
+    extern "C" fn nothing(_signal: libc::c_int) {}
+    // SAFETY: the handler does nothing, so it may run at any time; the thread that is signalled outlives the one that signals it.
+    let this_thread = unsafe {
+        libc::signal(
+            libc::SIGUSR1,
+            (nothing as extern "C" fn(libc::c_int)) as libc::sighandler_t,
+        );
+        libc::pthread_self()
+    };
+    let over = std::sync::atomic::AtomicBool::new(false);
+    let limits = Limits {
+        timeout: Some(Duration::from_millis(200)),
+        ..NO_LIMITS
+    };
+    let finished = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !over.load(std::sync::atomic::Ordering::Relaxed) {
+                // SAFETY: the thread waits for this one at the end of the scope.
+                unsafe { libc::pthread_kill(this_thread, libc::SIGUSR1) };
+                std::thread::sleep(Duration::from_millis(2));
+            }
+        });
+        let finished = run(&shell("exec sleep 20"), &[], limits).unwrap();
+        over.store(true, std::sync::atomic::Ordering::Relaxed);
+        finished
+    });
+    assert_eq!(finished.limit, Some(LimitReached::Timeout));
+    assert_eq!(finished.status, Ok(ExitStatus::Signal(15)));
+}

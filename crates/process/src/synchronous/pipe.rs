@@ -8,6 +8,9 @@ use std::os::fd::OwnedFd;
 /// How much room a read is given at least, in bytes.
 const READ_SIZE: usize = 64 * 1024;
 
+/// How often one event reads or writes, so that a child who is always ready leaves room for the other pipes and the time limit.
+const TURNS_PER_EVENT: usize = 32;
+
 /// The parent's end of one pipe: both directions of it.
 pub(super) struct Pipe<'a> {
     /// `None` once it is closed.
@@ -51,7 +54,10 @@ impl<'a> Pipe<'a> {
     }
 
     pub fn write(&mut self) {
-        while let (Some(end), false) = (&self.end, self.input.is_empty()) {
+        for _ in 0..TURNS_PER_EVENT {
+            let (Some(end), false) = (&self.end, self.input.is_empty()) else {
+                return;
+            };
             match retry_on_intr(|| send(end, self.input, SendFlags::NOSIGNAL)) {
                 Ok(written) => self.input = &self.input[written..],
                 Err(Errno::AGAIN) => return,
@@ -66,7 +72,10 @@ impl<'a> Pipe<'a> {
 
     /// Reads what is there. `true` when the output has grown past `limit`.
     pub fn read(&mut self, limit: Option<usize>) -> bool {
-        while let (Some(end), Some(output)) = (&self.end, &mut self.output) {
+        for _ in 0..TURNS_PER_EVENT {
+            let (Some(end), Some(output)) = (&self.end, &mut self.output) else {
+                return false;
+            };
             if output.capacity() - output.len() < READ_SIZE {
                 output.reserve(READ_SIZE.max(output.len()));
             }

@@ -5,7 +5,7 @@ use super::{Finished, LimitReached, Limits};
 use crate::child::Child;
 use crate::exit_status::ExitStatus;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::{Errno, retry_on_intr};
+use rustix::io::Errno;
 use std::os::fd::AsFd;
 use std::time::Instant;
 
@@ -56,14 +56,15 @@ impl<'a> PollLoop<'a> {
                 return;
             }
             let timeout = self.time_left();
-            let ready = retry_on_intr(|| poll(&mut polled, timeout.as_ref()));
+            let ready = poll(&mut polled, timeout.as_ref());
             let events: Vec<PollFlags> = polled.iter().map(PollFd::revents).collect();
             drop(polled);
-            if ready == Ok(0) {
-                self.reach(LimitReached::Timeout);
-                continue;
+            match ready {
+                Ok(0) => self.reach(LimitReached::Timeout),
+                Ok(_) => self.serve(&positions, &events),
+                // A signal: what is left of the time is less now. With a profiler's signal every millisecond, waiting anew for all of it would never end.
+                Err(_) => {}
             }
-            self.serve(&positions, &events);
         }
     }
 
