@@ -1,6 +1,7 @@
 //! The descriptor plan: what each descriptor of the child is, and the pipes that it takes.
 
 use crate::error::{SpawnError, SpawnStep};
+use rustix::io::Errno;
 use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair};
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 
@@ -33,7 +34,14 @@ pub(crate) struct ConnectedPlan {
 }
 
 impl ConnectedPlan {
+    /// # Errors
+    /// `EBADF` for a descriptor of the parent that is not open, `EMFILE` and `ENFILE` when there is none free for a pipe.
     pub fn new(plan: &[ChildDescriptor]) -> Result<Self, SpawnError> {
+        // Before a pipe is made: its ends take free numbers, and the child would get one of them in place of what is not there.
+        let is_missing = |descriptor: &ChildDescriptor| matches!(*descriptor, ChildDescriptor::Inherit(number) if !is_open(number));
+        if plan.iter().any(is_missing) {
+            return Err(SpawnError::at(SpawnStep::Descriptors, Errno::BADF));
+        }
         let mut connected = Self {
             parent_ends: Vec::with_capacity(plan.len()),
             sources: Vec::with_capacity(plan.len()),
@@ -71,4 +79,9 @@ impl ConnectedPlan {
         drop(self.child_ends);
         self.parent_ends
     }
+}
+
+fn is_open(descriptor: RawFd) -> bool {
+    // SAFETY: asks for a flag of whatever has this number, and takes any number.
+    unsafe { libc::fcntl(descriptor, libc::F_GETFD) >= 0 }
 }

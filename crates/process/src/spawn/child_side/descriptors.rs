@@ -27,7 +27,10 @@ pub(super) unsafe fn place(side: &ChildSide) {
         // SAFETY: the calls change descriptors of this process only; the path is a C string.
         unsafe {
             match source {
-                LEAVE_CLOSED => {}
+                // What the parent left inheritable at this number is not in the plan. A source that is still needed is not here: it would have moved.
+                LEAVE_CLOSED => {
+                    raw_syscall!(Sysno::close, target);
+                }
                 OPEN_NULL_DEVICE => open_null_device(side, target),
                 _ if usize::try_from(source) == Ok(target) => {
                     side.check(

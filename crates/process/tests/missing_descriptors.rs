@@ -1,0 +1,32 @@
+//! Plans that name what is not open. Alone in its file: no other test may open a descriptor meanwhile.
+#![cfg(target_os = "linux")]
+
+use rt_process::{ChildDescriptor, Command, Errno, SpawnStep};
+use std::fs::File;
+use std::os::fd::AsRawFd;
+
+#[test]
+fn a_descriptor_that_is_not_open_is_refused_although_a_pipe_might_get_its_number() {
+    let free = File::open("/dev/null").unwrap().as_raw_fd();
+    for plan in [
+        vec![
+            ChildDescriptor::Pipe,
+            ChildDescriptor::Pipe,
+            ChildDescriptor::NullDevice,
+            ChildDescriptor::Inherit(free),
+        ],
+        // The first source is in the way of the second: it moves to a free number.
+        vec![
+            ChildDescriptor::Inherit(1),
+            ChildDescriptor::Inherit(0),
+            ChildDescriptor::NullDevice,
+            ChildDescriptor::Inherit(free),
+        ],
+        vec![ChildDescriptor::Inherit(-1)],
+        vec![ChildDescriptor::Inherit(-2)],
+    ] {
+        let mut command = Command::new("true").unwrap();
+        let error = command.descriptors(plan).spawn().unwrap_err().error;
+        assert_eq!((error.errno, error.step), (Errno::BADF, SpawnStep::Descriptors));
+    }
+}
