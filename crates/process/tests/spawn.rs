@@ -159,3 +159,38 @@ fn a_new_session_is_led_by_the_child() {
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines[0], lines[1]);
 }
+
+#[test]
+fn a_closed_descriptor_is_closed_although_the_parents_is_inheritable() {
+    let file = File::open("/dev/null").unwrap();
+    let inheritable = rustix::io::fcntl_dupfd_cloexec(&file, 5).unwrap();
+    rustix::io::fcntl_setfd(&inheritable, rustix::io::FdFlags::empty()).unwrap();
+    let number = usize::try_from(inheritable.as_raw_fd()).unwrap();
+    let mut plan = vec![ChildDescriptor::Closed; number + 1];
+    plan[1] = ChildDescriptor::Pipe;
+    let mut command = shell(&format!(
+        "test -e /proc/self/fd/{number} && echo open || echo closed"
+    ));
+    let Spawned { child, mut pipes } = command.descriptors(plan).spawn().unwrap();
+    let mut text = String::new();
+    File::from(pipes[1].take().unwrap())
+        .read_to_string(&mut text)
+        .unwrap();
+    child.wait().unwrap();
+    assert_eq!(text, "closed\n");
+}
+
+#[test]
+fn a_child_of_another_user_leaves_the_parent_dumpable() {
+    use rustix::process::{DumpableBehavior, dumpable_behavior};
+    assert_eq!(dumpable_behavior(), Ok(DumpableBehavior::Dumpable));
+    match Command::new("true").unwrap().user(65534).group(65534).spawn() {
+        Ok(Spawned { child, .. }) => assert_eq!(child.wait(), Ok(ExitStatus::Code(0))),
+        // Only root may do so.
+        Err(failed) => assert_eq!(
+            (failed.error.errno, failed.error.step),
+            (Errno::PERM, SpawnStep::Identity)
+        ),
+    }
+    assert_eq!(dumpable_behavior(), Ok(DumpableBehavior::Dumpable));
+}

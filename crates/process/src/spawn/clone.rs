@@ -28,16 +28,36 @@ pub(super) fn clone(stack: &Stack, side: &ChildSide) -> Result<Child, Errno> {
     }
 }
 
+/// Whether the kernel can wait for a pidfd (Linux 5.4). An older one ignores that `clone(2)` is asked for a pidfd, and the child would run without.
+fn waits_for_pidfds() -> bool {
+    // SAFETY: no process is waited for, as no descriptor has this number; nothing is written through the null pointers.
+    let result = unsafe {
+        libc::waitid(
+            libc::P_PIDFD,
+            libc::id_t::MAX >> 1,
+            std::ptr::null_mut(),
+            libc::WEXITED | libc::WNOHANG,
+        )
+    };
+    // EINVAL says that the kernel does not know what to wait for; EBADF that there is no such descriptor.
+    result >= 0 || std::io::Error::last_os_error().raw_os_error() != Some(libc::EINVAL)
+}
+
 fn child_of(pid: c_int, pidfd: RawFd) -> Result<Child, Errno> {
     let pid = Pid::from_raw(pid).ok_or(Errno::CHILD)?;
     // SAFETY: the kernel opened this descriptor for the child just made, and nobody else knows it.
     Ok(Child::new(pid, unsafe { OwnedFd::from_raw_fd(pidfd) }))
 }
 
-fn clone_of_c_library(stack: &Stack, side: &ChildSide) -> Result<Child, Errno> {
-    extern "C" fn entry(side: *mut c_void) -> c_int {
-        // SAFETY: `clone` below passes a `ChildSide`, in a new process with all signals blocked.
-        unsafe { child_side::run(side) }
+extern "C" fn entry(side: *mut c_void) -> c_int {
+    // SAFETY: `clone` below passes a `ChildSide`, in a new process with all signals blocked.
+    unsafe { child_side::run(side) }
+}
+
+/// What serves where `clone3(2)` does not. `ENOSYS` on kernels before Linux 5.4, before any process is made.
+pub(super) fn clone_of_c_library(stack: &Stack, side: &ChildSide) -> Result<Child, Errno> {
+    if !waits_for_pidfds() {
+        return Err(Errno::NOSYS);
     }
     let mut pidfd: RawFd = -1;
     // SAFETY: the stack's top is aligned and nobody else uses it; `side` outlives the call, which returns after the child has left this memory.
@@ -71,7 +91,7 @@ fn clone3(stack: &Stack, side: &ChildSide) -> Result<Child, Errno> {
     arguments.pidfd = (&raw mut pidfd).addr() as u64;
     arguments.exit_signal = u64::from(libc::SIGCHLD.cast_unsigned());
     arguments.stack = stack.base().addr() as u64;
-    arguments.stack_size = Stack::LENGTH as u64;
+    arguments.stack_size = stack.length() as u64;
     // SAFETY: the structure is complete, the stack nobody else's, `side` outlives the call, and the entry never returns.
     let result = unsafe { raw_clone3(&arguments, std::ptr::from_ref(side).cast_mut().cast::<c_void>()) };
     if result < 0 {

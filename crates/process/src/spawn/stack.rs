@@ -2,34 +2,37 @@
 
 use rustix::io::Errno;
 use rustix::mm::{MapFlags, MprotectFlags, ProtFlags, mmap_anonymous, mprotect, munmap};
+use rustix::param::page_size;
 use std::cell::RefCell;
 use std::ffi::c_void;
 use std::ptr;
 
-const GUARD: usize = 4096;
-
 /// Memory for one child at a time. It is kept for the thread's next spawn: mapping it anew would cost more than the clone's own work.
 pub(super) struct Stack {
     base: *mut c_void,
+    length: usize,
 }
 
-impl Stack {
-    /// The length in bytes.
-    pub const LENGTH: usize = 64 * 1024;
+/// What the child may use, in bytes.
+const USABLE: usize = 64 * 1024;
 
+impl Stack {
     fn map() -> Result<Self, Errno> {
+        // The kernel protects whole pages, and a page is 64 KiB on some.
+        let guard = page_size();
+        let length = guard + USABLE.next_multiple_of(guard);
         // SAFETY: a null hint lets the kernel choose a place that nothing else uses.
         let base = unsafe {
             mmap_anonymous(
                 ptr::null_mut(),
-                Self::LENGTH,
+                length,
                 ProtFlags::READ | ProtFlags::WRITE,
                 MapFlags::PRIVATE,
             )
         }?;
-        let stack = Self { base };
-        // SAFETY: `base` starts a fresh mapping of `LENGTH` bytes, larger than the guard; nobody has a reference into it.
-        unsafe { mprotect(base, GUARD, MprotectFlags::empty()) }?;
+        let stack = Self { base, length };
+        // SAFETY: `base` starts a fresh mapping, longer than the guard; nobody has a reference into it.
+        unsafe { mprotect(base, guard, MprotectFlags::empty()) }?;
         Ok(stack)
     }
 
@@ -38,16 +41,21 @@ impl Stack {
         self.base
     }
 
+    /// The length in bytes, the guard included.
+    pub fn length(&self) -> usize {
+        self.length
+    }
+
     /// One past the highest address: stacks grow down.
     pub fn top(&self) -> *mut c_void {
-        self.base.wrapping_byte_add(Self::LENGTH)
+        self.base.wrapping_byte_add(self.length)
     }
 }
 
 impl Drop for Stack {
     fn drop(&mut self) {
         // SAFETY: the mapping is this value's own, and no child runs on it: `with_stack` returns after the child has left it.
-        let _ = unsafe { munmap(self.base, Self::LENGTH) };
+        let _ = unsafe { munmap(self.base, self.length) };
     }
 }
 

@@ -36,8 +36,9 @@ pub(super) struct ChildSide {
 }
 
 impl ChildSide {
-    /// `command`, `image` and `sources` must outlive the child's run: the caller keeps them until the clone returns.
-    pub fn new(command: &Command, image: &Image, sources: &mut [i32]) -> Self {
+    /// `command`, `image` and `sources` must outlive the child's run: the caller keeps them until the clone returns. The child writes into `image` and
+    /// `sources`.
+    pub fn new(command: &Command, image: &mut Image, sources: &mut [i32]) -> Self {
         Self {
             sources: sources.as_mut_ptr(),
             source_count: sources.len(),
@@ -48,7 +49,7 @@ impl ChildSide {
             candidates: image.candidates.as_ptr(),
             arguments: image.arguments.as_ptr(),
             environment: image.environment,
-            shell_arguments: image.shell_arguments.as_ptr().cast_mut(),
+            shell_arguments: image.shell_arguments.as_mut_ptr(),
             new_session: command.new_session,
             user: command.user,
             group: command.group,
