@@ -32,10 +32,15 @@ export function planStdio(stdio: StdioOptions, synchronous: boolean): StdioPlan 
   if (!Array.isArray(given)) throw invalidArgumentValue('stdio', given);
   // Like Node, fill the caller's own array up: a sparse one would be read as shorter than it is.
   while (given.length < 3) given.push(undefined);
-  const entries = Array.from(given, (entry, position) => planEntry(entry, position, synchronous));
-  const channels = entries.flatMap((entry, position) => (Object.hasOwn(entry, 'ipc') ? [position] : []));
-  if (channels.length > 1) throw nodeError(Error, 'ERR_IPC_ONE_PIPE', 'Child process can have only one IPC pipe');
-  return { entries, channel: channels[0] };
+  let channel: number | undefined;
+  const entries = Array.from(given, (entry, position) => {
+    const planned = planEntry(entry, position, synchronous);
+    if (!Object.hasOwn(planned, 'ipc')) return planned;
+    if (channel !== undefined) throw nodeError(Error, 'ERR_IPC_ONE_PIPE', 'Child process can have only one IPC pipe');
+    channel = position;
+    return planned;
+  });
+  return { entries, channel };
 }
 
 function planEntry(entry: StdioEntry, position: number, synchronous: boolean): PlannedEntry {
@@ -76,14 +81,11 @@ function shared(value: string | object, synchronous: boolean): PlannedEntry {
     if (synchronous) return { type: 'pipe', input: value as string | NodeJS.ArrayBufferView };
     throw dataInAsynchronousStdio(value);
   }
-  if ('fd' in value && typeof value.fd === 'number') return byStream(value as { fd: number });
+  const { fd } = value as { readonly fd?: unknown };
+  if (typeof fd === 'number') return { type: 'fd', fd };
   const handle = handleOf(value);
   if (handle) return { type: 'wrap', handle, stream: value };
   throw invalidArgumentValue('stdio', value);
-}
-
-function byStream(stream: { readonly fd: number }): PlannedEntry {
-  return { type: 'fd', fd: stream.fd };
 }
 
 function dataInAsynchronousStdio(value: unknown): NodeError {
