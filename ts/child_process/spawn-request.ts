@@ -36,7 +36,8 @@ export function buildRequest(
 
 /** The public functions refuse a NUL. One that a patched method let in ends the string, as in C. */
 function upToNull(value: unknown): string {
-  const text = String(value);
+  // A template, unlike `String()`, refuses a symbol.
+  const text = `${value}`;
   const end = text.indexOf('\0');
   return end === -1 ? text : text.slice(0, end);
 }
