@@ -50,13 +50,19 @@ export function refuseNullInEach(values: readonly unknown[], name: string): void
   for (let index = 0; index < values.length; index++) refuseNull(values[index], `${name}[${index}]`);
 }
 
+/** By its properties, as in Node: a URL may be of another realm's class. The `auth` and `path` of the old `url.parse()` tell its results from it. */
+function isUrl(value: unknown): value is URL {
+  const { href, protocol, auth, path } = (value ?? {}) as Partial<Record<string, unknown>>;
+  return Boolean(href && protocol) && auth === undefined && path === undefined;
+}
+
 /**
  * A path as a string, from a string, a `file:` URL or bytes.
  *
  * @throws `ERR_INVALID_ARG_TYPE` for anything else, `ERR_INVALID_ARG_VALUE` when it holds a NUL, `ERR_INVALID_URL_SCHEME` for another kind of URL
  */
 export function toPath(value: unknown, name: string): string {
-  const path = value instanceof URL ? fileURLToPath(value) : value;
+  const path = isUrl(value) ? fileURLToPath(value) : value;
   if (typeof path !== 'string' && !(path instanceof Uint8Array)) {
     throw invalidArgumentType(name, ['string', 'Buffer', 'URL'], path);
   }
