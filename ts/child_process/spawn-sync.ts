@@ -83,7 +83,8 @@ export function spawnSync(
   const outcome = loadProcessAddon().spawnSynchronously(request, {
     input: inputs(entries, normalized),
     timeout: timeout ?? 0,
-    maxBuffer: maxBuffer ?? Infinity,
+    // As in Node, 0 is no limit, unlike that of `exec()`.
+    maxBuffer: maxBuffer || Infinity,
     killSignal,
   });
   return toResult(outcome, normalized, encoding);
