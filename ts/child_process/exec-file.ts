@@ -7,7 +7,7 @@ import type { ChildProcess } from './child-process';
 import { CollectedOutput } from './collected-output';
 import type { ExecCallback, ExecException } from './exec-callback';
 import type { ExecFileOptions } from './options';
-import { type PromiseWithChild, promisedOutput } from './promised-output';
+import { promisedForm } from './promised-output';
 import { spawn } from './spawn';
 
 type AnyCallback = ExecCallback<string | Buffer>;
@@ -58,8 +58,8 @@ export function execFile(
   options: ExecFileOptions | null | undefined,
   callback?: ExecCallback,
 ): ChildProcess;
-export function execFile(file: string, ...rest: unknown[]): ChildProcess {
-  const { args, options, callback } = normalizeExecFile<ExecFileOptions, AnyCallback>(file, ...rest);
+export function execFile(file: string, second?: unknown, third?: unknown, fourth?: unknown): ChildProcess {
+  const { args, options, callback } = normalizeExecFile<ExecFileOptions, AnyCallback>(file, second, third, fourth);
   // As in Node, an option that is there with the value `undefined` is no default: it means Buffers, and no limit.
   const given: ExecFileOptions = Object.assign(
     Object.create(null),
@@ -86,8 +86,7 @@ export function execFile(file: string, ...rest: unknown[]): ChildProcess {
 
 Object.defineProperty(execFile, promisify.custom, {
   enumerable: false,
-  value: (...args: unknown[]): PromiseWithChild =>
-    promisedOutput((callback) => Reflect.apply(execFile, undefined, [...args, callback]) as ChildProcess),
+  value: promisedForm(execFile),
 });
 
 /** One run of `execFile()`: collects, limits, and calls back once. */
@@ -115,7 +114,8 @@ class Execution {
     this.#killSignal = killSignal;
     this.#callback = callback;
     const { timeout } = options;
-    const maxBuffer = options.maxBuffer ?? Infinity;
+    // As in Node, `undefined` is no limit, and `null` is 0.
+    const maxBuffer = options.maxBuffer === undefined ? Infinity : Number(options.maxBuffer);
     const encoding = outputEncoding(options.encoding);
     this.#stdout = new CollectedOutput(child.stdout, encoding, maxBuffer, () => this.#overflow('stdout'));
     this.#stderr = new CollectedOutput(child.stderr, encoding, maxBuffer, () => this.#overflow('stderr'));

@@ -38,8 +38,8 @@ export function execFileSync(
 export function execFileSync(file: string, options: SpawnSyncOptions & { encoding: BufferEncoding }): string;
 export function execFileSync(file: string, options?: SpawnSyncOptions & { encoding?: 'buffer' | null }): Buffer;
 export function execFileSync(file: string, options?: SpawnSyncOptions): string | Buffer;
-export function execFileSync(file: string, ...rest: unknown[]): string | Buffer {
-  const { args, options } = normalizeExecFile<SpawnSyncOptions, never>(file, ...rest);
+export function execFileSync(file: string, second?: unknown, third?: unknown): string | Buffer {
+  const { args, options } = normalizeExecFile<SpawnSyncOptions, never>(file, second, third);
   const result = spawnSync(file, args, options);
   showErrors(result, options);
   return outputOrThrow(result, [options.argv0 || file, ...args].join(' '));

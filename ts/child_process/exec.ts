@@ -4,7 +4,7 @@ import type { ChildProcess } from './child-process';
 import type { ExecCallback } from './exec-callback';
 import { exportsInUse } from './module-exports';
 import type { ExecOptions } from './options';
-import { type PromiseWithChild, promisedOutput } from './promised-output';
+import { promisedForm } from './promised-output';
 
 /**
  * Runs a command line in a shell and collects its output (specification, 4.1). Never pass unsanitized input.
@@ -30,14 +30,13 @@ export function exec(
   options: ExecOptions | null | undefined,
   callback?: ExecCallback<string | Buffer>,
 ): ChildProcess;
-export function exec(command: string, ...rest: unknown[]): ChildProcess {
-  const { options, callback } = normalizeExec<ExecOptions, ExecCallback<string | Buffer>>(command, ...rest);
+export function exec(command: string, second?: unknown, third?: unknown): ChildProcess {
+  const { options, callback } = normalizeExec<ExecOptions, ExecCallback<string | Buffer>>(command, second, third);
   const exported = exportsInUse();
   return Reflect.apply(exported.execFile, exported, [command, options, callback]) as ChildProcess;
 }
 
 Object.defineProperty(exec, promisify.custom, {
   enumerable: false,
-  value: (...args: unknown[]): PromiseWithChild =>
-    promisedOutput((callback) => Reflect.apply(exec, undefined, [...args, callback]) as ChildProcess),
+  value: promisedForm(exec),
 });

@@ -29,7 +29,7 @@ export function fork(modulePath: string | URL, options?: ForkOptions): ChildProc
 export function fork(modulePath: string | URL, args?: readonly string[] | null, options?: ForkOptions): ChildProcess;
 export function fork(
   modulePath: string | URL,
-  args?: readonly string[] | ForkOptions | null,
+  args: readonly string[] | ForkOptions | null = [],
   options?: ForkOptions,
 ): ChildProcess {
   const path = toPath(modulePath, 'modulePath');

@@ -11,16 +11,19 @@ export interface PromiseWithChild extends Promise<{ stdout: string | Buffer; std
  * The promisified form of `exec()` and `execFile()` (specification, 2.3): it resolves with both outputs, or rejects with the callback's error, which then
  * holds them.
  *
- * @param start - starts the child with a callback
+ * @param original - the function that takes a callback as its last argument
  */
-export function promisedOutput(start: (callback: ExecCallback<string | Buffer>) => ChildProcess): PromiseWithChild {
-  let settle: ExecCallback<string | Buffer> = () => {};
-  const promise = new Promise((resolve, reject) => {
-    settle = (error, stdout, stderr) => {
-      if (error === null) resolve({ stdout, stderr });
-      else reject(Object.assign(error, { stdout, stderr }));
-    };
-  });
-  // Outside of the promise: bad arguments are thrown at the call, as in Node.
-  return Object.assign(promise, { child: start(settle) }) as PromiseWithChild;
+export function promisedForm(original: (...args: never[]) => ChildProcess): (...args: unknown[]) => PromiseWithChild {
+  return (...args) => {
+    let settle: ExecCallback<string | Buffer> = () => {};
+    const promise = new Promise((resolve, reject) => {
+      settle = (error, stdout, stderr) => {
+        if (error === null) resolve({ stdout, stderr });
+        else reject(Object.assign(error, { stdout, stderr }));
+      };
+    });
+    // Outside of the promise: bad arguments are thrown at the call, as in Node.
+    const child = Reflect.apply(original, undefined, [...args, settle] as never[]) as ChildProcess;
+    return Object.assign(promise, { child }) as PromiseWithChild;
+  };
 }
