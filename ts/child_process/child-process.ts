@@ -28,6 +28,10 @@ const created = diagnosticsChannel('child_process');
  * Events: `'spawn'`, `'error'`, `'exit'` and `'close'` with (code, signal), `'message'` with (message, handle), `'disconnect'`.
  */
 export class ChildProcess extends EventEmitter {
+  // In the order of Node's properties: what lists them, as inspect() does, shows the same.
+  /** How many of the child's exit, streams and channel must end before `'close'`, and how many have. */
+  _closesNeeded = 1;
+  _closesGot = 0;
   /** Whether messages can be sent and received. */
   connected = false;
   /** The signal that ended the child. */
@@ -38,8 +42,10 @@ export class ChildProcess extends EventEmitter {
   killed = false;
   /** The program. As in Node it is `null` before `spawn()`, which nobody's types say. */
   spawnfile = null as unknown as string;
-  /** All arguments, `argv[0]` first. */
-  spawnargs: string[] = [];
+  /** Node's name for what watches the child; `null` once the child has ended. */
+  _handle: ProcessHandle | null = new ProcessHandle();
+  /** All arguments, `argv[0]` first; from `spawn()` on. */
+  declare spawnargs: string[];
   /** The process identifier; `undefined` when the spawn failed. */
   declare pid: number | undefined;
   /** Writes to the child's standard input; `null` when that is no pipe. */
@@ -50,11 +56,6 @@ export class ChildProcess extends EventEmitter {
   declare stderr: Readable | null;
   /** The parent's ends of all pipes, by the child's descriptor; `null` at the others. */
   declare stdio: ParentStreams;
-  /** Node's name for what watches the child; `null` once the child has ended. */
-  _handle: ProcessHandle | null = new ProcessHandle();
-  /** How many of the child's exit, streams and channel must end before `'close'`, and how many have. */
-  _closesNeeded = 1;
-  _closesGot = 0;
   #missingDirectory: string | undefined;
 
   constructor() {
@@ -154,15 +155,16 @@ export class ChildProcess extends EventEmitter {
   }
 
   #takeStreams(entries: readonly PlannedEntry[], pipes: readonly number[]): void {
-    this.stdio = connectStreams(entries, pipes);
-    for (const stream of this.stdio.slice(1)) {
+    const streams = connectStreams(entries, pipes);
+    for (const stream of streams.slice(1)) {
       if (!stream) continue;
       this._closesNeeded++;
       stream.on('close', () => this.#closedOne());
     }
-    this.stdin = this.stdio[0] ?? null;
-    this.stdout = this.stdio[1] ?? null;
-    this.stderr = this.stdio[2] ?? null;
+    this.stdin = streams[0] ?? null;
+    this.stdout = streams[1] ?? null;
+    this.stderr = streams[2] ?? null;
+    this.stdio = streams;
   }
 
   #ended(exitCode: number, signal: NodeJS.Signals | null): void {
@@ -195,6 +197,11 @@ export class ChildProcess extends EventEmitter {
     this._closesGot++;
     if (this._closesGot === this._closesNeeded) this.emit('close', this.exitCode, this.signalCode);
   }
+}
+
+// Programs that list a child's members with `for … in`, to wrap them, find Node's methods.
+for (const name of ['spawn', 'kill', 'ref', 'unref'] as const) {
+  Object.defineProperty(ChildProcess.prototype, name, { enumerable: true });
 }
 
 /** With the first channel, not before: these modules and what they need of Node's take as long to load as all the others together. */
