@@ -21,6 +21,15 @@ const denyWarnings = ['--', '-D', 'warnings'];
 export const stages = {
   tests: () => counting('tests', (options) => npm('tests', ['test', '--loglevel=error'], options)),
   ...otherNodes(),
+  "Node's own test files": async () => {
+    const script = join(root, '__test__', 'node-suite', 'run.mjs');
+    const { counts, status } = await start('node-suite', (options) =>
+      run('node-suite', process.execPath, [script], options),
+    );
+    if (status !== 0) return counts;
+    // Every file did what the expectations say: one that is expected to fail, with its reason in the table, proves nothing.
+    return { ...counts, failed: 0, skipped: counts.skipped + counts.failed };
+  },
   'format of Rust': () =>
     cargo('format of Rust', ['fmt', '--all', '--check'], 'run: cargo fmt --all (rustup component add rustfmt)'),
   'format and lint of TypeScript': () =>
@@ -73,14 +82,18 @@ async function lintWebAssembly() {
   return clippy(step, ['--package', 'rt-querystring-wasm', '--target', wasmTriple]);
 }
 
+async function counting(step, starting) {
+  return (await start(step, starting)).counts;
+}
+
 // A runner with tests of its own: its output is shown as it comes, and its closing line is its count.
-async function counting(step, start) {
+async function start(step, starting) {
   let output = '';
   const onLine = (line) => {
     output += `${line}\n`;
     console.log(line);
   };
-  const { status } = await start({ env: toolEnvironment(), onLine, accept: anyStatus });
+  const { status } = await starting({ env: toolEnvironment(), onLine, accept: anyStatus });
   const counts = findCounts(output) ?? { passed: 0, failed: 0, skipped: 0 };
-  return settle(counts, status, (text) => report(step, text));
+  return { counts: settle(counts, status, (text) => report(step, text)), status };
 }
