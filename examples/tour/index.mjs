@@ -14,7 +14,7 @@ const start = performance.now();
 report.title(`A tour of rt-std on Node ${process.version}, ${process.platform} ${process.arch}`);
 
 for (const [title, visit] of [
-  ['Query strings of real URLs, by Rust in an addon and in WebAssembly', visitQuerystring],
+  ['Query strings of URLs, by Rust in an addon and in WebAssembly', visitQuerystring],
   ['A pipeline of programs: gzip to gunzip', visitPipeline],
   ['Commands: their output, and how they fail', visitCommands],
   ['A forked worker and its channel', visitFork],

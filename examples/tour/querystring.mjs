@@ -18,7 +18,7 @@ export async function visitQuerystring(report) {
   const queries = urls.map((url) => new URL(url).search.slice(1));
   const wanted = queries.map((query) => parseAndFormat(oracle, query));
   const values = wanted.flatMap(({ parsed }) => Object.values(parsed).flat());
-  report.line(`${queries.length} URLs of real sites, with ${values.length} values in their queries`);
+  report.line(`${queries.length} URLs, with ${values.length} values in their queries`);
 
   const rows = [['codec', 'parsed', 'formatted', 'escaped', 'differences from Node']];
   let total = 0;
