@@ -1,6 +1,9 @@
 // npm's settings, and what would change the output of Node or what it loads; Node's own runner removes the last group, too.
 const foreign = /^(npm_.*|NODE_.*|FORCE_COLOR|NO_COLOR|RT_STD_.*|TEST_.*)$/;
 
+/** Tells the probe where to write; every process of a file has it. */
+export const probeVariable = 'RT_STD_NODE_SUITE_PROBE';
+
 const major = Number(process.versions.node.split('.')[0]);
 
 /**
@@ -20,6 +23,6 @@ export function testEnvironment(file, folders, { thread, serial }) {
     TEST_SERIAL_ID: String(serial),
     TEST_THREAD_ID: String(thread),
     TEST_PARALLEL: file.alone ? '0' : '1',
-    RT_STD_NODE_SUITE_PROBE: folders.probe,
+    [probeVariable]: folders.probe,
   });
 }

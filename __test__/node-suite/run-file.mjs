@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { testEnvironment } from './environment.mjs';
+import { probeVariable, testEnvironment } from './environment.mjs';
+import { endLeftovers } from './leftovers.mjs';
 import { logPath } from './logs.mjs';
 import { readProof } from './proof.mjs';
 
@@ -51,6 +52,7 @@ export async function runFile(file, variant, place) {
       detached: true,
     });
     const end = await ending(child);
+    endLeftovers(probeVariable, probe);
     const milliseconds = Math.round(performance.now() - started);
     const text = readFileSync(log, 'utf8');
     return { ...classify(end, text), output: text, log, milliseconds, proof: readProof(probe) };

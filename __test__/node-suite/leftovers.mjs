@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Ends what a test file has started and left running. Its process group does not hold detached children; the environment, which they
+ * inherit, tells whose they are. Without a `/proc` nothing is found.
+ *
+ * @param {string} variable the name of a variable that all have
+ * @param {string} value
+ */
+export function endLeftovers(variable, value) {
+  for (const pid of processes()) if (environment(pid).includes(`${variable}=${value}`)) kill(pid);
+}
+
+function processes() {
+  try {
+    return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  } catch {
+    return [];
+  }
+}
+
+// Empty for a process that has ended, or belongs to another user.
+function environment(pid) {
+  try {
+    return readFileSync(join('/proc', pid, 'environ'), 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}
+
+function kill(pid) {
+  try {
+    process.kill(Number(pid), 'SIGKILL');
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error;
+  }
+}
