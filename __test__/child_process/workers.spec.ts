@@ -64,3 +64,34 @@ test('process.exit with living children and workers is clean', (t) => {
   const { status, signal, stderr } = theirs.spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' });
   t.deepEqual({ status, signal, stderr }, { status: 3, signal: null, stderr: '' });
 });
+
+test('workers that are terminated while they spawn leave no descriptor', (t) => {
+  // In a process of its own: it counts what the whole process has open.
+  const script = `
+    const { readdirSync, readlinkSync } = require('node:fs');
+    const { setTimeout: sleep } = require('node:timers/promises');
+    const { Worker } = require('node:worker_threads');
+    const inWorker = \`
+      const { spawn } = require('rt-std/child_process');
+      const again = () => spawn('true', { stdio: ['pipe', 'pipe', 'pipe', 'ipc'] }).on('exit', again);
+      for (let index = 0; index < 4; index++) again();
+      require('node:worker_threads').parentPort.postMessage('busy');\`;
+    const target = (descriptor) => {
+      try { return readlinkSync('/proc/self/fd/' + descriptor); } catch { return ''; }
+    };
+    const open = () => readdirSync('/proc/self/fd').filter((name) => /^socket|pidfd/.test(target(name))).length;
+    (async () => {
+      const before = open();
+      for (let round = 0; round < 20; round++) {
+        const worker = new Worker(inWorker, { eval: true });
+        await new Promise((resolve) => worker.once('message', resolve));
+        await sleep(round);
+        await worker.terminate();
+      }
+      // The reaper still holds the last children.
+      for (let wait = 0; wait < 100 && open() > before; wait++) await sleep(20);
+      console.log(open() - before);
+    })();`;
+  const { stdout, stderr } = theirs.spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' });
+  t.deepEqual([stdout, stderr], ['0\n', '']);
+});

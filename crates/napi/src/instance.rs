@@ -3,6 +3,7 @@
 use crate::channels::Channels;
 use crate::children::Children;
 use crate::environment::Environment;
+use crate::handed_over::HandedOver;
 use napi::bindgen_prelude::{Env, Result};
 use napi::sys;
 use std::ffi::c_void;
@@ -15,6 +16,8 @@ pub(crate) struct Instance {
     pub children: Rc<Children>,
     /// The channels that are open.
     pub channels: Rc<Channels>,
+    /// The pipes' ends that are on their way to a stream.
+    pub handed_over: HandedOver,
 }
 
 impl Instance {
@@ -32,6 +35,7 @@ impl Instance {
             children: Rc::new(Children::new(&environment, &channels)),
             environment,
             channels,
+            handed_over: HandedOver::default(),
         });
         env.set_instance_data(Rc::clone(&instance), (), |_| {})?;
         instance.clean_up_at_exit()?;
@@ -46,13 +50,14 @@ impl Instance {
     }
 }
 
-/// Called when the environment ends: gives the living children away and closes every watch; the hook is removed, and so the end goes on, when
-/// libuv has closed the last one.
+/// Called when the environment ends and its streams are closed: gives the living children away, and closes every watch and what was on its way to a
+/// stream; the hook is removed, and so the end goes on, when libuv has closed the last watch.
 unsafe extern "C" fn clean_up(hook: sys::napi_async_cleanup_hook_handle, data: *mut c_void) {
     // SAFETY: the count that `clean_up_at_exit` put there.
     let instance = unsafe { Rc::from_raw(data.cast_const().cast::<Instance>()) };
     instance.children.give_away();
     instance.channels.close_all();
+    instance.handed_over.close_untaken();
     instance.environment.open_handles.when_none(Box::new(move || {
         // SAFETY: the hook's own handle, removed once.
         unsafe { sys::napi_remove_async_cleanup_hook(hook) };

@@ -18,4 +18,6 @@ mod environment;
 mod event_loop;
 mod exports;
 #[cfg(target_os = "linux")]
+mod handed_over;
+#[cfg(target_os = "linux")]
 mod instance;

@@ -60,7 +60,9 @@ pub fn open_channel(env: Env, request: ChannelRequest) -> Result<i64> {
         sent: request.on_sent,
         end: request.on_end,
     };
-    let opened = Instance::of(env)?
+    let instance = Instance::of(env)?;
+    instance.handed_over.forget(request.descriptor);
+    let opened = instance
         .channels
         .open(descriptor, format, request.child, listeners);
     Ok(opened.map_or_else(|errno| -i64::from(errno.raw_os_error()), i64::from))

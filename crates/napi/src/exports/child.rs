@@ -2,11 +2,12 @@
 
 use super::spawn_request::SpawnRequest;
 use crate::children::ExitArguments;
+use crate::handed_over::HandedOver;
 use crate::instance::Instance;
 use napi::bindgen_prelude::{Env, Function, Result};
 use napi_derive::napi;
 use rt_process::{Errno, FailedSpawn, SpawnError, SpawnStep, Spawned};
-use std::os::fd::{IntoRawFd, OwnedFd};
+use std::os::fd::OwnedFd;
 
 /// What came of a spawn.
 #[napi(object, object_from_js = false)]
@@ -37,6 +38,7 @@ pub fn set_exit_listener(env: Env, on_exit: Function<'_, ExitArguments, ()>) -> 
 #[napi(catch_unwind)]
 pub fn spawn(env: Env, request: SpawnRequest) -> Result<SpawnOutcome> {
     let instance = Instance::of(env)?;
+    let handed_over = &instance.handed_over;
     let Ok(command) = request.to_command() else {
         return Ok(failure(
             SpawnError {
@@ -44,11 +46,12 @@ pub fn spawn(env: Env, request: SpawnRequest) -> Result<SpawnOutcome> {
                 step: SpawnStep::Execute,
             },
             Vec::new(),
+            handed_over,
         ));
     };
     let Spawned { child, pipes } = match command.spawn() {
         Ok(spawned) => spawned,
-        Err(FailedSpawn { error, pipes }) => return Ok(failure(error, pipes)),
+        Err(FailedSpawn { error, pipes }) => return Ok(failure(error, pipes, handed_over)),
     };
     let pid = child.pid().cast_unsigned();
     Ok(match instance.children.watch(child) {
@@ -57,7 +60,7 @@ pub fn spawn(env: Env, request: SpawnRequest) -> Result<SpawnOutcome> {
             failed_step: None,
             pid,
             id,
-            pipes: into_numbers(pipes),
+            pipes: handed_over.hand_over(pipes),
         },
         Err(errno) => failure(
             SpawnError {
@@ -65,12 +68,13 @@ pub fn spawn(env: Env, request: SpawnRequest) -> Result<SpawnOutcome> {
                 step: SpawnStep::Clone,
             },
             pipes,
+            handed_over,
         ),
     })
 }
 
 /// Errors that Node reports as an event leave `child.stdout` and its siblings as streams that end; for those the parent's ends are handed over.
-fn failure(error: SpawnError, pipes: Vec<Option<OwnedFd>>) -> SpawnOutcome {
+fn failure(error: SpawnError, pipes: Vec<Option<OwnedFd>>, handed_over: &HandedOver) -> SpawnOutcome {
     let reported_as_event = matches!(error.errno, Errno::NOENT | Errno::ACCESS | Errno::AGAIN);
     SpawnOutcome {
         error: -error.errno.raw_os_error(),
@@ -78,7 +82,7 @@ fn failure(error: SpawnError, pipes: Vec<Option<OwnedFd>>) -> SpawnOutcome {
         pid: 0,
         id: 0,
         pipes: if reported_as_event {
-            into_numbers(pipes)
+            handed_over.hand_over(pipes)
         } else {
             Vec::new()
         },
@@ -94,13 +98,6 @@ const fn step_name(step: SpawnStep) -> &'static str {
         SpawnStep::Identity => "identity",
         SpawnStep::Execute => "execute",
     }
-}
-
-fn into_numbers(pipes: Vec<Option<OwnedFd>>) -> Vec<i32> {
-    pipes
-        .into_iter()
-        .map(|end| end.map_or(-1, IntoRawFd::into_raw_fd))
-        .collect()
 }
 
 /// Sends a signal to a child. Returns 0 or a negative error number: -ESRCH when it has ended.

@@ -1,0 +1,64 @@
+//! The parent's ends of pipes that JavaScript got as numbers, until it has made a stream of them.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ffi::{c_int, c_void};
+use std::os::fd::{AsRawFd, FromRawFd, IntoRawFd, OwnedFd, RawFd};
+
+/// The descriptors that this environment has handed over, by number, each with the cookie of its socket, which the kernel gives to no other
+/// (`SO_COOKIE`).
+///
+/// A worker may be terminated at any moment, also between a spawn and the making of the streams: nobody would close the numbers that were on their
+/// way, and a child that waits for the end of its input would never end.
+#[derive(Default)]
+pub(crate) struct HandedOver(RefCell<HashMap<RawFd, u64>>);
+
+impl HandedOver {
+    /// Hands over the parent's ends, by the child's descriptor: as numbers, -1 where there is none.
+    pub fn hand_over(&self, pipes: Vec<Option<OwnedFd>>) -> Vec<RawFd> {
+        let mut numbers = self.0.borrow_mut();
+        let hand_over = |end: Option<OwnedFd>| {
+            let Some(end) = end else {
+                return -1;
+            };
+            if let Some(cookie) = cookie(end.as_raw_fd()) {
+                numbers.insert(end.as_raw_fd(), cookie);
+            }
+            end.into_raw_fd()
+        };
+        pipes.into_iter().map(hand_over).collect()
+    }
+
+    /// Forgets a number that has an owner in Rust again.
+    pub fn forget(&self, number: RawFd) {
+        self.0.borrow_mut().remove(&number);
+    }
+
+    /// Closes what nobody has taken. To be called when the environment's streams are closed: what is open then belongs to none.
+    pub fn close_untaken(&self) {
+        for (number, its_cookie) in self.0.take() {
+            if cookie(number) == Some(its_cookie) {
+                // SAFETY: the number still is the socket that was handed over, and the streams that might own it have been closed.
+                drop(unsafe { OwnedFd::from_raw_fd(number) });
+            }
+        }
+    }
+}
+
+/// The cookie of the socket with this number; nothing when the number is not open, or no socket.
+fn cookie(number: RawFd) -> Option<u64> {
+    let mut cookie = 0u64;
+    let mut length = libc::socklen_t::try_from(size_of::<u64>()).ok()?;
+    let destination: *mut c_void = (&raw mut cookie).cast();
+    // SAFETY: the destination has the length given. Any number may be asked about.
+    let result: c_int = unsafe {
+        libc::getsockopt(
+            number,
+            libc::SOL_SOCKET,
+            libc::SO_COOKIE,
+            destination,
+            &raw mut length,
+        )
+    };
+    (result == 0).then_some(cookie)
+}
