@@ -30,7 +30,8 @@ impl Child {
     /// Waits until the process ends, and reaps it.
     ///
     /// # Errors
-    /// `ECHILD` when the kernel reaped it already, because this process ignores `SIGCHLD` (`waitid(2)`).
+    /// `ECHILD` when the kernel reaped it already, because this process ignores `SIGCHLD` (`waitid(2)`); `EAGAIN` while it runs when the pidfd was set to
+    /// non-blocking, as event loops do (`pidfd_open(2)`).
     pub fn wait(&self) -> Result<ExitStatus, Errno> {
         self.wait_with(WaitIdOptions::EXITED)?.ok_or(Errno::CHILD)
     }

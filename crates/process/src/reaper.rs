@@ -25,7 +25,7 @@ struct Adopted {
     next_key: u64,
 }
 
-static REAPER: OnceLock<&'static Reaper> = OnceLock::new();
+static REAPER: OnceLock<Arc<Reaper>> = OnceLock::new();
 
 /// Takes over a child: it is reaped when it ends, and `on_exit` is called then. A child that has ended already is reaped at once.
 ///
@@ -48,20 +48,21 @@ pub fn adopt(child: impl Into<Arc<Child>>, on_exit: OnExit) -> Result<(), Errno>
     Ok(())
 }
 
-fn start() -> Result<&'static Reaper, Errno> {
+fn start() -> Result<&'static Arc<Reaper>, Errno> {
     static STARTING: Mutex<()> = Mutex::new(());
     let _only_one = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(reaper) = REAPER.get() {
         return Ok(reaper);
     }
     let epoll = epoll::create(CreateFlags::CLOEXEC)?;
-    let reaper: &'static Reaper = Box::leak(Box::new(Reaper {
+    let reaper = Arc::new(Reaper {
         epoll,
         adopted: Mutex::default(),
-    }));
+    });
+    let of_thread = Arc::clone(&reaper);
     std::thread::Builder::new()
         .name("rt-reaper".into())
-        .spawn(|| reaper.run())
+        .spawn(move || of_thread.run())
         .map_err(|_| Errno::AGAIN)?;
     Ok(REAPER.get_or_init(|| reaper))
 }

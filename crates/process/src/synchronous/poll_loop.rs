@@ -106,7 +106,8 @@ impl<'a> PollLoop<'a> {
         }
         let child_ended = events.get(positions.len()).is_some_and(|event| !event.is_empty());
         if child_ended && self.status.is_none() {
-            self.status = Some(self.child.wait());
+            // None while a debugger that traces it is to learn of its end first (`ptrace(2)`).
+            self.status = self.child.try_wait().transpose();
         }
     }
 

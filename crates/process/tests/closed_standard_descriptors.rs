@@ -1,0 +1,74 @@
+//! Spawning from a process without descriptors 0, 1 and 2: pipes and the null device get those numbers. Alone in its file: it closes them.
+#![cfg(target_os = "linux")]
+
+use rt_process::{ChildDescriptor, Command, Spawned};
+use std::fs::File;
+use std::io::{Read, Write};
+use std::os::fd::{AsRawFd, OwnedFd};
+
+/// What the child is to have as 0, 1 and 2, and whether it reads what it is sent.
+const PLANS: [[ChildDescriptor; 3]; 4] = {
+    use ChildDescriptor::{Closed, NullDevice, Pipe};
+    [
+        [Pipe, Pipe, Pipe],
+        [NullDevice, Pipe, NullDevice],
+        [Pipe, Pipe, NullDevice],
+        [Closed, Pipe, Pipe],
+    ]
+};
+
+fn read(pipe: OwnedFd) -> String {
+    let mut text = String::new();
+    File::from(pipe).read_to_string(&mut text).unwrap();
+    text
+}
+
+fn talk(plan: [ChildDescriptor; 3]) -> [String; 3] {
+    let script =
+        "cat; echo out; echo err >&2; for n in 0 1 2; do test -e /proc/self/fd/$n && echo $n; done; true";
+    let mut command = Command::new("sh").unwrap();
+    command.arguments(["sh", "-c", script]).unwrap();
+    let Spawned { child, mut pipes } = command.descriptors(plan).spawn().unwrap();
+    let lowest = pipes.iter().flatten().map(AsRawFd::as_raw_fd).min().unwrap();
+    if let Some(input) = pipes[0].take() {
+        File::from(input).write_all(b"in\n").unwrap();
+    }
+    let [output, errors] = [1, 2].map(|position| pipes[position].take().map(read).unwrap_or_default());
+    child.wait().unwrap();
+    [lowest.to_string(), output, errors]
+}
+
+#[test]
+fn pipes_with_the_numbers_of_standard_descriptors_arrive_where_they_belong() {
+    let kept: Vec<OwnedFd> = [0, 1, 2]
+        .map(|number| {
+            // SAFETY: the test's own standard descriptors, which stay open until the copies are made.
+            let standard = unsafe { std::os::fd::BorrowedFd::borrow_raw(number) };
+            rustix::io::fcntl_dupfd_cloexec(standard, 10).unwrap()
+        })
+        .into();
+    for number in 0..3 {
+        // SAFETY: nothing owns these; they are put back below.
+        unsafe { libc::close(number) };
+    }
+    let results = PLANS.map(talk);
+    for (number, copy) in (0..).zip(&kept) {
+        // SAFETY: both numbers are this test's.
+        unsafe { libc::dup2(copy.as_raw_fd(), number) };
+    }
+    for (plan, [lowest, output, errors]) in PLANS.into_iter().zip(results) {
+        let sent = if plan[0] == ChildDescriptor::Pipe {
+            "in\n"
+        } else {
+            ""
+        };
+        assert_eq!(lowest, "0", "{plan:?}");
+        assert_eq!(output, format!("{sent}out\n0\n1\n2\n"), "{plan:?}");
+        let expected = if plan[2] == ChildDescriptor::Pipe {
+            "err\n"
+        } else {
+            ""
+        };
+        assert_eq!(errors, expected, "{plan:?}");
+    }
+}

@@ -1,0 +1,85 @@
+//! A child that a debugger traces: it ends, but only the debugger may reap it until it lets go (`ptrace(2)`).
+#![cfg(target_os = "linux")]
+
+use rt_process::{ChildDescriptor, Command, ExitStatus, Spawned, reaper};
+use rustix::event::{PollFd, PollFlags, poll};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read};
+use std::sync::mpsc;
+use std::time::Duration;
+
+/// Set to the part that a copy of this test program plays.
+const PART: &str = "RT_PROCESS_TRACED_TEST";
+
+/// A copy of this test program that plays a part, once it has said that it is ready. Nothing when it may not.
+fn play(part: &str) -> Option<(Spawned, BufReader<File>)> {
+    let program = std::env::current_exe().unwrap();
+    let mut command = Command::new(&program).unwrap();
+    command
+        .arguments(["traced", "--exact", "parts", "--ignored", "--nocapture"])
+        .unwrap()
+        .environment([format!("{PART}={part}")])
+        .unwrap()
+        .descriptors([
+            ChildDescriptor::Pipe,
+            ChildDescriptor::Pipe,
+            ChildDescriptor::Inherit(2),
+        ]);
+    let mut spawned = command.spawn().unwrap();
+    let mut output = BufReader::new(File::from(spawned.pipes[1].take().unwrap()));
+    let mut line = String::new();
+    while output.read_line(&mut line).unwrap() > 0 {
+        if line.contains("ready") {
+            return Some((spawned, output));
+        }
+        line.clear();
+    }
+    spawned.child.wait().unwrap();
+    None
+}
+
+#[test]
+#[ignore = "no test, but what the other test's children do"]
+fn parts() {
+    let Ok(part) = std::env::var(PART) else {
+        return;
+    };
+    // SAFETY: takes and gives numbers only.
+    let refused = unsafe {
+        if let Ok(tracee) = part.parse::<libc::pid_t>() {
+            libc::ptrace(libc::PTRACE_SEIZE, tracee, 0, 0) != 0
+        } else {
+            // Where only ancestors may trace, this lets others. Systems without such a rule do not know the call, and need it not.
+            libc::prctl(libc::PR_SET_PTRACER, libc::PR_SET_PTRACER_ANY, 0, 0, 0);
+            false
+        }
+    };
+    if !refused {
+        println!("ready");
+        let _ = std::io::stdin().read_to_end(&mut Vec::new());
+    }
+}
+
+#[test]
+fn a_child_that_a_debugger_holds_is_reaped_when_that_lets_go() {
+    let (Spawned { child, .. }, _output) = play("tracee").unwrap();
+    let Some((mut tracer, _output)) = play(&child.pid().to_string()) else {
+        child.kill(9).unwrap();
+        child.wait().unwrap();
+        eprintln!("skipped: this system does not let processes trace each other");
+        return;
+    };
+    child.kill(9).unwrap();
+    poll(&mut [PollFd::new(&child, PollFlags::IN)], None).unwrap();
+    assert_eq!(child.try_wait(), Ok(None), "it has ended, but is the tracer's");
+
+    let (sender, receiver) = mpsc::channel();
+    reaper::adopt(child, Box::new(move |status| sender.send(status).unwrap())).unwrap();
+    assert!(receiver.recv_timeout(Duration::from_millis(50)).is_err());
+    drop(tracer.pipes[0].take());
+    tracer.child.wait().unwrap();
+    assert_eq!(
+        receiver.recv_timeout(Duration::from_secs(60)),
+        Ok(Ok(ExitStatus::Signal(9)))
+    );
+}
