@@ -2,7 +2,7 @@
 // ours it called. The profiler counts calls in V8 itself, so that the functions the test sees are the very same objects.
 'use strict';
 
-const { writeFileSync } = require('node:fs');
+const { renameSync, writeFileSync } = require('node:fs');
 const { Session } = require('node:inspector');
 const { join } = require('node:path');
 const { pathToFileURL } = require('node:url');
@@ -25,7 +25,9 @@ if (folder && !process.permission) {
   process.on('exit', () => {
     const functions = takeCalledFunctions(session);
     try {
-      writeFileSync(file, JSON.stringify({ overridden: isOverridden(), functions }));
+      // A process may be killed while it writes: only a whole report gets its name.
+      writeFileSync(`${file}.part`, JSON.stringify({ overridden: isOverridden(), functions }));
+      renameSync(`${file}.part`, file);
     } catch {
       // The test has left no descriptor, or has removed the folder. It shall end as without the probe.
     }

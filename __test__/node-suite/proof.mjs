@@ -15,7 +15,9 @@ import { join } from 'node:path';
  * @returns {Proof}
  */
 export function readProof(folder) {
-  const reports = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+  const reports = readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
   return {
     processes: reports.length,
     overridden: reports.length > 0 && reports.every(({ overridden }) => overridden),
