@@ -1,4 +1,4 @@
-import { inspect } from 'node:util';
+import { format, inspect } from 'node:util';
 import { type NodeError, nodeError } from './node-error';
 import { describeReceived } from './received';
 
@@ -70,7 +70,7 @@ export function missingArgument(name: string): NodeError {
  * @param signal - the value
  */
 export function unknownSignal(signal: unknown): NodeError {
-  return nodeError(TypeError, 'ERR_UNKNOWN_SIGNAL', `Unknown signal: ${String(signal)}`);
+  return nodeError(TypeError, 'ERR_UNKNOWN_SIGNAL', format('Unknown signal: %s', signal));
 }
 
 function kindOf(name: string): string {
