@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import type { SynchronousOutcome } from '../binding/addon';
 import { loadProcessAddon } from '../binding/process-addon';
 import { invalidArgumentType, NODE_MAJOR, systemError } from '../errors';
@@ -29,6 +30,9 @@ export interface SpawnSyncReturns<Output extends string | Buffer> {
 
 /** What `stdout` and `stderr` are when the process never ran. */
 const NOTHING_RAN = NODE_MAJOR < 22 ? null : undefined;
+
+/** Failures of the working directory that could as well be the command's. */
+const CAN_MEAN_THE_COMMAND = new Set([constants.errno.ENOENT, constants.errno.EACCES]);
 
 /** 1 MiB. */
 const DEFAULT_MAX_BUFFER = 1024 * 1024;
@@ -80,6 +84,8 @@ export function spawnSync(
   const killSignal = killSignalNumber(normalized.killSignal) ?? toSignalNumber('SIGTERM');
   const { entries } = planStdio(normalized.stdio || 'pipe', true);
   const request = buildRequest(normalized, entries, environmentPairs(normalized));
+  // To Node's `spawn()` an empty path is none; its `spawnSync()` tries to enter it, which is ENOENT.
+  if (normalized.cwd === '') request.workingDirectory = '';
   const outcome = loadProcessAddon().spawnSynchronously(request, {
     input: inputs(entries, normalized),
     timeout: timeout ?? 0,
@@ -131,7 +137,7 @@ function runError(outcome: SynchronousOutcome, options: NormalizedOptions): Erro
   const error = systemError(outcome.error, `spawnSync ${options.file}`);
   error.path = options.file;
   error.spawnargs = options.args.slice(1);
-  if (outcome.workingDirectoryFailed && options.cwd != null) {
+  if (outcome.workingDirectoryFailed && CAN_MEAN_THE_COMMAND.has(-outcome.error) && options.cwd != null) {
     error.cwd = options.cwd;
     error.message += `: cannot enter the working directory '${error.cwd}'`;
   }
