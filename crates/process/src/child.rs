@@ -3,7 +3,9 @@
 use crate::exit_status::ExitStatus;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, retry_on_intr};
-use rustix::process::{Pid, Signal, WaitId, WaitIdOptions, pidfd_send_signal, waitid};
+use rustix::process::{
+    Pid, Signal, WaitId, WaitIdOptions, kill_process, pidfd_send_signal, test_kill_process, waitid,
+};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::time::{Duration, Instant};
 
@@ -70,19 +72,27 @@ impl Child {
     /// `ESRCH` when the process is gone, `EINVAL` for a number that is no signal, `EPERM` without permission.
     pub fn kill(&self, signal: i32) -> Result<(), Errno> {
         if signal == 0 {
-            return self.probe();
+            self.check_unreaped()?;
+            return test_kill_process(self.pid);
         }
         // SAFETY: the number is only handed to the kernel, which refuses what is no signal; it installs no handler.
         let signal = unsafe { Signal::from_raw_unchecked(signal) };
-        pidfd_send_signal(&self.pidfd, signal)
+        match pidfd_send_signal(&self.pidfd, signal) {
+            // Sandboxes that filter system calls answer so to those that they do not know. When the permission really lacks, this says so too.
+            Err(Errno::NOSYS | Errno::PERM) => {
+                self.check_unreaped()?;
+                kill_process(self.pid, signal)
+            }
+            result => result,
+        }
     }
 
-    fn probe(&self) -> Result<(), Errno> {
-        // A child's identifier is its own until it is reaped, and then its pidfd answers ECHILD: asked first, or it is a later process's that is tested.
+    /// `ESRCH` when the process was reaped: its identifier may be a later process's then.
+    fn check_unreaped(&self) -> Result<(), Errno> {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         match waitid(WaitId::PidFd(self.pidfd.as_fd()), options) {
             Err(Errno::CHILD) => Err(Errno::SRCH),
-            _ => rustix::process::test_kill_process(self.pid),
+            _ => Ok(()),
         }
     }
 
