@@ -50,14 +50,19 @@ test('forked children and workers are overridden, whatever they are given', (t) 
   folder.remove();
 });
 
-test('the options of the program that a fork inherits stay as they were', (t) => {
+test('the options that a fork or a worker is given stay as they were', (t) => {
   const folder = new ProgramFolder({
     'program.js': `
-      if (process.send) { process.send(process.execArgv); process.disconnect(); }
-      else require('node:child_process').fork(__filename, { execArgv: ['--stack-size=900'] }).on('message', (m) => console.log(m));
+      const { Worker, isMainThread, parentPort } = require('node:worker_threads');
+      if (!isMainThread) parentPort.postMessage(process.execArgv);
+      else if (process.send) { process.send(process.execArgv); process.disconnect(); }
+      else require('node:child_process').fork(__filename, { execArgv: ['--stack-size=900'] }).on('message', (ofFork) => {
+        new Worker(__filename, { execArgv: ['--no-warnings'] }).on('message', (ofWorker) => console.log(ofFork, ofWorker));
+      });
     `,
   });
-  const { stdout } = folder.node(['--import', 'rt-std/override', 'program.js']);
-  t.is(stdout, "[ '--stack-size=900' ]\n");
+  for (const { way, outcome } of folder.inEveryWay('rt-std/override', 'program.js')) {
+    t.is(outcome.stdout, "[ '--stack-size=900' ] [ '--no-warnings' ]\n", way);
+  }
   folder.remove();
 });

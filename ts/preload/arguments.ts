@@ -27,6 +27,11 @@ export function withAbsolutePath(args: readonly string[], preload: Preload): str
   return result;
 }
 
+/** The argument that loads a preload without the program's knowledge: in one word, as {@link withAbsolutePath} never writes it. */
+export function hiddenArgument({ path }: Preload): string {
+  return `--require=${path}`;
+}
+
 /** Whether arguments load the preload by its absolute path. */
 export function loads(args: readonly string[], preload: Preload): boolean {
   return args.some((argument, index) => {

@@ -1,5 +1,5 @@
 import { onFork } from '../child_process/fork-preloads';
-import { loads, type Preload, withAbsolutePath } from './arguments';
+import { hiddenArgument, loads, type Preload, withAbsolutePath } from './arguments';
 import { joinNodeOptions, splitNodeOptions } from './node-options';
 import { coverWorkers } from './workers';
 
@@ -12,6 +12,8 @@ const BEFORE = 'RT_STD_NODE_OPTIONS';
  * The command line of this process and its `NODE_OPTIONS` are rewritten to the absolute path, so that whoever inherits them finds the file.
  */
 export function handOn(preload: Preload): void {
+  const hidden = process.execArgv.indexOf(hiddenArgument(preload));
+  if (hidden !== -1) process.execArgv.splice(hidden, 1);
   process.execArgv.splice(0, process.execArgv.length, ...withAbsolutePath(process.execArgv, preload));
   const { NODE_OPTIONS } = process.env;
   if (NODE_OPTIONS?.includes(preload.specifier)) {

@@ -2,7 +2,7 @@ import { syncBuiltinESMExports } from 'node:module';
 
 import workerThreads = require('node:worker_threads');
 
-import { loads, type Preload, withAbsolutePath } from './arguments';
+import { hiddenArgument, loads, type Preload, withAbsolutePath } from './arguments';
 import { splitNodeOptions } from './node-options';
 
 type WorkerOptions = workerThreads.WorkerOptions;
@@ -35,7 +35,7 @@ function argumentsFor(options: WorkerOptions | undefined, preload: Preload): str
   const execArgv = withAbsolutePath(options?.execArgv ?? inherited, preload);
   const env = ownEnvironment ? (options.env as NodeJS.ProcessEnv) : process.env;
   const isCovered = loads(execArgv, preload) || loads(splitNodeOptions(env.NODE_OPTIONS), preload);
-  return isCovered ? execArgv : ['--require', preload.path, ...execArgv];
+  return isCovered ? execArgv : [hiddenArgument(preload), ...execArgv];
 }
 
 /** The flags of the process that a worker cannot have a value of its own for. */
