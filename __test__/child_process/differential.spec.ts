@@ -1,0 +1,31 @@
+import { inspect, isDeepStrictEqual } from 'node:util';
+import test from 'ava';
+import { ours, theirs } from '../support/modules';
+import { RandomCall } from '../support/random-call';
+
+const COUNT = Number(process.env.RT_DIFFERENTIAL_COUNT ?? 400);
+const SEED = Number(process.env.RT_DIFFERENTIAL_SEED ?? Date.now() % 1_000_000);
+
+/** How many calls are under way at once: most of the time goes by in the children. */
+const AT_ONCE = 4;
+/** So many differences are shown. */
+const ENOUGH = 5;
+
+test(`${COUNT} random calls come to the same as with Node's module (RT_DIFFERENTIAL_SEED=${SEED})`, async (t) => {
+  let next = 0;
+  let different = 0;
+  const work = async (): Promise<void> => {
+    while (next < COUNT && different < ENOUGH) {
+      const seed = SEED + next++;
+      const call = new RandomCall(seed);
+      const expected = await new RandomCall(seed).observe(theirs);
+      const actual = await call.observe(ours);
+      if (isDeepStrictEqual(actual, expected)) continue;
+      different++;
+      const shown = inspect(call.args, { breakLength: Number.POSITIVE_INFINITY, maxStringLength: 500 });
+      t.deepEqual(actual, expected, `with seed ${seed}: ${call.name} of ${shown}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  t.is(different, 0);
+});
