@@ -7,10 +7,12 @@ import { environmentPairs } from './arguments/environment';
 import { toSignalNumber } from './arguments/signals';
 import { validateArray, validateObject, validateString } from './arguments/validate';
 import { announceChannel } from './ipc/channel-environment';
+import type { Control } from './ipc/control';
+import type { SendMethod } from './ipc/send-method';
 import type { NormalizedOptions, Signal } from './options';
 import { ProcessHandle } from './process-handle';
 import { buildRequest } from './spawn-request';
-import { connectStreams, drainUnread, type ParentStreams } from './stdio/parent-streams';
+import { connectStreams, drainUnread, type ParentStreams, type StdioStreams } from './stdio/parent-streams';
 import { type PlannedEntry, planStdio } from './stdio/plan';
 
 const { ESRCH, EINVAL, ENOSYS, EACCES, EAGAIN, EMFILE, ENFILE, ENOENT } = constants.errno;
@@ -55,7 +57,16 @@ export class ChildProcess extends EventEmitter {
   /** Reads the child's standard error; `null` when that is no pipe. */
   declare stderr: Readable | null;
   /** The parent's ends of all pipes, by the child's descriptor; `null` at the others. */
-  declare stdio: ParentStreams;
+  declare stdio: StdioStreams;
+  /** The channel, with `ref()` and `unref()`; `null` once it was disconnected, `undefined` when the child was started without `'ipc'`. */
+  declare channel?: Control | null;
+  /** Sends a message. Not there when the child was started without `'ipc'`, which the types do not say, as Node's don't. */
+  declare send: SendMethod;
+  /**
+   * Closes the channel as soon as what waits has left; `connected` is `false` at once, and `'disconnect'` follows. When it is closed already, that is an
+   * `'error'` event with the code `ERR_IPC_DISCONNECTED`. Not there when the child was started without `'ipc'`, which the types do not say, as Node's don't.
+   */
+  declare disconnect: () => void;
   #missingDirectory: string | undefined;
 
   constructor() {
@@ -164,7 +175,7 @@ export class ChildProcess extends EventEmitter {
     this.stdin = streams[0] ?? null;
     this.stdout = streams[1] ?? null;
     this.stderr = streams[2] ?? null;
-    this.stdio = streams;
+    this.stdio = streams as ParentStreams as StdioStreams;
   }
 
   #ended(exitCode: number, signal: NodeJS.Signals | null): void {

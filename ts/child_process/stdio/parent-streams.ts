@@ -1,10 +1,16 @@
 import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
+import type { Readable, Writable } from 'node:stream';
 import type { PlannedEntry } from './plan';
 import { isLeftToChild, leaveToChild } from './shared-stream';
 
 /** The parent's ends of a child's pipes, by the child's descriptor. */
 export type ParentStreams = (Socket | null)[];
+
+type ExtraStream = Readable | Writable | null | undefined;
+
+/** The same as programs see it: what positions hold depends on the `stdio` option, and Node's types name five. */
+export type StdioStreams = [Writable | null, Readable | null, Readable | null, ExtraStream, ExtraStream];
 
 /**
  * Makes streams of the parent's ends. The descriptors are this call's: what it does not hand to a stream it closes.

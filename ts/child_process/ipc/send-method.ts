@@ -1,0 +1,24 @@
+import type { Socket as DatagramSocket } from 'node:dgram';
+import type { Server, Socket } from 'node:net';
+import type { SendCallback } from './backlog';
+import type { SendOptions } from './channel-target';
+
+/** What may be sent: a value of JSON, or with `serialization: 'advanced'` one that structured cloning can copy. */
+export type Serializable = string | object | number | boolean | bigint;
+
+/** What Node can send with a message. */
+export type SendHandle = Socket | Server | DatagramSocket | undefined;
+
+/**
+ * `subprocess.send(message[, sendHandle[, options]][, callback])` (specification, section 4.8).
+ *
+ * Returns whether less than 128 KiB wait to be sent. The callback is called with `null` when the message has left, or with the error; without a callback the
+ * error is an `'error'` event: `ERR_IPC_CHANNEL_CLOSED` when the channel is closed, or the system's. At the call are thrown: `ERR_MISSING_ARGS` for an
+ * undefined message, `ERR_INVALID_ARG_TYPE` for a message or options of a wrong type, `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` for a handle,
+ * `ERR_INVALID_HANDLE_TYPE` for anything else in its place, and what serializing throws.
+ */
+export interface SendMethod {
+  (message: Serializable, callback?: SendCallback): boolean;
+  (message: Serializable, sendHandle?: SendHandle, callback?: SendCallback): boolean;
+  (message: Serializable, sendHandle?: SendHandle, options?: SendOptions, callback?: SendCallback): boolean;
+}
