@@ -99,3 +99,14 @@ test('16 MiB through two children keep their bytes', async (t) => {
   first.stdout.pipe(second.stdin);
   t.is((await textOf(second.stdout)).trim(), String(16 * 1024 * 1024));
 });
+
+for (const fd of [-1, -2, -3, -100, 1000]) {
+  test(`a stream whose descriptor is ${fd} is treated as by Node`, (t) => {
+    const run = (module: Module) => {
+      const stdio = ['ignore', 'ignore', { fd }, { fd }] as never;
+      const { error, status } = module.spawnSync('true', { stdio });
+      return { message: error?.message, status };
+    };
+    t.deepEqual(run(ours), run(theirs));
+  });
+}

@@ -39,6 +39,11 @@ impl ConnectedPlan {
     pub fn new(plan: &[ChildDescriptor]) -> Result<Self, SpawnError> {
         // Before a pipe is made: its ends take free numbers, and the child would get one of them in place of what is not there.
         let is_missing = |descriptor: &ChildDescriptor| matches!(*descriptor, ChildDescriptor::Inherit(number) if !is_open(number));
+        // No number of a descriptor, such as that of a stream that is closed.
+        let is_negative = |descriptor: &ChildDescriptor| matches!(*descriptor, ChildDescriptor::Inherit(..0));
+        if plan.iter().any(is_negative) {
+            return Err(SpawnError::at(SpawnStep::Descriptors, Errno::INVAL));
+        }
         if plan.iter().any(is_missing) {
             return Err(SpawnError::at(SpawnStep::Descriptors, Errno::BADF));
         }

@@ -13,9 +13,14 @@ export function descriptorNumbers(entries: readonly PlannedEntry[], addon: Nativ
       case 'overlapped':
         return addon.PIPE;
       case 'wrap':
-        return entry.handle.fd;
+        return inherited(entry.handle.fd, addon);
       default:
-        return entry.fd;
+        return inherited(entry.fd, addon);
     }
   });
+}
+
+/** A stream that is closed has -1, which the addon refuses; other negative numbers Node takes for nothing. */
+function inherited(descriptor: number, addon: NativeAddon): number {
+  return descriptor < -1 ? addon.CLOSED : descriptor;
 }

@@ -6,13 +6,13 @@ use std::ffi::NulError;
 
 /// In `SpawnRequest.descriptors`: the null device.
 #[napi]
-pub const NULL_DEVICE: i32 = -1;
+pub const NULL_DEVICE: i32 = i32::MIN;
 /// In `SpawnRequest.descriptors`: not open in the child.
 #[napi]
-pub const CLOSED: i32 = -2;
+pub const CLOSED: i32 = i32::MIN + 1;
 /// In `SpawnRequest.descriptors`: a new pipe, whose other end the outcome holds.
 #[napi]
-pub const PIPE: i32 = -3;
+pub const PIPE: i32 = i32::MIN + 2;
 
 /// What is to be started. Strings hold no NUL.
 #[napi(object, object_to_js = false)]
