@@ -97,12 +97,13 @@ export const COMMANDS: (() => unknown)[] = [
   ...VALUES,
 ];
 
-/** Lists of arguments with something wrong in them. */
+/** Arguments that are no text. From Node 22 on, its asynchronous functions pass empty ones instead; ours refuse them, like those of Node 20. */
+export const ARGUMENTS_WITHOUT_TEXT: (() => unknown)[] = [() => [Symbol('s')], () => [Object.create(null)]];
+
+/** Lists of arguments with something odd in them. */
 export const ARGUMENTS: (() => unknown)[] = [
-  () => [Symbol('s')],
   () => [null, undefined, 5, {}, [1, [2]], 10n, true],
   () => ['a', 'b\0'],
-  () => [Object.create(null)],
   () => ['é€', '\ud800', ''],
   () => ['a'.repeat(200_000)],
   ...VALUES,

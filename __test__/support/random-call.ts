@@ -9,7 +9,7 @@ import {
   outcomeOf,
   withErrorOutput,
 } from './observed';
-import { ARGUMENTS, anyValue, badOption, COMMANDS } from './random-bad-values';
+import { ARGUMENTS, ARGUMENTS_WITHOUT_TEXT, anyValue, badOption, COMMANDS } from './random-bad-values';
 import { harmlessOptions, type Options, randomInput, randomStdio } from './random-options';
 import { ENDING_SIGNALS, endingScript, type Script, silentScript, WAITING, writingScript } from './random-script';
 import type { Module } from './recorder';
@@ -131,9 +131,9 @@ export class RandomCall {
     const random = this.#random;
     const args = this.#start(PRINTING_ENVIRONMENT, {});
     const place = random.below(5);
+    const lists = this.#isSynchronous ? [...ARGUMENTS, ...ARGUMENTS_WITHOUT_TEXT] : ARGUMENTS;
     if (place === 0) return [random.of(COMMANDS)(), ...(random.oneIn(2) ? args.slice(1) : [])];
-    if (place === 1 && !this.#takesCommandLine)
-      return ['true', random.of(ARGUMENTS)(), ...(random.oneIn(2) ? [{}] : [])];
+    if (place === 1 && !this.#takesCommandLine) return ['true', random.of(lists)(), ...(random.oneIn(2) ? [{}] : [])];
     if (place === 2) return args.with(-1, anyValue(random));
     if (place === 3 && !this.#isSynchronous) return [...args, anyValue(random)];
     const options = badOption(random, !this.#isSynchronous);
