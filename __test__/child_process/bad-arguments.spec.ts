@@ -31,6 +31,13 @@ const REFUSED: Record<string, (module: Module) => unknown> = {
   'spawn: data in stdio': (m) => m.spawn('a', { stdio: [Buffer.from('x') as never] }),
   'spawn: text in stdio': (m) => m.spawn('a', { stdio: ['what' as never] }),
   'spawn: an object in stdio': (m) => m.spawn('a', { stdio: [{} as never] }),
+  'spawn: a boolean in stdio': (m) => m.spawn('a', { stdio: [true as never] }),
+  'spawn: a symbol in stdio': (m) => m.spawn('a', { stdio: [Symbol('s') as never] }),
+  'spawn: two channels before an object in stdio': (m) => m.spawn('a', { stdio: ['ipc', 'ipc', {} as never] }),
+  "spawn: another realm's web address as cwd": (m) =>
+    m.spawn('a', { cwd: { href: 'http://a/', protocol: 'http:' } as never }),
+  'spawnSync: a symbol as an argument': (m) => m.spawnSync('a', [Symbol('s') as never]),
+  'kill: negative zero': (m) => m.spawnSync('a', { killSignal: -0 }),
   'spawn: two channels': (m) => m.spawn('a', { stdio: ['ipc', 'ipc'] }),
   'spawn: a negative timeout': (m) => m.spawn('a', { timeout: -1 }),
   'spawn: a large fraction as timeout': (m) => m.spawn('a', { timeout: 2 ** 40 + 0.5 }),

@@ -36,6 +36,7 @@ const SAME: Record<string, (module: Module) => object> = {
     m.spawnSync('sh', ['-c', 'trap "exit 9" TERM; while :; do sleep 0.01; done'], { timeout: 100, stdio: 'ignore' }),
   'no limit of output': (m) => m.spawnSync('head', ['-c', '3000000', '/dev/zero'], { maxBuffer: Infinity }),
   'an undefined limit of output': (m) => m.spawnSync('head', ['-c', '3000000', '/dev/zero'], { maxBuffer: undefined }),
+  'output without a limit, which is 0': (m) => m.spawnSync('printf', ['12345'], { maxBuffer: 0 }),
   'output of exactly the limit': (m) => m.spawnSync('printf', ['12345'], { maxBuffer: 5 }),
   'no streams': (m) => m.spawnSync('true', { stdio: 'ignore' }),
   'one stream of three': (m) => m.spawnSync('sh', ['-c', 'echo hi'], { stdio: ['ignore', 'pipe', 'ignore'] }),
@@ -90,6 +91,16 @@ test('data in stdio is the input of that descriptor', (t) => {
 test('a missing working directory says that it was the directory', (t) => {
   const { error } = ours.spawnSync('true', { cwd: '/no/such/directory' });
   t.like(error, { code: 'ENOENT', syscall: 'spawnSync true', cwd: '/no/such/directory' });
+});
+
+test('an empty working directory is none to spawn, and a missing one to spawnSync', async (t) => {
+  const outcome = async (module: Module) => {
+    const child = module.spawn('true', { cwd: '' });
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    const { error } = module.spawnSync('true', { cwd: '' });
+    return { code, error: (error as NodeJS.ErrnoException).code };
+  };
+  t.deepEqual(await outcome(ours), await outcome(theirs));
 });
 
 test('execSync shows the errors of the command on this stderr', (t) => {

@@ -1,0 +1,56 @@
+import type { ChildProcess as NodeChildProcess } from 'node:child_process';
+import { promisify } from 'node:util';
+import test from 'ava';
+import type { ChildProcess } from 'rt-std/child_process';
+import { ours, theirs } from '../support/modules';
+import type { Module } from '../support/recorder';
+
+const FUNCTIONS = ['exec', 'execFile', 'execFileSync', 'execSync', 'fork', 'spawn', 'spawnSync'] as const;
+
+for (const name of FUNCTIONS) {
+  test(`${name} has the name, the length and the own properties of Node's`, (t) => {
+    const described = ({ [name]: callable }: Module): unknown => {
+      const promised = Object.getOwnPropertyDescriptor(callable, promisify.custom);
+      return {
+        name: callable.name,
+        length: callable.length,
+        keys: Reflect.ownKeys(callable),
+        promised: { ...promised, value: promised?.value.name },
+      };
+    };
+    t.deepEqual(described(ours), described(theirs));
+  });
+}
+
+function enumerated(object: object): string[] {
+  const names = [];
+  for (const name in object) names.push(name);
+  return names;
+}
+
+test('a child that was not started has the members of Node’s, in the same order', (t) => {
+  t.deepEqual(enumerated(new ours.ChildProcess()), enumerated(new theirs.ChildProcess()));
+});
+
+test('a running child has the members of Node’s, in the same order', (t) => {
+  t.deepEqual(enumerated(ours.spawn('true')), enumerated(theirs.spawn('true')));
+});
+
+test('a child with a channel has the public members of Node’s', (t) => {
+  const members = (module: Module): string[] => {
+    const child = module.spawn('true', { stdio: ['pipe', 'pipe', 'pipe', 'ipc'] });
+    const { send, disconnect, connected, channel } = child;
+    t.deepEqual(
+      [typeof send, typeof disconnect, connected, typeof channel?.unref],
+      ['function', 'function', true, 'function'],
+    );
+    return Object.keys(child).filter((name) => !name.startsWith('_'));
+  };
+  t.deepEqual(members(ours), members(theirs));
+});
+
+test('the type of a child can be used as that of Node’s', (t) => {
+  const asNode = (child: ChildProcess): NodeChildProcess => child;
+  const child = asNode(ours.spawn('true') as unknown as ChildProcess);
+  t.is(child.channel, undefined);
+});
