@@ -3,10 +3,10 @@
 use crate::channels::Channels;
 use crate::environment::Environment;
 use crate::event_loop::{Interest, PollHandle};
+use crate::numbered::Numbered;
 use napi::bindgen_prelude::{FnArgs, FunctionRef};
 use rt_process::{Child, Errno, ExitStatus, reaper};
-use std::cell::{Cell, OnceCell, RefCell};
-use std::collections::HashMap;
+use std::cell::OnceCell;
 use std::os::fd::AsFd;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
@@ -15,12 +15,11 @@ use std::sync::Arc;
 /// signal that ended it (0: none).
 pub(crate) type ExitArguments = FnArgs<(u32, i32, i32)>;
 
-/// The running children of one environment. JavaScript holds ids, counted up and not used again while they are in use.
+/// The running children of one environment. JavaScript holds their ids.
 pub(crate) struct Children {
     environment: Rc<Environment>,
     channels: Rc<Channels>,
-    running: RefCell<HashMap<u32, Running>>,
-    last_id: Cell<u32>,
+    running: Numbered<Running>,
     on_exit: OnceCell<FunctionRef<ExitArguments, ()>>,
 }
 
@@ -35,8 +34,7 @@ impl Children {
         Self {
             environment: Rc::clone(environment),
             channels: Rc::clone(channels),
-            running: RefCell::default(),
-            last_id: Cell::default(),
+            running: Numbered::default(),
             on_exit: OnceCell::new(),
         }
     }
@@ -52,7 +50,7 @@ impl Children {
     /// What registering its pidfd with the event loop says. The child is killed then: nobody would ever be told of its end, and no child is better
     /// than half of one.
     pub fn watch(self: &Rc<Self>, child: Child) -> Result<u32, Errno> {
-        let id = self.next_id();
+        let id = self.running.next_id();
         let child = Arc::new(child);
         let descriptor: Rc<dyn AsFd> = Rc::new(Arc::clone(&child));
         let weak = Rc::downgrade(self);
@@ -71,7 +69,7 @@ impl Children {
         });
         match watch {
             Ok(watch) => {
-                self.running.borrow_mut().insert(id, Running { child, watch });
+                self.running.insert(id, Running { child, watch });
                 Ok(id)
             }
             Err(errno) => {
@@ -85,43 +83,32 @@ impl Children {
     /// # Errors
     /// `ESRCH` when there is no such child any more, and what [`Child::kill`] says.
     pub fn kill(&self, id: u32, signal: i32) -> Result<(), Errno> {
-        let running = self.running.borrow();
-        running.get(&id).ok_or(Errno::SRCH)?.child.kill(signal)
+        let killed = self.running.with(id, |running| running.child.kill(signal));
+        killed.unwrap_or(Err(Errno::SRCH))
     }
 
     /// Lets a child keep the event loop alive, as it does from the start, or not.
     pub fn reference(&self, id: u32, keep_alive: bool) {
-        match self.running.borrow().get(&id) {
-            Some(running) if keep_alive => running.watch.reference(),
-            Some(running) => running.watch.unreference(),
-            None => {}
-        }
+        self.running.with(id, |running| {
+            if keep_alive {
+                running.watch.reference();
+            } else {
+                running.watch.unreference();
+            }
+        });
     }
 
     /// Ends the watch of a child; the process's reaper takes it.
     pub fn abandon(&self, id: u32) {
-        let running = self.running.borrow_mut().remove(&id);
-        if let Some(running) = running {
+        if let Some(running) = self.running.remove(id) {
             hand_over(running.child);
         }
     }
 
     /// Hands every running child to the process's reaper, which knows no environment, and ends the watches.
     pub fn give_away(&self) {
-        for (_, running) in self.running.take() {
+        for running in self.running.take() {
             hand_over(running.child);
-        }
-    }
-
-    fn next_id(&self) -> u32 {
-        let running = self.running.borrow();
-        let mut id = self.last_id.get();
-        loop {
-            id = id.wrapping_add(1);
-            if id != 0 && !running.contains_key(&id) {
-                self.last_id.set(id);
-                return id;
-            }
         }
     }
 }
@@ -137,9 +124,8 @@ fn ended(children: &Weak<Children>, id: u32) {
     let Some(children) = children.upgrade() else {
         return;
     };
-    let waited = match children.running.borrow().get(&id) {
-        Some(running) => running.child.try_wait(),
-        None => return,
+    let Some(waited) = children.running.with(id, |running| running.child.try_wait()) else {
+        return;
     };
     let (code, signal) = match waited {
         // It has ended, but a debugger that traces it is to learn of that first (`ptrace(2)`). The loop asks again until it has let go.
@@ -148,8 +134,7 @@ fn ended(children: &Weak<Children>, id: u32) {
         Ok(Some(ExitStatus::Signal(signal))) => (0, signal),
         Err(errno) => (-errno.raw_os_error(), 0),
     };
-    let ended = children.running.borrow_mut().remove(&id);
-    drop(ended);
+    children.running.remove(id);
     children.channels.deliver_what_has_come(id);
     if let Some(on_exit) = children.on_exit.get() {
         children

@@ -21,3 +21,5 @@ mod exports;
 mod handed_over;
 #[cfg(target_os = "linux")]
 mod instance;
+#[cfg(target_os = "linux")]
+mod numbered;

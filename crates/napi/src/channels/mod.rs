@@ -4,23 +4,23 @@ mod open_channel;
 mod received;
 
 use crate::environment::Environment;
+use crate::numbered::Numbered;
 pub(crate) use open_channel::{Listeners, OpenChannel};
 pub(crate) use received::ReceivedArguments;
 use rt_ipc::Format;
 use rt_process::Errno;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use std::cell::{Cell, RefCell, RefMut};
+use std::cell::{RefCell, RefMut};
 use std::collections::HashMap;
 use std::os::fd::OwnedFd;
 use std::rc::Rc;
 
-/// The open channels of one environment. JavaScript holds ids, counted up and not used again while they are in use.
+/// The open channels of one environment. JavaScript holds their ids.
 pub(crate) struct Channels {
     environment: Rc<Environment>,
-    open: RefCell<HashMap<u32, Rc<OpenChannel>>>,
+    open: Numbered<Rc<OpenChannel>>,
     /// The channel of a child, by the child's id.
     of_child: RefCell<HashMap<u32, u32>>,
-    last_id: Cell<u32>,
     /// Where a string's bytes are written before they leave.
     text: RefCell<Vec<u8>>,
 }
@@ -29,9 +29,8 @@ impl Channels {
     pub fn new(environment: &Rc<Environment>) -> Self {
         Self {
             environment: Rc::clone(environment),
-            open: RefCell::default(),
+            open: Numbered::default(),
             of_child: RefCell::default(),
-            last_id: Cell::default(),
             text: RefCell::default(),
         }
     }
@@ -48,28 +47,27 @@ impl Channels {
         listeners: Listeners,
     ) -> Result<u32, Errno> {
         let channel = OpenChannel::open(&self.environment, descriptor, format, listeners)?;
-        let id = self.next_id();
-        self.open.borrow_mut().insert(id, channel);
+        let id = self.open.next_id();
+        self.open.insert(id, channel);
         self.of_child.borrow_mut().insert(child, id);
         Ok(id)
     }
 
     /// An open channel.
     pub fn find(&self, id: u32) -> Option<Rc<OpenChannel>> {
-        self.open.borrow().get(&id).map(Rc::clone)
+        self.open.with(id, Rc::clone)
     }
 
     /// Closes a channel: what waits is dropped.
     pub fn close(&self, id: u32) {
-        let removed = self.open.borrow_mut().remove(&id);
-        if let Some(channel) = removed {
+        if let Some(channel) = self.open.remove(id) {
             channel.close();
         }
     }
 
     /// Closes every channel: what waits is dropped.
     pub fn close_all(&self) {
-        for (_, channel) in self.open.take() {
+        for channel in self.open.take() {
             channel.close();
         }
     }
@@ -102,17 +100,5 @@ impl Channels {
     /// A buffer for the bytes of a string.
     pub fn text_buffer(&self) -> RefMut<'_, Vec<u8>> {
         self.text.borrow_mut()
-    }
-
-    fn next_id(&self) -> u32 {
-        let open = self.open.borrow();
-        let mut id = self.last_id.get();
-        loop {
-            id = id.wrapping_add(1);
-            if id != 0 && !open.contains_key(&id) {
-                self.last_id.set(id);
-                return id;
-            }
-        }
     }
 }
