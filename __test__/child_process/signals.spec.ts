@@ -83,3 +83,15 @@ test('an unreferenced child does not keep the program', (t) => {
   t.true(Date.now() - started < 2000);
   process.kill(Number(stdout), 'SIGKILL');
 });
+
+test('a listener that stops the event of the signal does not save the child', async (t) => {
+  const events = async (module: Module): Promise<unknown[]> => {
+    const controller = new AbortController();
+    controller.signal.addEventListener('abort', (event) => event.stopImmediatePropagation());
+    const child = module.spawn('sleep', ['60'], { signal: controller.signal });
+    const recorded = recordUntilClose(child);
+    controller.abort();
+    return recorded;
+  };
+  t.deepEqual(await events(ours), await events(theirs));
+});

@@ -1,3 +1,4 @@
+import { addAbortListener } from 'node:events';
 import { abortError } from '../errors';
 import type { ChildProcess } from './child-process';
 
@@ -20,8 +21,9 @@ export function abortWith(child: ChildProcess, signal: AbortSignal, killSignal: 
     process.nextTick(abort);
     return;
   }
-  signal.addEventListener('abort', abort, { once: true });
-  const stopListening = (): void => signal.removeEventListener('abort', abort);
+  // As in Node, another listener of the signal cannot keep the child from being ended by stopping the event.
+  const listener = addAbortListener(signal, abort);
+  const stopListening = (): void => listener[Symbol.dispose]();
   child.once('exit', stopListening);
   // A spawn that fails has no exit.
   child.once('close', stopListening);
