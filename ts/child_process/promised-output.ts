@@ -1,3 +1,4 @@
+import { NODE_MAJOR } from '../errors';
 import type { ChildProcess } from './child-process';
 import type { ExecCallback } from './exec-callback';
 
@@ -7,6 +8,9 @@ export interface PromiseWithChild extends Promise<{ stdout: string | Buffer; std
   child: ChildProcess;
 }
 
+/** From Node 22 on, the form has the name of its function. */
+const HAS_A_NAME = NODE_MAJOR >= 22;
+
 /**
  * The promisified form of `exec()` and `execFile()` (specification, 2.3): it resolves with both outputs, or rejects with the callback's error, which then
  * holds them.
@@ -14,7 +18,7 @@ export interface PromiseWithChild extends Promise<{ stdout: string | Buffer; std
  * @param original - the function that takes a callback as its last argument
  */
 export function promisedForm(original: (...args: never[]) => ChildProcess): (...args: unknown[]) => PromiseWithChild {
-  return (...args) => {
+  const promised = (...args: unknown[]): PromiseWithChild => {
     let settle: ExecCallback<string | Buffer> = () => {};
     const promise = new Promise((resolve, reject) => {
       settle = (error, stdout, stderr) => {
@@ -26,4 +30,5 @@ export function promisedForm(original: (...args: never[]) => ChildProcess): (...
     const child = Reflect.apply(original, undefined, [...args, settle] as never[]) as ChildProcess;
     return Object.assign(promise, { child }) as PromiseWithChild;
   };
+  return Object.defineProperty(promised, 'name', { value: HAS_A_NAME ? original.name : '' });
 }
