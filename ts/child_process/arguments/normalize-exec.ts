@@ -23,7 +23,8 @@ export function normalizeExecFile<Options extends object, Callback>(
   else if (args != null && typeof args === 'object' && !Array.isArray(args))
     [args, options, callback] = [null, args, options];
 
-  if (typeof options === 'function') [options, callback] = [null, options];
+  // As in Node it stays in the options' place too, where `spawnSync()` refuses it.
+  if (typeof options === 'function') callback = options;
   else if (options != null) validateObject(options, 'options');
   validateOptionalFunction(callback, 'callback');
 
