@@ -56,6 +56,8 @@ const REFUSED: Record<string, (module: Module) => unknown> = {
   'promisified exec: an unknown kill signal': (m) => promisify(m.exec)('a', { killSignal: 'SIGWHAT' as never }),
   'ChildProcess: null as environment': (m) => new m.ChildProcess().spawn({ file: 'a', envPairs: null, stdio: ['ipc'] }),
   'execFile: a symbol as timeout': (m) => m.execFile('a', [], { timeout: Symbol('t') as never }),
+  'execFileSync: a function as options': (m) => m.execFileSync('a', [], (() => {}) as never),
+  'fork: a number as execArgv': (m) => m.fork('a', { execArgv: 5 as never }),
   'execFileSync: a number as argv0': (m) => m.execFileSync('a', [], { argv0: 3 } as never),
   'fork: a number as path': (m) => m.fork(5 as never),
   'fork: no channel in stdio': (m) => m.fork('a', { stdio: ['pipe'] }),

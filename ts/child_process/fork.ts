@@ -34,11 +34,12 @@ export function fork(
 ): ChildProcess {
   const path = toPath(modulePath, 'modulePath');
   const given = separate(args, options);
-  const { execPath = '', execArgv, silent } = given.options;
+  const { execPath = '', silent } = given.options;
   const executable = execPath || process.execPath;
   refuseNull(executable, 'options.execPath');
-  const executableArguments = execArgv || process.execArgv;
+  const executableArguments = given.options.execArgv || process.execArgv;
   refuseNullInEach(executableArguments, 'options.execArgv');
+  const execArgv = withoutProgramText(executableArguments);
 
   const { stdio } = given.options;
   const spawnOptions: SpawnOptions & { execPath: string } = Object.assign(Object.create(null), given.options, {
@@ -51,7 +52,7 @@ export function fork(
     const text = "Forked processes must have an IPC channel, missing value 'ipc' in options.stdio";
     throw nodeError(Error, 'ERR_CHILD_PROCESS_IPC_REQUIRED', text);
   }
-  return spawn(executable, [...withoutProgramText(executableArguments), path, ...given.args], spawnOptions);
+  return spawn(executable, [...execArgv, path, ...given.args], spawnOptions);
 }
 
 function separate(args: unknown, options: unknown): { args: readonly string[]; options: ForkOptions } {
