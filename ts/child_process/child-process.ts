@@ -211,7 +211,7 @@ export class ChildProcess extends EventEmitter {
 }
 
 // Programs that list a child's members with `for … in`, to wrap them, find Node's methods.
-for (const name of ['spawn', 'kill', 'ref', 'unref'] as const) {
+for (const name of ['spawn', 'kill', 'ref', 'unref', Symbol.dispose] as const) {
   Object.defineProperty(ChildProcess.prototype, name, { enumerable: true });
 }
 
