@@ -50,7 +50,7 @@ const COMMON: Record<string, (random: Random) => unknown> = {
   unknown: () => 'ignored',
 };
 
-/** Each option once in three times. */
+/** Each option once in four times. */
 export function harmlessOptions(random: Random): Options {
   const chosen = Object.entries(COMMON).filter(() => random.oneIn(4));
   return Object.fromEntries(chosen.map(([name, value]) => [name, value(random)]));
