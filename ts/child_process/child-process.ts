@@ -2,7 +2,7 @@ import { channel as diagnosticsChannel } from 'node:diagnostics_channel';
 import { EventEmitter, once } from 'node:events';
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
-import { invalidArgumentValue, type SystemError, systemError } from '../errors';
+import { invalidArgumentValue, systemError } from '../errors';
 import { environmentPairs } from './arguments/environment';
 import { toSignalNumber } from './arguments/signals';
 import { validateArray, validateObject, validateString } from './arguments/validate';
@@ -11,6 +11,7 @@ import type { Control } from './ipc/control';
 import type { SendMethod } from './ipc/send-method';
 import type { NormalizedOptions, Signal } from './options';
 import { ProcessHandle } from './process-handle';
+import { spawnError } from './spawn-error';
 import { buildRequest } from './spawn-request';
 import { connectStreams, drainUnread, type ParentStreams, type StdioStreams } from './stdio/parent-streams';
 import { type PlannedEntry, planStdio } from './stdio/plan';
@@ -67,7 +68,7 @@ export class ChildProcess extends EventEmitter {
    * `'error'` event with the code `ERR_IPC_DISCONNECTED`. Not there when the child was started without `'ipc'`, which the types do not say, as Node's don't.
    */
   declare disconnect: () => void;
-  #missingDirectory: string | undefined;
+  #failedDirectory: string | undefined;
 
   constructor() {
     super();
@@ -98,7 +99,7 @@ export class ChildProcess extends EventEmitter {
 
     const request = buildRequest(options, plan.entries, environmentPairs(options));
     const outcome = (this._handle as ProcessHandle).spawn(request);
-    if (outcome.failedStep === 'working directory') this.#missingDirectory = request.workingDirectory;
+    if (outcome.failedStep === 'working directory') this.#failedDirectory = request.workingDirectory;
     if (outcome.error === 0) process.nextTick(emitSpawn, this);
     else this.#failed(outcome.error);
     if (WITHOUT_STREAMS.has(-outcome.error)) return outcome.error;
@@ -184,7 +185,7 @@ export class ChildProcess extends EventEmitter {
     this.stdin?.destroy();
     this._handle = null;
     try {
-      if (exitCode < 0) this.emit('error', this.#spawnError(exitCode));
+      if (exitCode < 0) this.emit('error', this.#errorOf(exitCode));
       else this.emit('exit', this.exitCode, this.signalCode);
     } finally {
       // In a tick of its own: a listener of 'exit' is the last who may begin to read.
@@ -193,15 +194,9 @@ export class ChildProcess extends EventEmitter {
     }
   }
 
-  #spawnError(errno: number): SystemError {
-    const error = systemError(errno, this.spawnfile ? `spawn ${this.spawnfile}` : 'spawn');
-    if (this.spawnfile) error.path = this.spawnfile;
-    error.spawnargs = this.spawnargs.slice(1);
-    if (this.#missingDirectory !== undefined) {
-      error.cwd = this.#missingDirectory;
-      error.message += `: cannot enter the working directory '${error.cwd}'`;
-    }
-    return error;
+  #errorOf(errno: number): Error {
+    const syscall = this.spawnfile ? `spawn ${this.spawnfile}` : 'spawn';
+    return spawnError(errno, syscall, this.spawnfile, this.spawnargs, this.#failedDirectory);
   }
 
   #closedOne(): void {

@@ -1,12 +1,12 @@
-import { constants } from 'node:os';
 import type { SynchronousOutcome } from '../binding/addon';
 import { loadProcessAddon } from '../binding/process-addon';
-import { invalidArgumentType, NODE_MAJOR, systemError } from '../errors';
+import { invalidArgumentType, NODE_MAJOR } from '../errors';
 import { environmentPairs } from './arguments/environment';
 import { normalizeSpawn } from './arguments/normalize-spawn';
 import { killSignalNumber, signalName, toSignalNumber } from './arguments/signals';
 import { validateMaxBuffer, validateTimeout } from './arguments/validate-number';
 import type { NormalizedOptions, SpawnSyncOptions } from './options';
+import { spawnError } from './spawn-error';
 import { buildRequest } from './spawn-request';
 import { type PlannedEntry, planStdio } from './stdio/plan';
 
@@ -30,9 +30,6 @@ export interface SpawnSyncReturns<Output extends string | Buffer> {
 
 /** What `stdout` and `stderr` are when the process never ran. */
 const NOTHING_RAN = NODE_MAJOR < 22 ? null : undefined;
-
-/** Failures of the working directory that could as well be the command's. */
-const CAN_MEAN_THE_COMMAND = new Set([constants.errno.ENOENT, constants.errno.EACCES]);
 
 /** 1 MiB. */
 const DEFAULT_MAX_BUFFER = 1024 * 1024;
@@ -134,12 +131,6 @@ function toResult(
 }
 
 function runError(outcome: SynchronousOutcome, options: NormalizedOptions): Error {
-  const error = systemError(outcome.error, `spawnSync ${options.file}`);
-  error.path = options.file;
-  error.spawnargs = options.args.slice(1);
-  if (outcome.workingDirectoryFailed && CAN_MEAN_THE_COMMAND.has(-outcome.error) && options.cwd != null) {
-    error.cwd = options.cwd;
-    error.message += `: cannot enter the working directory '${error.cwd}'`;
-  }
-  return error;
+  const failedDirectory = outcome.workingDirectoryFailed ? (options.cwd ?? undefined) : undefined;
+  return spawnError(outcome.error, `spawnSync ${options.file}`, options.file, options.args, failedDirectory);
 }

@@ -1,4 +1,4 @@
-import { refuseNull, validateObject, validateOptionalFunction, validateString } from './validate';
+import { refuseNull, validateArgv0, validateObject, validateOptionalFunction, validateString } from './validate';
 
 /** The arguments of `execFile()` and `execFileSync()`, each in its place. */
 export interface ExecFileArguments<Options, Callback> {
@@ -30,11 +30,7 @@ export function normalizeExecFile<Options extends object, Callback>(
 
   // Without a prototype: what a program puts on Object.prototype is no option.
   const settled = (options ?? Object.create(null)) as Options;
-  const { argv0 } = settled as { argv0?: unknown };
-  if (argv0 != null) {
-    validateString(argv0, 'options.argv0');
-    refuseNull(argv0, 'options.argv0');
-  }
+  validateArgv0((settled as { argv0?: unknown }).argv0);
   const list = Array.isArray(args) ? args.slice() : (args ?? []);
   return { file, args: list as string[], options: settled, callback: (callback ?? undefined) as Callback | undefined };
 }

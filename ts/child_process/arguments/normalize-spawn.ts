@@ -6,6 +6,7 @@ import {
   refuseNull,
   refuseNullInEach,
   toPath,
+  validateArgv0,
   validateObject,
   validateOptionalBoolean,
   validateString,
@@ -67,10 +68,7 @@ function validateOptions(options: StartOptions): void {
   if (shell != null && typeof shell !== 'boolean' && typeof shell !== 'string') {
     throw invalidArgumentType('options.shell', ['boolean', 'string'], shell);
   }
-  if (argv0 != null) {
-    validateString(argv0, 'options.argv0');
-    refuseNull(argv0, 'options.argv0');
-  }
+  validateArgv0(argv0);
   validateOptionalBoolean(options.windowsHide, 'options.windowsHide');
   validateOptionalBoolean(options.winHide, 'options.winHide');
   validateOptionalBoolean(options.windowsVerbatimArguments, 'options.windowsVerbatimArguments');

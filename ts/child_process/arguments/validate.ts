@@ -72,3 +72,14 @@ export function toPath(value: unknown, name: string): string {
   }
   return text;
 }
+
+/**
+ * `options.argv0`, which may be left out.
+ *
+ * @throws `ERR_INVALID_ARG_TYPE` for what is no string, `ERR_INVALID_ARG_VALUE` for one with a NUL
+ */
+export function validateArgv0(argv0: unknown): void {
+  if (argv0 == null) return;
+  validateString(argv0, 'options.argv0');
+  refuseNull(argv0, 'options.argv0');
+}

@@ -13,7 +13,7 @@ const OWN_NAMES = ['RT_CHANNEL_FD', 'RT_CHANNEL_PARENT_PID'];
  * @param descriptor - the channel's number in the child
  * @param serialization - how messages are serialized
  */
-export function channelEnvironmentPairs(descriptor: number, serialization: Serialization): string[] {
+function channelEnvironmentPairs(descriptor: number, serialization: Serialization): string[] {
   return [
     `NODE_CHANNEL_FD=${descriptor}`,
     `NODE_CHANNEL_SERIALIZATION_MODE=${serialization}`,
