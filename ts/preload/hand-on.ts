@@ -1,6 +1,6 @@
 import { onFork } from '../child_process/fork-preloads';
-import { hiddenArgument, loads, type Preload, withAbsolutePath } from './arguments';
-import { joinNodeOptions, splitNodeOptions } from './node-options';
+import { hiddenArgument, type Preload, withAbsolutePath } from './arguments';
+import { isCovered, joinNodeOptions, splitNodeOptions } from './node-options';
 import { coverWorkers } from './workers';
 
 /** Keeps what `NODE_OPTIONS` was before a preload was put there for one child, which takes both out again. */
@@ -12,19 +12,14 @@ const BEFORE = 'RT_STD_NODE_OPTIONS';
  * The command line of this process and its `NODE_OPTIONS` are rewritten to the absolute path, so that whoever inherits them finds the file.
  */
 export function handOn(preload: Preload): void {
-  const hidden = process.execArgv.indexOf(hiddenArgument(preload));
-  if (hidden !== -1) process.execArgv.splice(hidden, 1);
-  process.execArgv.splice(0, process.execArgv.length, ...withAbsolutePath(process.execArgv, preload));
+  const given = process.execArgv.filter((argument) => argument !== hiddenArgument(preload));
+  process.execArgv.splice(0, process.execArgv.length, ...withAbsolutePath(given, preload));
   const { NODE_OPTIONS } = process.env;
   if (NODE_OPTIONS?.includes(preload.specifier)) {
     process.env.NODE_OPTIONS = joinNodeOptions(withAbsolutePath(splitNodeOptions(NODE_OPTIONS), preload));
   }
   onFork((execArgv, env) => (isCovered(execArgv, env, preload) ? env : withPreload(env, preload)));
   coverWorkers(preload);
-}
-
-function isCovered(execArgv: readonly string[], env: NodeJS.ProcessEnv, preload: Preload): boolean {
-  return loads(execArgv, preload) || loads(splitNodeOptions(env.NODE_OPTIONS), preload);
 }
 
 function withPreload(env: NodeJS.ProcessEnv, preload: Preload): NodeJS.ProcessEnv {

@@ -2,8 +2,8 @@ import { syncBuiltinESMExports } from 'node:module';
 
 import workerThreads = require('node:worker_threads');
 
-import { hiddenArgument, loads, type Preload, withAbsolutePath } from './arguments';
-import { splitNodeOptions } from './node-options';
+import { hiddenArgument, type Preload, withAbsolutePath } from './arguments';
+import { isCovered } from './node-options';
 
 type WorkerOptions = workerThreads.WorkerOptions;
 
@@ -34,8 +34,7 @@ function argumentsFor(options: WorkerOptions | undefined, preload: Preload): str
   const inherited = ownEnvironment ? [] : process.execArgv;
   const execArgv = withAbsolutePath(options?.execArgv ?? inherited, preload);
   const env = ownEnvironment ? (options.env as NodeJS.ProcessEnv) : process.env;
-  const isCovered = loads(execArgv, preload) || loads(splitNodeOptions(env.NODE_OPTIONS), preload);
-  return isCovered ? execArgv : [hiddenArgument(preload), ...execArgv];
+  return isCovered(execArgv, env, preload) ? execArgv : [hiddenArgument(preload), ...execArgv];
 }
 
 /** The flags of the process that a worker cannot have a value of its own for. */
