@@ -6,17 +6,6 @@
  *
  * @packageDocumentation
  */
-import type * as Types from './types';
-
-import wasm = require('./wasm');
-
-const querystring: Types.Querystring = wasm;
-
-namespace querystring {
-  export type ParsedUrlQuery = Types.ParsedUrlQuery;
-  export type ParsedUrlQueryInput = Types.ParsedUrlQueryInput;
-  export type ParseOptions = Types.ParseOptions;
-  export type StringifyOptions = Types.StringifyOptions;
-}
+import querystring = require('./wasm');
 
 export = querystring;
