@@ -1,14 +1,7 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { Failure } from '../run/failure.mjs';
-
-const supported = [
-  'linux-x64-gnu',
-  'linux-x64-musl',
-  'linux-arm64-gnu',
-  'linux-arm64-musl',
-  'darwin-x64',
-  'darwin-arm64',
-  'win32-x64-msvc',
-];
+import { root } from '../run/project.mjs';
 
 /**
  * The name of the platform that this Node runs on, as in `npm/` and in the names of the platform packages.
@@ -18,6 +11,7 @@ const supported = [
  */
 export function platformName() {
   const name = [process.platform, process.arch, abi()].filter(Boolean).join('-');
+  const supported = readdirSync(join(root, 'npm'));
   if (!supported.includes(name))
     throw new Failure(`there is no addon for ${name}`, { remedy: `use one of: ${supported.join(', ')}` });
   return name;
