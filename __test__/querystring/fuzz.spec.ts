@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import test from 'ava';
+import { Random } from '../support/random';
 import { backends, type Module, oracle, outcomeOf } from './support/backends';
 import { randomLimit, randomObject, randomQuery, randomSeparator, randomText } from './support/inputs';
-import { Random } from './support/random';
 
 const COUNT = Number(process.env.RT_FUZZ_COUNT ?? 20_000);
 const SEED = Number(process.env.RT_FUZZ_SEED ?? Date.now() % 1_000_000);

@@ -1,5 +1,4 @@
 import { promisify } from 'node:util';
-import { Random } from '../querystring/support/random';
 import {
   described,
   describedChild,
@@ -9,6 +8,7 @@ import {
   outcomeOf,
   withErrorOutput,
 } from './observed';
+import { Random } from './random';
 import { ARGUMENTS, ARGUMENTS_WITHOUT_TEXT, anyValue, badOption, COMMANDS } from './random-bad-values';
 import { harmlessOptions, type Options, randomInput, randomStdio } from './random-options';
 import { ENDING_SIGNALS, endingScript, type Script, silentScript, WAITING, writingScript } from './random-script';

@@ -1,4 +1,4 @@
-import type { Random } from '../querystring/support/random';
+import type { Random } from './random';
 
 /** A program for `sh`. */
 export interface Script {
