@@ -24,6 +24,8 @@
 //! ```
 
 mod arrivals;
+#[cfg(unix)]
+mod descriptor_kind;
 mod frame;
 pub mod json_text;
 mod queue;
@@ -35,6 +37,8 @@ mod sender;
 mod socket;
 
 pub use arrivals::Arrivals;
+#[cfg(unix)]
+pub use descriptor_kind::DescriptorKind;
 pub use frame::{DEFAULT_FRAME_LIMIT, Decoder, Format, FrameError, Frames};
 pub use queue::{DESCRIPTORS_PER_WRITE, Queue, TooManyDescriptors, Write};
 #[cfg(unix)]

@@ -27,6 +27,8 @@ pub struct Receiver {
     decoder: Decoder,
     arrivals: Arrivals<OwnedFd>,
     truncated: bool,
+    /// Closed just before the next read, to make room in a full descriptor table.
+    spare: Option<OwnedFd>,
 }
 
 impl Receiver {
@@ -43,6 +45,7 @@ impl Receiver {
             decoder,
             arrivals: Arrivals::default(),
             truncated: false,
+            spare: None,
         }
     }
 
@@ -56,6 +59,7 @@ impl Receiver {
         while spent < budget {
             let room = self.decoder.room(READ_SIZE);
             let size = room.len().min(budget.max(READ_SIZE));
+            self.spare = None;
             let received = match socket::receive(&socket, &mut room[..size]) {
                 Ok(received) => received,
                 Err(Errno::AGAIN) => return Ok(Reception::Drained),
@@ -63,8 +67,12 @@ impl Receiver {
             };
             let position = self.decoder.received();
             let with_descriptors = !received.descriptors.is_empty();
-            self.arrivals.record(position, received.descriptors);
-            self.truncated |= received.truncated;
+            if received.truncated {
+                // A part of what a frame needs is of no use: it is closed, and the frame's reader asks for all of it again.
+                self.truncated = true;
+            } else {
+                self.arrivals.record(position, received.descriptors);
+            }
             if received.bytes == 0 {
                 return Ok(Reception::Ended);
             }
@@ -102,6 +110,15 @@ impl Receiver {
     #[must_use]
     pub fn pending(&self) -> usize {
         self.decoder.pending()
+    }
+
+    /// Keeps a place in the descriptor table free for the next [`Receiver::receive`], for a reader that asks again for a descriptor which it
+    /// lost. `false` when there is none now.
+    pub fn reserve_descriptor(&mut self, socket: impl AsFd) -> bool {
+        if self.spare.is_none() {
+            self.spare = rustix::io::fcntl_dupfd_cloexec(socket, 0).ok();
+        }
+        self.spare.is_some()
     }
 
     /// Whether descriptors were lost since the last question, because they did not fit or the process has no free descriptor.

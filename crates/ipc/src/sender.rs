@@ -1,12 +1,12 @@
 //! The writing end: frames leave at once when the socket takes them, and wait in a queue when not.
 
 use std::io::IoSlice;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use rustix::io::Errno;
 
-use crate::Queue;
 use crate::socket;
+use crate::{DESCRIPTORS_PER_WRITE, Queue};
 
 /// Writes a Unix stream socket without blocking. It does not own the socket.
 #[derive(Debug, Default)]
@@ -48,6 +48,45 @@ impl Sender {
         }
         let queued = self.queue.push(rest, Vec::new());
         debug_assert!(queued.is_ok(), "an entry without descriptors is within the limit");
+        Ok(false)
+    }
+
+    /// Sends one frame as [`Sender::send`] does, and `descriptors` with its first byte. The peer gets descriptors of its own: these may
+    /// be closed after the call. What has to wait is kept as a duplicate. Returns whether all of the frame has left.
+    ///
+    /// # Errors
+    /// `EINVAL` for more than [`DESCRIPTORS_PER_WRITE`] descriptors, or for a frame without bytes; what sendmsg(2) says (`ETOOMANYREFS`
+    /// when too many descriptors of this user are on their way), except `EAGAIN` and `EINTR`; what duplicating says (`EMFILE`). Nothing
+    /// of the frame has left then.
+    pub fn send_with_descriptors(
+        &mut self,
+        socket: impl AsFd,
+        parts: &[&[u8]],
+        descriptors: &[BorrowedFd<'_>],
+    ) -> Result<bool, Errno> {
+        let frame = parts.concat();
+        if frame.is_empty() || descriptors.len() > DESCRIPTORS_PER_WRITE {
+            return Err(Errno::INVAL);
+        }
+        let mut left = 0;
+        if self.queue.is_empty() {
+            left = match socket::send_descriptors(socket, &[IoSlice::new(&frame)], descriptors) {
+                Ok(count) => count,
+                Err(Errno::AGAIN) => 0,
+                Err(error) => return Err(error),
+            };
+        }
+        if left == frame.len() {
+            return Ok(true);
+        }
+        // The descriptors have left with the first byte.
+        let waiting = if left == 0 { descriptors } else { &[] };
+        let duplicates: Result<Vec<OwnedFd>, Errno> = waiting
+            .iter()
+            .map(|descriptor| rustix::io::fcntl_dupfd_cloexec(descriptor, 0))
+            .collect();
+        let queued = self.queue.push(frame[left..].to_vec(), duplicates?);
+        debug_assert!(queued.is_ok(), "the number of descriptors was checked");
         Ok(false)
     }
 

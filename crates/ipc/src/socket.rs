@@ -2,7 +2,7 @@
 
 use std::io::{IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use rustix::io::{Result, retry_on_intr};
 use rustix::net::{
@@ -60,11 +60,20 @@ pub(crate) fn send(socket: impl AsFd, write: &Write<'_, OwnedFd>) -> Result<usiz
         return send_bytes(socket, &write.slices);
     }
     let descriptors: Vec<_> = write.descriptors.iter().map(AsFd::as_fd).collect();
+    send_descriptors(socket, &write.slices, &descriptors)
+}
+
+/// Writes what the socket takes now, and `descriptors`, at most [`DESCRIPTORS_PER_WRITE`], with the first byte of it.
+pub(crate) fn send_descriptors(
+    socket: impl AsFd,
+    slices: &[IoSlice<'_>],
+    descriptors: &[BorrowedFd<'_>],
+) -> Result<usize> {
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(DESCRIPTORS_PER_WRITE))];
     let mut control = SendAncillaryBuffer::new(&mut space);
-    let fits = control.push(SendAncillaryMessage::ScmRights(&descriptors));
-    debug_assert!(fits, "the queue keeps to the limit that the space is made for");
-    retry_on_intr(|| rustix::net::sendmsg(&socket, &write.slices, &mut control, SEND))
+    let fits = control.push(SendAncillaryMessage::ScmRights(descriptors));
+    debug_assert!(fits, "the callers keep to the limit that the space is made for");
+    retry_on_intr(|| rustix::net::sendmsg(&socket, slices, &mut control, SEND))
 }
 
 /// As [`send`], without descriptors.

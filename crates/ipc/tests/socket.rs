@@ -1,14 +1,12 @@
 //! Receiver and sender over a real socket pair.
 #![cfg(unix)]
 
-use std::io::{IoSlice, Read as _, Write as _};
-use std::mem::MaybeUninit;
-use std::os::fd::{AsFd as _, OwnedFd};
+use std::io::{Read as _, Write as _};
+use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::net::UnixStream;
 
-use rt_ipc::{Format, Receiver, Reception, Sender};
+use rt_ipc::{DESCRIPTORS_PER_WRITE, Format, Receiver, Reception, Sender};
 use rustix::io::Errno;
-use rustix::net::{SendAncillaryBuffer, SendAncillaryMessage, SendFlags};
 
 const BUDGET: usize = 256 * 1024;
 
@@ -69,11 +67,9 @@ fn a_peer_that_is_gone_is_epipe_not_a_signal() {
 }
 
 fn send_with_descriptors(socket: &UnixStream, bytes: &[u8], descriptors: &[OwnedFd]) {
-    let borrowed: Vec<_> = descriptors.iter().map(|descriptor| descriptor.as_fd()).collect();
-    let mut space = vec![MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(253))];
-    let mut control = SendAncillaryBuffer::new(&mut space);
-    assert!(control.push(SendAncillaryMessage::ScmRights(&borrowed)));
-    rustix::net::sendmsg(socket, &[IoSlice::new(bytes)], &mut control, SendFlags::empty()).unwrap();
+    let borrowed: Vec<_> = descriptors.iter().map(AsFd::as_fd).collect();
+    let sent = Sender::new().send_with_descriptors(socket, &[bytes], &borrowed);
+    assert_eq!(sent, Ok(true));
 }
 
 #[test]
@@ -142,4 +138,68 @@ fn the_queue_sends_descriptors_with_their_entry() {
         }
     }
     assert_eq!(counts, [0, 2, 0]);
+}
+
+#[test]
+fn a_frame_with_descriptors_waits_behind_what_the_socket_did_not_take() {
+    let (ours, theirs) = UnixStream::pair().unwrap();
+    let mut sender = Sender::new();
+    let mut plain = 0;
+    while sender.send(&ours, &[&b"1".repeat(8191), b"\n"]).unwrap() {
+        plain += 1;
+    }
+    let (passed, mut kept) = UnixStream::pair().unwrap();
+    assert_eq!(
+        sender.send_with_descriptors(&ours, &[b"with", b"\n"], &[passed.as_fd()]),
+        Ok(false)
+    );
+    drop(passed);
+
+    let mut receiver = Receiver::new(Format::Newline);
+    let mut seen = 0;
+    let descriptors = loop {
+        sender.flush(&ours).unwrap();
+        receiver.receive(&theirs, BUDGET).unwrap();
+        let (frames, arrivals) = receiver.frames();
+        seen += frames.len();
+        if let Some((_, end)) = frames
+            .iter()
+            .zip(frames.ends())
+            .find(|(frame, _)| frame == b"with")
+        {
+            break arrivals.take(end).expect("the duplicate came with its frame");
+        }
+    };
+    assert_eq!(seen, plain + 2);
+    assert_eq!(descriptors.len(), 1);
+    drop(descriptors);
+    assert_eq!(kept.read(&mut [0; 1]).unwrap(), 0, "nobody else holds it");
+}
+
+#[test]
+fn as_many_descriptors_as_the_kernel_passes_and_no_more() {
+    let (ours, theirs) = UnixStream::pair().unwrap();
+    let many = vec![ours.as_fd(); DESCRIPTORS_PER_WRITE + 1];
+    let mut sender = Sender::new();
+    assert_eq!(
+        sender.send_with_descriptors(&ours, &[b"1\n"], &many),
+        Err(Errno::INVAL)
+    );
+    assert_eq!(
+        sender.send_with_descriptors(&ours, &[], &many[1..]),
+        Err(Errno::INVAL)
+    );
+    assert_eq!(
+        sender.send_with_descriptors(&ours, &[b"1\n"], &many[1..]),
+        Ok(true)
+    );
+    let mut receiver = Receiver::new(Format::Newline);
+    receiver.receive(&theirs, BUDGET).unwrap();
+    let (frames, arrivals) = receiver.frames();
+    let end = frames.ends().next().unwrap();
+    assert_eq!(
+        arrivals.take(end).map(|all| all.len()),
+        Some(DESCRIPTORS_PER_WRITE)
+    );
+    assert!(!receiver.take_truncated());
 }
