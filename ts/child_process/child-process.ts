@@ -1,4 +1,3 @@
-import { channel as diagnosticsChannel } from 'node:diagnostics_channel';
 import { EventEmitter, once } from 'node:events';
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
@@ -6,6 +5,7 @@ import { invalidArgumentValue, systemError } from '../errors';
 import { environmentPairs } from './arguments/environment';
 import { toSignalNumber } from './arguments/signals';
 import { validateArray, validateObject, validateString } from './arguments/validate';
+import { publishCreated, publishEnd, publishStart } from './diagnostics';
 import { announceChannel } from './ipc/channel-environment';
 import type { Control } from './ipc/control';
 import type { SendMethod } from './ipc/send-method';
@@ -22,8 +22,6 @@ const { ESRCH, EINVAL, ENOSYS, EACCES, EAGAIN, EMFILE, ENFILE, ENOENT } = consta
 const REPORTED_AS_EVENT = new Set([EACCES, EAGAIN, EMFILE, ENFILE, ENOENT]);
 /** Of these, the ones of a full descriptor table: there are no streams then. */
 const WITHOUT_STREAMS = new Set([EMFILE, ENFILE]);
-
-const created = diagnosticsChannel('child_process');
 
 /**
  * A child process (specification, 2.1, 4.8 and 6). Made by `spawn()`, `exec()`, `execFile()` and `fork()`.
@@ -73,7 +71,7 @@ export class ChildProcess extends EventEmitter {
   constructor() {
     super();
     if (this._handle) this._handle.onexit = (exitCode, signal) => this.#ended(exitCode, signal);
-    if (created.hasSubscribers) created.publish({ process: this });
+    publishCreated(this);
   }
 
   /**
@@ -97,9 +95,11 @@ export class ChildProcess extends EventEmitter {
     if (options.args !== undefined) validateArray(options.args, 'options.args');
     this.spawnargs = options.args ?? [];
 
+    publishStart(this, options);
     const request = buildRequest(options, plan.entries, environmentPairs(options));
     const outcome = (this._handle as ProcessHandle).spawn(request);
     if (outcome.failedStep === 'working directory') this.#failedDirectory = request.workingDirectory;
+    publishEnd(this, outcome.error);
     if (outcome.error === 0) process.nextTick(emitSpawn, this);
     else this.#failed(outcome.error);
     if (WITHOUT_STREAMS.has(-outcome.error)) return outcome.error;

@@ -12,8 +12,9 @@ const NAMES_THE_FLAG = NODE_MAJOR >= 22;
  * @throws an error with the code `ERR_ACCESS_DENIED`
  */
 export function refuseWithoutPermission(file: string): void {
-  const { permission } = process as { permission?: { has(scope: string): boolean } };
-  if (!permission || permission.has('child')) return;
+  const { permission } = process as { permission?: { has(scope: string, reference: string): boolean } };
+  // In an audit, the question itself is what Node publishes on a diagnostics channel: so it says what is to be started.
+  if (!permission || permission.has('child', file) || isAudited()) return;
   throw Object.assign(
     new Error(NAMES_THE_FLAG ? `${REFUSAL}. Use --allow-child-process to manage permissions.` : REFUSAL),
     {
@@ -22,4 +23,10 @@ export function refuseWithoutPermission(file: string): void {
       resource: NAMES_THE_FLAG ? file : '',
     },
   );
+}
+
+/** Whether permissions are only looked at: what is missing is reported, and nothing refused. */
+export function isAudited(): boolean {
+  const flags = [...process.execArgv, ...(process.env.NODE_OPTIONS ?? '').split(/\s+/)];
+  return flags.includes('--permission-audit') && !flags.includes('--permission');
 }

@@ -2,12 +2,15 @@ import { AsyncResource } from 'node:async_hooks';
 import { constants } from 'node:os';
 import type { SpawnOutcome, SpawnRequest } from '../binding/addon';
 import { loadWatchingAddon } from '../binding/process-addon';
+import { showInActiveResources } from './active-resources';
+import { isBatchFile } from './arguments/command-line';
 import { signalName } from './arguments/signals';
 
 /** Told how a child ended: an exit code, or a negative error number when it never ran; and the signal that ended it. */
 export type ExitListener = (exitCode: number, signal: NodeJS.Signals | null) => void;
 
-const NO_SUCH_PROCESS = -constants.errno.ESRCH;
+const { EINVAL, ESRCH } = constants.errno;
+const NO_SUCH_PROCESS = -ESRCH;
 
 /** The running children of this thread, by the ids of the addon. */
 const running = new Map<number, ProcessHandle>();
@@ -17,9 +20,14 @@ function addonWithListener(): ReturnType<typeof loadWatchingAddon> {
   const addon = loadWatchingAddon();
   if (!listening) {
     addon.setExitListener((id, exitCode, signal) => running.get(id)?.ended(exitCode, signalName(signal)));
+    showInActiveResources(countReferenced);
     listening = true;
   }
   return addon;
+}
+
+function countReferenced(): number {
+  return [...running.values()].filter((handle) => handle.hasRef()).length;
 }
 
 /**
@@ -42,6 +50,7 @@ export class ProcessHandle {
 
   /** Starts the process. */
   spawn(request: SpawnRequest): SpawnOutcome {
+    if (isBatchFile(request.file, process.platform)) return { error: -EINVAL, pid: 0, id: 0, pipes: [] };
     const outcome = addonWithListener().spawn(request);
     if (outcome.error === 0) {
       this.pid = outcome.pid;

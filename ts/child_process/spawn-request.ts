@@ -1,5 +1,6 @@
 import type { SpawnRequest } from '../binding/addon';
 import { loadProcessAddon } from '../binding/process-addon';
+import { platformArguments } from './arguments/command-line';
 import { toPath } from './arguments/validate';
 import type { NormalizedOptions } from './options';
 import { refuseWithoutPermission } from './permission';
@@ -23,7 +24,11 @@ export function buildRequest(
   // Without a prototype: the addon reads optional members, and would take what a program put on Object.prototype.
   const request: SpawnRequest = Object.assign(Object.create(null), {
     file: upToNull(options.file),
-    args: options.args?.map(upToNull) ?? [],
+    args: platformArguments(
+      options.args?.map(upToNull) ?? [],
+      Boolean(options.windowsVerbatimArguments),
+      process.platform,
+    ),
     descriptors: descriptorNumbers(entries, loadProcessAddon()),
     newSession: Boolean(options.detached),
   });

@@ -1,10 +1,13 @@
-import type { SynchronousOutcome } from '../binding/addon';
+import { constants } from 'node:os';
+import type { SynchronousOptions, SynchronousOutcome } from '../binding/addon';
 import { loadProcessAddon } from '../binding/process-addon';
 import { invalidArgumentType, NODE_MAJOR } from '../errors';
+import { isBatchFile } from './arguments/command-line';
 import { environmentPairs } from './arguments/environment';
 import { normalizeSpawn } from './arguments/normalize-spawn';
 import { killSignalNumber, signalName, toSignalNumber } from './arguments/signals';
 import { validateMaxBuffer, validateTimeout } from './arguments/validate-number';
+import { logCall } from './debug-log';
 import type { NormalizedOptions, SpawnSyncOptions } from './options';
 import { spawnError } from './spawn-error';
 import { buildRequest } from './spawn-request';
@@ -75,6 +78,7 @@ export function spawnSync(
   const normalized: NormalizedOptions & SpawnSyncOptions = normalizeSpawn(command, args, options);
   // As in Node, a `maxBuffer` that is there with the value `undefined` is no limit.
   if (!('maxBuffer' in normalized)) normalized.maxBuffer = DEFAULT_MAX_BUFFER;
+  logCall('spawnSync', normalized);
   const { timeout, maxBuffer, encoding } = normalized;
   validateTimeout(timeout);
   validateMaxBuffer(maxBuffer);
@@ -83,13 +87,16 @@ export function spawnSync(
   const request = buildRequest(normalized, entries, environmentPairs(normalized));
   // To Node's `spawn()` an empty path is none; its `spawnSync()` tries to enter it, which is ENOENT.
   if (normalized.cwd === '') request.workingDirectory = '';
-  const outcome = loadProcessAddon().spawnSynchronously(request, {
+  const limits: SynchronousOptions = {
     input: inputs(entries, normalized),
     timeout: timeout ?? 0,
     // As in Node, 0 is no limit, unlike that of `exec()`.
     maxBuffer: maxBuffer || Infinity,
     killSignal,
-  });
+  };
+  const outcome = isBatchFile(request.file, process.platform)
+    ? { error: -constants.errno.EINVAL, pid: 0, signal: 0, workingDirectoryFailed: false }
+    : loadProcessAddon().spawnSynchronously(request, limits);
   return toResult(outcome, normalized, encoding);
 }
 

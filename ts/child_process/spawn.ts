@@ -4,6 +4,7 @@ import { killSignalNumber } from './arguments/signals';
 import { validateAbortSignal } from './arguments/validate';
 import { validateTimeout } from './arguments/validate-number';
 import { ChildProcess } from './child-process';
+import { logCall } from './debug-log';
 import type { SpawnOptions } from './options';
 
 /**
@@ -30,6 +31,7 @@ export function spawn(
   validateAbortSignal(normalized.signal, 'options.signal');
   const killSignal = killSignalNumber(normalized.killSignal);
   const child = new ChildProcess();
+  logCall('spawn', normalized);
   child.spawn(normalized);
   if (normalized.timeout) killAfter(child, normalized.timeout, killSignal);
   if (normalized.signal) abortWith(child, normalized.signal, killSignal);

@@ -1,5 +1,5 @@
 export { abortError } from './abort';
 export { invalidArgumentType, invalidArgumentValue, missingArgument, outOfRange, unknownSignal } from './arguments';
 export { type NodeError, nodeError } from './node-error';
-export { NODE_MAJOR } from './node-version';
+export { NODE_MAJOR, NODE_MINOR } from './node-version';
 export { type SystemError, systemError } from './system';

@@ -1,2 +1,5 @@
 /** The major version of the running Node: some errors and results differ between versions, and a program gets those of the Node it runs on. */
 export const NODE_MAJOR = Number.parseInt(process.versions.node, 10);
+
+/** The minor version of the running Node. */
+export const NODE_MINOR = Number(process.versions.node.split('.')[1]);

@@ -1,4 +1,7 @@
+import { NODE_MAJOR } from '../../errors';
+import { environmentNames } from './environment-names';
 import { isLive } from './live-environment';
+import { passesPermissionsOn, withPermissionFlags } from './permission-flags';
 import { refuseNull } from './validate';
 
 /** Options of a spawn whose `envPairs` nobody has read or written: the child gets the live environment of the process. */
@@ -6,6 +9,12 @@ const live = new WeakSet<object>();
 
 /** Always passed on, so that coverage of a program includes its children (Node documentation, `NODE_V8_COVERAGE`). */
 const COVERAGE = 'NODE_V8_COVERAGE';
+
+interface EnvironmentOptions {
+  readonly env?: NodeJS.ProcessEnv | null | undefined;
+  readonly args: readonly string[];
+  envPairs?: string[];
+}
 
 /**
  * Puts `envPairs` on the options of a spawn: the child's environment as `NAME=value` strings.
@@ -15,10 +24,10 @@ const COVERAGE = 'NODE_V8_COVERAGE';
  *
  * @throws `ERR_INVALID_ARG_VALUE` when a name or value holds a NUL
  */
-export function provideEnvironment(options: { env?: NodeJS.ProcessEnv | null | undefined; envPairs?: string[] }): void {
-  const { env } = options;
-  if (env || !isLive()) {
-    options.envPairs = pairsOf(env || process.env, env || undefined);
+export function provideEnvironment(options: EnvironmentOptions): void {
+  const { env, args } = options;
+  if (env || !isLive() || passesPermissionsOn()) {
+    options.envPairs = pairsOf(env || undefined, args);
     return;
   }
   const settle = (envPairs: string[]): string[] => {
@@ -32,7 +41,7 @@ export function provideEnvironment(options: { env?: NodeJS.ProcessEnv | null | u
     return envPairs;
   };
   Object.defineProperty(options, 'envPairs', {
-    get: () => settle(pairsOf(process.env, undefined)),
+    get: () => settle(pairsOf(undefined, args)),
     set: settle,
     enumerable: true,
     configurable: true,
@@ -45,16 +54,33 @@ export function environmentPairs(options: { envPairs?: string[] | undefined }): 
   return live.has(options) ? undefined : options.envPairs;
 }
 
-function pairsOf(environment: NodeJS.ProcessEnv, given: NodeJS.ProcessEnv | undefined): string[] {
+function pairsOf(given: NodeJS.ProcessEnv | undefined, args: readonly string[]): string[] {
+  // From Node 22 on, what `process.env` itself inherits is not passed on.
+  const environment = given ?? (NODE_MAJOR >= 22 ? { ...process.env } : process.env);
+  const added = additions(environment, given, args);
   const pairs: string[] = [];
-  const add = (name: string, value: unknown): void => {
-    if (value === undefined) return;
+  for (const name of environmentNames(environment, Object.keys(added), process.platform)) {
+    const value: unknown = name in added ? added[name] : environment[name];
+    if (value === undefined) continue;
     refuseNull(name, `options.env['${name}']`);
     refuseNull(value, `options.env['${name}']`);
     pairs.push(`${name}=${value}`);
-  };
-  // Inherited properties are passed too, as Node does.
-  for (const name in environment) add(name, environment[name]);
-  if (given && !Object.hasOwn(given, COVERAGE)) add(COVERAGE, process.env[COVERAGE] || undefined);
+  }
   return pairs;
+}
+
+/** What a child gets besides the environment it is given. */
+function additions(
+  environment: NodeJS.ProcessEnv,
+  given: NodeJS.ProcessEnv | undefined,
+  args: readonly string[],
+): NodeJS.ProcessEnv {
+  const added: NodeJS.ProcessEnv = Object.create(null);
+  const coverage = given && !Object.hasOwn(given, COVERAGE) ? process.env[COVERAGE] : undefined;
+  if (coverage) added[COVERAGE] = coverage;
+  const permissions = passesPermissionsOn()
+    ? withPermissionFlags(environment.NODE_OPTIONS, args, process.execArgv)
+    : undefined;
+  if (permissions !== undefined) added.NODE_OPTIONS = permissions;
+  return added;
 }

@@ -1,4 +1,4 @@
-import { invalidArgumentType, invalidArgumentValue } from '../../errors';
+import { invalidArgumentType, invalidArgumentValue, NODE_MAJOR } from '../../errors';
 import type { NormalizedOptions, ProcessOptions } from '../options';
 import { provideEnvironment } from './environment';
 import { shellCommand } from './shell';
@@ -43,12 +43,14 @@ export function normalizeSpawn<Options extends StartOptions>(
 
   const verbatim = normalized.windowsVerbatimArguments ?? normalized.winVerbatimArguments;
   const command = chooseProgram(file, given.args, normalized.shell);
-  normalized.file = command.file;
+  // In Node's order, which shows where options are printed.
   normalized.args = [typeof normalized.argv0 === 'string' ? normalized.argv0 : command.file, ...command.args];
+  if (!('cwd' in normalized)) normalized.cwd = undefined;
   normalized.detached = Boolean(normalized.detached);
+  provideEnvironment(normalized);
+  normalized.file = command.file;
   normalized.windowsHide = Boolean(normalized.windowsHide ?? normalized.winHide);
   normalized.windowsVerbatimArguments = command.verbatim || Boolean(verbatim);
-  provideEnvironment(normalized);
   return normalized;
 }
 
@@ -78,5 +80,17 @@ function validateOptions(options: StartOptions): void {
 function chooseProgram(file: string, args: string[], shell: boolean | string | undefined) {
   if (!shell) return { file, args, verbatim: false };
   refuseNull(shell, 'options.shell');
+  if (args.length > 0) warnOfArguments();
   return shellCommand([file, ...args].join(' '), shell, process.platform, process.env);
+}
+
+let hasWarned = NODE_MAJOR < 24;
+
+/** DEP0190 (Node documentation, "Deprecated APIs"): once, and from Node 24 on. */
+function warnOfArguments(): void {
+  if (hasWarned) return;
+  const text =
+    'Passing args to a child process with shell option true can lead to security vulnerabilities, as the arguments are not escaped, only concatenated.';
+  process.emitWarning(text, 'DeprecationWarning', 'DEP0190');
+  hasWarned = true;
 }

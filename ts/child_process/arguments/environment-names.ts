@@ -1,0 +1,24 @@
+/**
+ * The names of the variables that a child gets, in their order (specification, 1).
+ *
+ * Inherited properties count, as in Node. On Windows names are case-insensitive: they are sorted, and of several that differ in case only the first counts.
+ *
+ * @param environment - the variables
+ * @param added - names that are passed on even where they are no property of `environment`
+ * @param platform - `process.platform`
+ */
+export function environmentNames(environment: object, added: readonly string[], platform: NodeJS.Platform): string[] {
+  const names: string[] = [];
+  for (const name in environment) names.push(name);
+  for (const name of added) if (!(name in environment)) names.push(name);
+  return platform === 'win32' ? firstOfEachCase(names.sort()) : names;
+}
+
+function firstOfEachCase(names: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return names.filter((name) => {
+    const isNew = !seen.has(name.toUpperCase());
+    seen.add(name.toUpperCase());
+    return isNew;
+  });
+}

@@ -1,0 +1,47 @@
+import { NODE_MAJOR } from '../../errors';
+import { isAudited } from '../permission';
+
+/** What a flag of the permission model starts with (Node documentation, "Command-line API"). */
+const FLAGS = [
+  '--permission',
+  '--allow-fs-read',
+  '--allow-fs-write',
+  '--allow-addons',
+  '--allow-child-process',
+  '--allow-inspector',
+  '--allow-net',
+  '--allow-openssl-store',
+  '--allow-wasi',
+  '--allow-worker',
+  '--allow-ffi',
+];
+const SWITCHES = ['--permission', '--permission-audit'];
+
+/** Whether children are put under this process's permissions: from Node 22 on, and from Node 26 on those of an audit too. */
+export function passesPermissionsOn(): boolean {
+  return NODE_MAJOR >= 22 && 'permission' in process && (NODE_MAJOR >= 26 || !isAudited());
+}
+
+/**
+ * `NODE_OPTIONS` for a child that is to have this process's permissions, or `undefined` where it stays what it is: the child has permissions of its own then.
+ *
+ * @param nodeOptions - what it would be
+ * @param args - the child's arguments
+ * @param execArgv - `process.execArgv`, which holds this process's flags
+ */
+export function withPermissionFlags(
+  nodeOptions: string | undefined,
+  args: readonly string[],
+  execArgv: readonly string[],
+): string | undefined {
+  if (SWITCHES.some((flag) => args.includes(flag)) || hasSwitch(nodeOptions)) return undefined;
+  const flags = execArgv.filter((argument) => FLAGS.some((flag) => argument.startsWith(flag)));
+  if (flags.length === 0) return undefined;
+  return [...(nodeOptions ? [nodeOptions] : []), ...flags].join(' ');
+}
+
+/** Not by searching the text: the value of another option may hold the name of a switch. */
+function hasSwitch(nodeOptions: string | undefined): boolean {
+  const tokens = String(nodeOptions ?? '').split(/\s+/);
+  return tokens.some((token) => SWITCHES.some((flag) => token === flag || token.startsWith(`${flag}=`)));
+}

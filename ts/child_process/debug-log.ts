@@ -1,0 +1,16 @@
+import { debuglog } from 'node:util';
+
+const log = debuglog('child_process');
+
+/**
+ * Prints a call on standard error when `NODE_DEBUG` names `child_process`, as Node does.
+ *
+ * @param name - the function
+ * @param options - what became of its arguments
+ */
+export function logCall(name: 'spawn' | 'spawnSync', options: object): void {
+  if (!log.enabled) return;
+  // A copy, in Node's order: in it the environment has been read, where it would be read only when needed.
+  const first = name === 'spawnSync' ? { maxBuffer: undefined } : undefined;
+  log(name, Object.assign(Object.create(null), first, options));
+}
