@@ -1,5 +1,6 @@
 import test from 'ava';
-import { backends, type Module, oracle, outcomeOf } from './support/backends';
+import { backends, type Module, oracle } from './support/backends';
+import { outcomeOf } from './support/play';
 
 /** Runs a call with functions of the exports replaced, and puts them back. */
 function withReplaced(module: Module, replaced: Partial<Module>, call: () => unknown): unknown {

@@ -1,5 +1,6 @@
 import test from 'ava';
-import { backends, type Module, oracle, outcomeOf } from './support/backends';
+import { backends, type Module, oracle } from './support/backends';
+import { outcomeOf } from './support/play';
 
 type Call = (module: Module) => unknown;
 
@@ -89,6 +90,13 @@ const SAME: Record<string, Call> = {
 const SAME_IN_NODE: Record<string, Call> = {
   'unescape: a symbol': (m) => m.unescape(Symbol('s')),
   'unescape: an object without text': (m) => m.unescape(throwing),
+  'escape: how the error is printed': (m) => {
+    try {
+      return m.escape('\ud800');
+    } catch (error) {
+      return [String(error), Object.keys(error as Error), (error as Error).stack?.split('\n')[0]];
+    }
+  },
   'unescapeBuffer: no string': (m) => m.unescapeBuffer(123),
   'unescapeBuffer: nothing': (m) => m.unescapeBuffer(undefined),
   'unescapeBuffer: a negative length': (m) => m.unescapeBuffer({ length: -1 }),

@@ -81,12 +81,16 @@ function stringifyDefault(workspace: Workspace, escaper: Escaper, object: object
   const writer = new Writer(workspace, escaper);
   for (const name of Object.keys(object)) {
     const value = (object as Record<string, unknown>)[name];
+    if (typeof value !== 'object' || value === null) {
+      writer.add(name, value);
+      continue;
+    }
+    // Node escapes the key before it looks at what the object is.
+    if (endsWithSurrogate(name)) escaper.escape(name);
     if (!Array.isArray(value)) {
       writer.add(name, value);
       continue;
     }
-    // Node escapes the key before it looks at the elements.
-    if (endsWithSurrogate(name)) escaper.escape(name);
     const { length } = value;
     for (let index = 0; index < length; index++) writer.add(name, value[index]);
   }

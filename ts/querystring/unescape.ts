@@ -13,7 +13,7 @@ export function createUnescapeBuffer(workspace: Workspace, platform: Platform): 
       // Node reads as many units as the length says, and what is not there as zero octets.
       const read = Math.ceil(length);
       length = Math.trunc(length);
-      units = String(text).slice(0, read).padEnd(read, '\0');
+      units = read === 0 ? '' : String(text).slice(0, read).padEnd(read, '\0');
     }
     workspace.reserve(units.length);
     const wide = workspace.load(units);

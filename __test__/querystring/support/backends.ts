@@ -34,16 +34,3 @@ export async function backends(): Promise<readonly Tested[]> {
     { name: 'browser', module: browser.default },
   ];
 }
-
-/** What a call came to, as data that can be compared: its result or its error. */
-export function outcomeOf(call: () => unknown): unknown {
-  try {
-    const result = call();
-    // A result's keys have an order, which deep equality does not look at.
-    return { result, order: typeof result === 'object' && result !== null ? Object.keys(result) : undefined };
-  } catch (error) {
-    if (!(error instanceof Error)) return { thrown: error };
-    const { name, message } = error;
-    return { class: error.constructor.name, name, message, code: (error as NodeJS.ErrnoException).code };
-  }
-}
