@@ -1,12 +1,16 @@
 import { parseArgs } from 'node:util';
 import { Failure } from '../../scripts/run/failure.mjs';
 
+const backends = [undefined, 'native', 'wasm'];
+const remedy = 'options: --filter <part of a file name>, --everywhere, --querystring native|wasm, --no-build';
+
 /**
  * Reads the command line.
  *
  * @param {string[]} args
- * @returns {{ filter: string, everywhere: boolean, build: boolean }} what the names of the files to run contain; whether every Node that
- * a file starts is overridden; whether to bring the build up to date first
+ * @returns {{ filter: string, everywhere: boolean, querystring: 'native' | 'wasm' | undefined, build: boolean }} what the names of the files
+ * to run contain; whether every Node that a file starts is overridden; the backend of `rt-std/querystring`, whose files alone are run then; whether
+ * to bring the build up to date first
  * @throws {Failure} for an unknown option
  */
 export function readArguments(args) {
@@ -16,14 +20,16 @@ export function readArguments(args) {
       options: {
         filter: { type: 'string', default: '' },
         everywhere: { type: 'boolean', default: false },
+        querystring: { type: 'string' },
         'no-build': { type: 'boolean', default: false },
       },
     });
-    return { filter: values.filter, everywhere: values.everywhere, build: !values['no-build'] };
+    const { querystring, everywhere } = values;
+    if (!backends.includes(querystring)) throw new Error(`there is no backend '${querystring}'`);
+    if (querystring && everywhere)
+      throw new Error("--querystring chooses for the file's own process: not with --everywhere");
+    return { filter: values.filter, everywhere, querystring, build: !values['no-build'] };
   } catch (cause) {
-    throw new Failure(cause.message, {
-      remedy: 'options: --filter <part of a file name>, --everywhere, --no-build',
-      cause,
-    });
+    throw new Failure(cause.message, { remedy, cause });
   }
 }

@@ -10,22 +10,25 @@ import { printResults } from './results.mjs';
 import { runFiles } from './run-files.mjs';
 import { nodeSource } from './source.mjs';
 import { findTestFiles } from './test-files.mjs';
-import { alone, overridden, overriddenEverywhere } from './variants.mjs';
+import { alone, overridden, overriddenEverywhere, overriddenWith } from './variants.mjs';
 
 const step = 'node-suite';
 
 await main(async () => {
-  const { filter, everywhere, build } = readArguments(process.argv.slice(2));
+  const { filter, everywhere, querystring, build } = readArguments(process.argv.slice(2));
   if (build) await buildEverything();
   const source = await nodeSource(step);
   const all = findTestFiles(source);
   const expectations = readExpectations(all);
-  const files = all.filter(({ name }) => name.includes(filter));
-  if (files.length === 0) throw new Failure(`no test file of ${source.root} has '${filter}' in its name`);
+  const parts = querystring ? [filter, 'querystring'] : [filter];
+  const files = all.filter(({ name }) => parts.every((part) => name.includes(part)));
+  if (files.length === 0)
+    throw new Failure(`no test file of ${source.root} has '${parts.join("' and '")}' in its name`);
   removeLogs();
   report(step, `${files.length} files of ${source.root}, Node ${process.version}`);
   const before = await runFiles(step, files, alone);
-  const after = await runFiles(step, files, everywhere ? overriddenEverywhere : overridden);
+  const variant = querystring ? overriddenWith(querystring) : everywhere ? overriddenEverywhere : overridden;
+  const after = await runFiles(step, files, variant);
   const rows = files.map((file) =>
     judge(file, before.get(file.name), after.get(file.name), expectations.entries.get(file.name)),
   );

@@ -2,8 +2,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { root } from '../../scripts/run/project.mjs';
 
+const file = (name) => fileURLToPath(new URL(name, import.meta.url));
+
 // By absolute path: a child may have another working directory. The override goes first, then the probe that proves it.
-const preloads = [join(root, 'dist/override/index.js'), fileURLToPath(new URL('probe.cjs', import.meta.url))];
+const override = join(root, 'dist/override/index.js');
+const preloads = [override, file('probe.cjs')];
+const requiring = (paths) => paths.flatMap((path) => ['--require', path]);
 
 /**
  * One way to run the files.
@@ -18,7 +22,7 @@ const preloads = [join(root, 'dist/override/index.js'), fileURLToPath(new URL('p
 export const alone = { name: 'alone', args: [], env: {} };
 
 /** Node with our modules in the place of its own: in the file's process, its workers and the children that it forks. @type {Variant} */
-export const overridden = { name: 'override', args: preloads.flatMap((path) => ['--require', path]), env: {} };
+export const overridden = { name: 'override', args: requiring(preloads), env: {} };
 
 /** The same, and in every other Node that inherits the file's environment. @type {Variant} */
 export const overriddenEverywhere = {
@@ -26,3 +30,17 @@ export const overriddenEverywhere = {
   args: [],
   env: { NODE_OPTIONS: preloads.map((path) => `--require ${JSON.stringify(path)}`).join(' ') },
 };
+
+/**
+ * The override with one backend of `rt-std/querystring`, whichever it would take itself.
+ *
+ * @param {'native' | 'wasm'} backend
+ * @returns {Variant}
+ */
+export function overriddenWith(backend) {
+  return {
+    name: `override-querystring-${backend}`,
+    args: requiring([override, file('querystring-backend.cjs'), file('probe.cjs')]),
+    env: { RT_STD_NODE_SUITE_QUERYSTRING: backend },
+  };
+}

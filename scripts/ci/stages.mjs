@@ -5,12 +5,12 @@ import { npm } from '../run/npm.mjs';
 import { report } from '../run/progress.mjs';
 import { root } from '../run/project.mjs';
 import { adapters, without } from '../test/adapters.mjs';
-import { findCounts, settle } from '../test/counts.mjs';
+import { counting, start } from '../test/counting.mjs';
 import { otherNodes } from '../test/matrix.mjs';
+import { querystringFiles } from '../test/querystring-files.mjs';
 import { wasmTriple } from '../toolchain/triple.mjs';
 import { wasmTarget } from '../toolchain/wasm-target.mjs';
 
-const anyStatus = Array.from({ length: 256 }, (_, status) => status);
 const denyWarnings = ['--', '-D', 'warnings'];
 
 /**
@@ -30,6 +30,7 @@ export const stages = {
     // Every file did what the expectations say: one that is expected to fail, with its reason in the table, proves nothing.
     return { ...counts, failed: 0, skipped: counts.skipped + counts.failed };
   },
+  "Node's querystring files on every backend and Node": querystringFiles,
   'format of Rust': () =>
     cargo('format of Rust', ['fmt', '--all', '--check'], 'run: cargo fmt --all (rustup component add rustfmt)'),
   'format and lint of TypeScript': () =>
@@ -80,20 +81,4 @@ async function lintWebAssembly() {
     return { passed: 0, failed: 0, skipped: 1 };
   }
   return clippy(step, ['--package', 'rt-querystring-wasm', '--target', wasmTriple]);
-}
-
-async function counting(step, starting) {
-  return (await start(step, starting)).counts;
-}
-
-// A runner with tests of its own: its output is shown as it comes, and its closing line is its count.
-async function start(step, starting) {
-  let output = '';
-  const onLine = (line) => {
-    output += `${line}\n`;
-    console.log(line);
-  };
-  const { status } = await starting({ env: toolEnvironment(), onLine, accept: anyStatus });
-  const counts = findCounts(output) ?? { passed: 0, failed: 0, skipped: 0 };
-  return { counts: settle(counts, status, (text) => report(step, text)), status };
 }

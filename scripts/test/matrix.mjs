@@ -1,10 +1,10 @@
 import { runtime } from '../runtimes/runtime.mjs';
 import { runSpecs } from './ava.mjs';
 
-/** The majors of Node that are supported besides the one on this machine, each by its newest release. */
-const SUPPORTED = [20, 22, 24, 26];
+/** The majors of Node that are supported, each tested by its newest release. */
+export const SUPPORTED = [20, 22, 24, 26];
 
-/** One run of the specs for each other supported Node, by the name of the run. */
+/** One run of the specs for each supported Node besides the one on this machine, by the name of the run. */
 export function otherNodes() {
   const own = Number.parseInt(process.versions.node, 10);
   const others = SUPPORTED.filter((major) => major !== own);

@@ -1,0 +1,28 @@
+import { toolEnvironment } from '../run/environment.mjs';
+import { report } from '../run/progress.mjs';
+import { findCounts, noCounts, settle } from './counts.mjs';
+
+const anyStatus = Array.from({ length: 256 }, (_, status) => status);
+
+/**
+ * Starts a runner that ends with a closing line: its output is shown as it comes, and its closing line is its count.
+ *
+ * @param {string} step
+ * @param {(options: object) => Promise<{ status: number }>} starting starts it with options for `run`
+ * @returns {Promise<{ counts: import('./counts.mjs').Counts, status: number }>}
+ */
+export async function start(step, starting) {
+  let output = '';
+  const onLine = (line) => {
+    output += `${line}\n`;
+    console.log(line);
+  };
+  const { status } = await starting({ env: toolEnvironment(), onLine, accept: anyStatus });
+  const counts = findCounts(output) ?? noCounts();
+  return { counts: settle(counts, status, (text) => report(step, text)), status };
+}
+
+/** What {@link start} counts. */
+export async function counting(step, starting) {
+  return (await start(step, starting)).counts;
+}
