@@ -2,7 +2,7 @@
 //!
 //! Framing is sans-IO: [`Decoder`] takes bytes and hands out frames, [`Format::encode`] makes a frame of a payload, and
 //! [`Queue`] knows what is to be written next. None of them touches a descriptor, so all of them can be driven by a test.
-//! [`Receiver`] and [`Sender`] join them to a Unix socket.
+//! [`Receiver`] and [`Sender`] join them to a Unix socket for an event loop; [`Channel`] is an end whose calls block.
 //!
 //! Two formats are on the wire ([`Format`]): JSON texts that end with a newline, and payloads behind their length. Both are those of
 //! Node.js (`serialization: 'json'` and `'advanced'`), so either end may be an unmodified Node.js.
@@ -25,6 +25,8 @@
 
 mod arrivals;
 #[cfg(unix)]
+mod channel;
+#[cfg(unix)]
 mod descriptor_kind;
 mod frame;
 pub mod json_text;
@@ -37,6 +39,8 @@ mod sender;
 mod socket;
 
 pub use arrivals::Arrivals;
+#[cfg(unix)]
+pub use channel::{CHANNEL_VARIABLES, Channel, ChannelError, ChildEnd, JsonError, OpenError};
 #[cfg(unix)]
 pub use descriptor_kind::DescriptorKind;
 pub use frame::{DEFAULT_FRAME_LIMIT, Decoder, Format, FrameError, Frames};

@@ -166,6 +166,12 @@ impl<'a> Frames<'a> {
         self.payloads.iter().map(move |payload| &bytes[payload.clone()])
     }
 
+    /// The payload at a position in the order of the stream.
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<&'a [u8]> {
+        Some(&self.bytes[self.payloads.get(index)?.clone()])
+    }
+
     /// The part of the buffer that holds all payloads, with the bytes that separate them; empty when there is no frame.
     #[must_use]
     pub fn bytes(&self) -> &'a [u8] {

@@ -40,6 +40,14 @@ impl Format {
         }
     }
 
+    /// Whether a payload can be a frame of [`Format::Newline`], for a writer that gathers and needs no copy of the payload.
+    ///
+    /// # Errors
+    /// [`FrameError::ContainsNewline`].
+    pub fn check_newline_payload(payload: &[u8]) -> Result<(), FrameError> {
+        newline::check(payload)
+    }
+
     /// The four bytes that stand before a payload of `length` bytes in [`Format::Length`], for a writer that gathers and needs no
     /// copy of the payload.
     ///

@@ -4,11 +4,17 @@ use super::FrameError;
 
 const NEWLINE: u8 = b'\n';
 
+/// Refuses a payload that a newline would cut in two.
+pub(super) fn check(payload: &[u8]) -> Result<(), FrameError> {
+    match memchr::memchr(NEWLINE, payload) {
+        Some(offset) => Err(FrameError::ContainsNewline { offset }),
+        None => Ok(()),
+    }
+}
+
 /// Appends `payload` and a newline to `wire`.
 pub(super) fn encode(payload: &[u8], wire: &mut Vec<u8>) -> Result<(), FrameError> {
-    if let Some(offset) = memchr::memchr(NEWLINE, payload) {
-        return Err(FrameError::ContainsNewline { offset });
-    }
+    check(payload)?;
     wire.reserve(payload.len() + 1);
     wire.extend_from_slice(payload);
     wire.push(NEWLINE);

@@ -1,0 +1,70 @@
+import test from 'ava';
+import { theirs } from '../support/modules';
+import { buildExamples } from '../support/rust-example';
+import { event, fixture, ours, record } from './both-modules';
+
+const programs = buildExamples('rt-ipc');
+const child = programs.get('child') ?? '';
+const parent = programs.get('parent') ?? '';
+
+test('a Rust program finds its channel and exchanges JSON', async (t) => {
+  const rust = ours.fork('', [], { execPath: child, execArgv: [] });
+  const closed = record(rust);
+  await event(rust, 'message');
+  for (const message of [{ number: 21 }, { number: -0.25 }, { text: 'ä\n\u{1f600}' }]) {
+    rust.send(message);
+    await event(rust, 'message');
+  }
+  rust.disconnect();
+  t.deepEqual(await closed, [
+    ['spawn'],
+    ['message', { ready: true }],
+    ['message', { doubled: 42 }],
+    ['message', { doubled: -0.5 }],
+    ['message', { refused: { text: 'ä\n\u{1f600}' } }],
+    ['disconnect'],
+    ['exit', 0, null],
+    ['close', 0, null],
+  ]);
+});
+
+test('a Rust program hands bytes of the advanced serialization back', async (t) => {
+  const rust = ours.fork('', [], { execPath: child, execArgv: [], serialization: 'advanced' });
+  const closed = event(rust, 'close');
+  const value = new Map<unknown, unknown>([
+    ['big', 2n ** 70n],
+    ['bytes', new Uint8Array(200_000).fill(7)],
+  ]);
+  rust.send(value);
+  const [received] = await event(rust, 'message');
+  t.deepEqual(received, value);
+  rust.disconnect();
+  t.deepEqual(await closed, [0, null]);
+});
+
+test('a Rust program at another descriptor than 3', async (t) => {
+  const rust = ours.spawn(child, [], { stdio: ['ignore', 'ignore', 'inherit', 'ignore', 'ignore', 'ipc'] });
+  const [message] = await event(rust, 'message');
+  t.deepEqual(message, { ready: true });
+  rust.disconnect();
+  t.deepEqual(await event(rust, 'close'), [0, null]);
+});
+
+test('a Rust program refuses the channel of another process, which a Node in between has handed on', async (t) => {
+  const node = ours.fork(fixture('ipc-run.js'), [child]);
+  const [outcome] = await event(node, 'message');
+  const { status, stderr } = outcome as { status: number; stderr: string };
+  t.is(status, 1);
+  t.regex(stderr, new RegExp(`belongs to a child of process ${process.pid}, and the parent of this process is \\d+`));
+});
+
+test('a Rust program without a channel says so', (t) => {
+  const { status, stderr } = theirs.spawnSync(child, [], { encoding: 'utf8', env: {} });
+  t.is(status, 1);
+  t.regex(String(stderr), /started without a channel: RT_CHANNEL_FD is not set/);
+});
+
+test('a Rust parent exchanges messages with an unmodified Node', (t) => {
+  const { stdout, stderr, status } = theirs.spawnSync(parent, [process.execPath], { encoding: 'utf8' });
+  t.deepEqual([stdout, stderr, status], ['{"greeting":"Hello, Node!"}\nexit status: 0\n', '', 0]);
+});

@@ -1,0 +1,175 @@
+//! How a child is told about its channel.
+
+use std::env;
+use std::ffi::OsString;
+use std::os::fd::{FromRawFd as _, OwnedFd, RawFd};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use rustix::io::FdFlags;
+use rustix::net::{AddressFamily, SocketType, sockopt};
+
+use super::error::OpenError;
+use crate::Format;
+
+const DESCRIPTOR: &str = "RT_CHANNEL_FD";
+const PARENT: &str = "RT_CHANNEL_PARENT_PID";
+const NODE_DESCRIPTOR: &str = "NODE_CHANNEL_FD";
+const SERIALIZATION: &str = "NODE_CHANNEL_SERIALIZATION_MODE";
+
+/// The environment variables that tell a child about its channel: for the programs that this process starts, they are wrong.
+///
+/// ```
+/// # use std::process::Command;
+/// let mut command = Command::new("node");
+/// for name in rt_ipc::CHANNEL_VARIABLES {
+///     command.env_remove(name);
+/// }
+/// ```
+pub const CHANNEL_VARIABLES: [&str; 4] = [DESCRIPTOR, PARENT, NODE_DESCRIPTOR, SERIALIZATION];
+
+/// Whether the descriptor that the environment names has its owner in this process.
+static OPENED: AtomicBool = AtomicBool::new(false);
+
+/// What the environment of a child has to say for a channel at `descriptor`, whose parent is this process.
+pub(super) fn announce(descriptor: RawFd, format: Format) -> [(&'static str, String); 4] {
+    let serialization = match format {
+        Format::Newline => "json",
+        Format::Length => "advanced",
+    };
+    [
+        (DESCRIPTOR, descriptor.to_string()),
+        (PARENT, std::process::id().to_string()),
+        (NODE_DESCRIPTOR, descriptor.to_string()),
+        (SERIALIZATION, serialization.to_owned()),
+    ]
+}
+
+/// The channel that the environment names, if it is this process's.
+pub(super) fn open() -> Result<(OwnedFd, Format), OpenError> {
+    let (descriptor, format) = announced(|name| env::var_os(name))?;
+    if OPENED.swap(true, Ordering::Relaxed) {
+        return Err(OpenError::AlreadyOpened);
+    }
+    // SAFETY: the parent has opened this descriptor for this process and named it so that whoever reads the variable takes it: it is this
+    // process's parent, and nobody has read the variable here before. It need not be open yet, as it is asked next.
+    let socket = unsafe { OwnedFd::from_raw_fd(descriptor) };
+    if !is_stream_socket(&socket) {
+        // It is somebody else's, if anybody's.
+        std::mem::forget(socket);
+        return Err(OpenError::NotASocket { descriptor });
+    }
+    rustix::io::fcntl_setfd(&socket, FdFlags::CLOEXEC).map_err(|errno| OpenError::Io(errno.into()))?;
+    Ok((socket, format))
+}
+
+fn announced(variable: impl Fn(&str) -> Option<OsString>) -> Result<(RawFd, Format), OpenError> {
+    let descriptor = variable(DESCRIPTOR).ok_or(OpenError::NotAnnounced)?;
+    let announced = variable(PARENT).ok_or(OpenError::NotAnnounced)?;
+    let announced: u32 = number(PARENT, announced)?;
+    let parent = rustix::process::getppid().map_or(0, |pid| pid.as_raw_nonzero().get().cast_unsigned());
+    if announced != parent {
+        return Err(OpenError::NotFromParent { announced, parent });
+    }
+    let format = match variable(SERIALIZATION) {
+        None => Format::Newline,
+        Some(value) if value == "json" => Format::Newline,
+        Some(value) if value == "advanced" => Format::Length,
+        Some(value) => {
+            return Err(OpenError::MalformedVariable {
+                name: SERIALIZATION,
+                value,
+            });
+        }
+    };
+    let descriptor: u32 = number(DESCRIPTOR, descriptor)?;
+    Ok((descriptor.cast_signed(), format))
+}
+
+/// A number without a sign that is a number for the kernel too.
+fn number(name: &'static str, value: OsString) -> Result<u32, OpenError> {
+    match value.to_str().and_then(|text| text.parse::<i32>().ok()) {
+        Some(number) if number >= 0 => Ok(number.cast_unsigned()),
+        _ => Err(OpenError::MalformedVariable { name, value }),
+    }
+}
+
+fn is_stream_socket(descriptor: &OwnedFd) -> bool {
+    sockopt::socket_type(descriptor) == Ok(SocketType::STREAM)
+        && rustix::net::getsockname(descriptor).is_ok_and(|name| name.address_family() == AddressFamily::UNIX)
+}
+
+/// Takes the variables out of the environment of this process.
+///
+/// # Safety
+/// As for [`std::env::remove_var`]: no other thread may read or write the environment meanwhile.
+pub(super) unsafe fn forget() {
+    for name in CHANNEL_VARIABLES {
+        // SAFETY: the caller's promise.
+        unsafe { env::remove_var(name) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DESCRIPTOR, PARENT, SERIALIZATION, announce, announced};
+    use crate::{Format, OpenError};
+    use std::ffi::OsString;
+
+    fn parent() -> String {
+        std::os::unix::process::parent_id().to_string()
+    }
+
+    fn read(pairs: &[(&str, &str)]) -> Result<(i32, Format), OpenError> {
+        announced(|wanted| {
+            let found = pairs.iter().find(|(name, _)| *name == wanted)?;
+            Some(OsString::from(found.1))
+        })
+    }
+
+    #[test]
+    fn a_channel_of_the_parent_is_found() {
+        let parent = parent();
+        let found = read(&[(DESCRIPTOR, "7"), (PARENT, &parent)]).unwrap();
+        assert_eq!(found, (7, Format::Newline));
+        let found = read(&[(DESCRIPTOR, "3"), (PARENT, &parent), (SERIALIZATION, "advanced")]).unwrap();
+        assert_eq!(found, (3, Format::Length));
+    }
+
+    #[test]
+    fn what_was_handed_on_is_refused() {
+        let own = std::process::id();
+        let found = read(&[(DESCRIPTOR, "7"), (PARENT, &own.to_string())]);
+        assert!(matches!(found, Err(OpenError::NotFromParent { announced, .. }) if announced == own));
+    }
+
+    #[test]
+    fn variables_that_are_absent_or_malformed_are_told_apart() {
+        let parent = parent();
+        assert!(matches!(read(&[]), Err(OpenError::NotAnnounced)));
+        assert!(matches!(read(&[(DESCRIPTOR, "3")]), Err(OpenError::NotAnnounced)));
+        for value in ["", "-1", "x", "3 ", "2147483648"] {
+            let found = read(&[(DESCRIPTOR, value), (PARENT, &parent)]);
+            assert!(
+                matches!(found, Err(OpenError::MalformedVariable { name: DESCRIPTOR, .. })),
+                "{value}"
+            );
+        }
+        let found = read(&[(DESCRIPTOR, "3"), (PARENT, &parent), (SERIALIZATION, "xml")]);
+        assert!(matches!(
+            found,
+            Err(OpenError::MalformedVariable {
+                name: SERIALIZATION,
+                ..
+            })
+        ));
+    }
+
+    #[test]
+    fn what_is_announced_names_this_process() {
+        let pairs = announce(5, Format::Length);
+        let own = std::process::id().to_string();
+        assert!(pairs.contains(&(DESCRIPTOR, "5".to_owned())));
+        assert!(pairs.contains(&(PARENT, own)));
+        assert!(pairs.contains(&(SERIALIZATION, "advanced".to_owned())));
+    }
+}
