@@ -1,56 +1,75 @@
 /**
- * Compares the processes of rt-std with those of the running Node's own module.
+ * Compares the processes of rt-std with those of the running Node's own module, and of other runtimes.
  *
- *   node bench/process/index.mjs [--row <name>]... [--repetitions <number>] [--list]
+ *   node bench/process/index.mjs [--row <name>]... [--repetitions <number>] [--runtime <name>]... [--in-one-process] [--output <path>] [--list]
  *
- * Each row runs in a process of its own, so that none finds the memory, the descriptors or the compiled code of another. In it the two modules take turns,
- * and each result is checked before its time counts.
+ * For each row every contestant gets a process of its own, and these take turns (`take-turns.mjs` says why); each result is checked before its time counts.
+ * With --in-one-process the two modules share one, so that ours also pays for what Node's fork does to the memory of its parent.
+ * --output writes the table as `<path>.md` and a picture of it as `<path>.svg`.
  */
-import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { parseArgs, promisify } from 'node:util';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { NODE, otherRuntime, RT_STD } from './contestants.mjs';
+import { machine, picture, table } from './report.mjs';
 import { rows } from './rows/index.mjs';
-import { formatTable } from './table.mjs';
+import { shareOneProcess, takeTurns } from './take-turns.mjs';
 
-const run = promisify(execFile);
-const measureRow = fileURLToPath(new URL('measure-row.mjs', import.meta.url));
-
-const { values } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     row: { type: 'string', multiple: true, default: [...rows.keys()] },
     repetitions: { type: 'string' },
+    runtime: { type: 'string', multiple: true, default: [] },
+    'in-one-process': { type: 'boolean', default: false },
+    output: { type: 'string' },
     list: { type: 'boolean', default: false },
   },
 });
 
-if (values.list) {
-  for (const [name, { title }] of rows) console.log(`${name.padEnd(20)} ${title}`);
+if (options.list) {
+  for (const [name, { title }] of rows) console.log(`${name.padEnd(26)} ${title}`);
 } else {
-  await compare(values.row, readRepetitions(values.repetitions));
+  const unknown = options.row.filter((name) => !rows.has(name));
+  if (unknown.length > 0) throw new RangeError(`no such row: ${unknown.join(', ')}; --list names them`);
+  await compare(options.row, readRepetitions(options.repetitions));
 }
 
 /**
- * @param {string[]} names of rows
+ * @param {readonly string[]} rowNames
  * @param {number | undefined} repetitions of each; by default what the row says
  */
-async function compare(names, repetitions) {
-  const unknown = names.filter((name) => !rows.has(name));
-  if (unknown.length > 0) throw new RangeError(`no such row: ${unknown.join(', ')}; --list names them`);
-  console.log(
-    `Node ${process.version} on ${process.platform} ${process.arch}: its own module against rt-std, taking turns.`,
-  );
-  console.log('A ratio above 1 means that rt-std is faster by that factor.\n');
+async function compare(rowNames, repetitions) {
+  const contestants = [NODE, RT_STD];
+  for (const specifier of options.runtime) contestants.push(await otherRuntime(specifier));
+  const inOneProcess = options['in-one-process'];
+  if (inOneProcess && contestants.length > 2) throw new RangeError('--in-one-process is for one runtime');
+  const measure = inOneProcess ? shareOneProcess : takeTurns;
   const results = [];
-  for (const name of names) {
-    process.stderr.write(`${rows.get(name).title} …\n`);
-    const { stdout } = await run(process.execPath, [
-      measureRow,
-      name,
-      String(repetitions ?? rows.get(name).repetitions),
-    ]);
-    results.push({ row: rows.get(name), samples: JSON.parse(stdout) });
+  for (const name of rowNames) {
+    const row = rows.get(name);
+    process.stderr.write(`${row.title} …\n`);
+    results.push({ row, samples: await measure(name, contestants, repetitions ?? row.repetitions) });
   }
-  console.log(formatTable(results));
+  const names = contestants.map(({ name }) => name);
+  console.log(explained(table(results, names), names));
+  if (options.output) write(options.output, results, names);
+}
+
+function write(path, results, names) {
+  mkdirSync(dirname(path), { recursive: true });
+  const heading = '# Processes: how fast\n\nWritten by `npm run bench:process`.';
+  const image = `![each contestant's time relative to rt-std](${basename(path)}.svg)`;
+  writeFileSync(`${path}.md`, `${heading}\n\n${explained(table(results, names), names)}\n\n${image}\n`);
+  writeFileSync(`${path}.svg`, picture(results, names));
+}
+
+function explained(measured, [baseline, ours]) {
+  const where = options['in-one-process'] ? 'in one process' : 'each in a process of its own, in turns';
+  return `${baseline} and ${ours} ${where}, on ${machine()}
+Times are medians. A ratio above 1 says how many times faster ${ours} is than ${baseline}: by medians, and by the best runs, which a busy machine disturbs
+least. _Wanted_ is the ratio that we set out to reach.
+
+${measured}`;
 }
 
 function readRepetitions(text) {

@@ -1,25 +1,35 @@
-/** One process at a time, as it is started by a small parent and by ones that hold memory. */
+const CALL = 'call blocks';
+const EXIT = "call to 'exit'";
+const CLOSE = "call to 'close'";
+
+/** One process at a time, as it is started by a small parent, and by ones that hold much. */
 export const spawnRows = [
-  ...[0, 1, 2].map((gibibytes) => row('ignore', gibibytes)),
-  ...[0, 1, 2].map((gibibytes) => row('pipe', gibibytes)),
+  row('spawn-ignore', 'ignore', 'small parent', { bars: { [CALL]: 8, [EXIT]: 2.5 } }),
+  row('spawn-ignore-memory', 'ignore', 'parent of 2 GiB', { gibibytes: 2, bars: { [CALL]: 300, [EXIT]: 90 } }),
+  row('spawn-ignore-descriptors', 'ignore', 'parent with 100,000 open files', { descriptors: 100_000 }),
+  row('spawn-ignore-children', 'ignore', 'parent of 5,000 living children', { children: 5000 }),
+  row('spawn-pipe', 'pipe', 'small parent', { bars: { [CLOSE]: 1.8 } }),
+  row('spawn-pipe-memory', 'pipe', 'parent of 2 GiB', { gibibytes: 2 }),
+  row('spawn-pipe-descriptors', 'pipe', 'parent with 100,000 open files', { descriptors: 100_000 }),
 ];
 
 /**
+ * @param {string} name
  * @param {'ignore' | 'pipe'} stdio
- * @param {number} gibibytes
+ * @param {string} parent
+ * @param {Partial<import('./index.mjs').Row>} rest
  * @returns {[string, import('./index.mjs').Row]}
  */
-function row(stdio, gibibytes) {
-  const name = `spawn-${stdio}${gibibytes > 0 ? `-${gibibytes}-gib` : ''}`;
-  const parent = gibibytes > 0 ? `parent of ${gibibytes} GiB` : 'small parent';
+function row(name, stdio, parent, rest) {
+  const isSmall = !(rest.gibibytes || rest.descriptors || rest.children);
   return [
     name,
     {
       title: `spawn, stdio '${stdio}', ${parent}`,
-      repetitions: gibibytes > 0 ? 40 : 200,
+      repetitions: isSmall ? 300 : 60,
       warmUp: 10,
-      heldGibibytes: gibibytes,
       measure: ({ spawn }) => startAndWait(spawn, stdio),
+      ...rest,
     },
   ];
 }
@@ -28,7 +38,7 @@ function row(stdio, gibibytes) {
 function startAndWait(spawn, stdio) {
   return new Promise((resolve, reject) => {
     const start = performance.now();
-    const child = spawn('true', { stdio });
+    const child = spawn('/bin/true', { stdio });
     const call = performance.now() - start;
     let exit;
     child.once('error', reject);
@@ -37,8 +47,8 @@ function startAndWait(spawn, stdio) {
     });
     child.once('close', (code) => {
       const close = performance.now() - start;
-      if (code !== 0) reject(new Error(`true exited with ${code}`));
-      else resolve({ 'call blocks': call, "call to 'exit'": exit, "call to 'close'": close });
+      if (code !== 0) reject(new Error(`/bin/true exited with ${code}`));
+      else resolve({ [CALL]: call, [EXIT]: exit, [CLOSE]: close });
     });
   });
 }

@@ -1,28 +1,34 @@
 import assert from 'node:assert/strict';
 
-/** `spawnSync` of a program that does nothing: the cost of one run, in parents of several sizes. */
-export const synchronousRows = [0, 1, 2].map(row);
+/** `spawnSync` of a program that does nothing: the cost of one run, in a small parent and in ones that hold much. */
+export const synchronousRows = [
+  row('spawn-sync', 'small parent', { bars: { run: 2.3 } }),
+  row('spawn-sync-memory', 'parent of 2 GiB', { gibibytes: 2, bars: { run: 60 } }),
+  row('spawn-sync-descriptors', 'parent with 100,000 open files', { descriptors: 100_000 }),
+];
 
 /**
- * @param {number} gibibytes
+ * @param {string} name
+ * @param {string} parent
+ * @param {Partial<import('./index.mjs').Row>} rest
  * @returns {[string, import('./index.mjs').Row]}
  */
-function row(gibibytes) {
+function row(name, parent, rest) {
   return [
-    `spawn-sync${gibibytes > 0 ? `-${gibibytes}-gib` : ''}`,
+    name,
     {
-      title: `spawnSync, ${gibibytes > 0 ? `parent of ${gibibytes} GiB` : 'small parent'}`,
-      repetitions: gibibytes > 0 ? 40 : 200,
+      title: `spawnSync, ${parent}`,
+      repetitions: rest.gibibytes || rest.descriptors ? 60 : 300,
       warmUp: 10,
-      heldGibibytes: gibibytes,
       measure: ({ spawnSync }) => {
         const start = performance.now();
-        const { status, error } = spawnSync('true');
+        const { status, error } = spawnSync('/bin/true');
         const run = performance.now() - start;
-        assert.equal(error, undefined);
+        assert.equal(error ?? null, null);
         assert.equal(status, 0);
         return { run };
       },
+      ...rest,
     },
   ];
 }

@@ -1,0 +1,30 @@
+import { runtime } from '../../scripts/runtimes/runtime.mjs';
+
+/**
+ * Who is measured: a module in a runtime.
+ *
+ * @typedef {object} Contestant
+ * @property {string} name
+ * @property {readonly string[]} command the runtime, with its own arguments
+ * @property {'own' | 'rt-std'} module the runtime's own `node:child_process`, or ours
+ */
+
+/** The running Node's own module: what all others are compared with. */
+export const NODE = { name: `Node ${process.versions.node}`, command: [process.execPath], module: 'own' };
+export const RT_STD = { name: 'rt-std', command: [process.execPath], module: 'rt-std' };
+
+/** What a runtime needs before the program. Deno grants nothing by default. */
+const RUNTIME_ARGUMENTS = { deno: ['run', '--allow-all', '--no-config'] };
+
+/**
+ * Another runtime's own module.
+ *
+ * @param {string} specifier as `scripts/runtimes.mjs` takes them: `node@24`, `bun`, `deno`
+ * @returns {Promise<Contestant>}
+ */
+export async function otherRuntime(specifier) {
+  const [name] = specifier.split('@');
+  const executable = await runtime(specifier);
+  const command = [executable, ...(RUNTIME_ARGUMENTS[name] ?? [])];
+  return { name: specifier.replace(/^./, (letter) => letter.toUpperCase()).replace('@', ' '), command, module: 'own' };
+}
