@@ -13,7 +13,18 @@ export function loadProcessAddon(): NativeAddon {
 }
 
 /**
- * The same, where children and channels can be watched on the event loop.
+ * Loads the addon before it is needed, if there is one: it remembers which descriptors this process was given by its starter, and what was opened before that counts as given.
+ * Why there is none, whoever needs it says.
+ */
+export function loadProcessAddonEarly(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    loadAddon();
+  } catch {}
+}
+
+/**
+ * The same as {@link loadProcessAddon}, where children and channels can be watched on the event loop.
  *
  * @throws what {@link loadProcessAddon} throws; `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` in Bun and Deno, which have no event loop of libuv. (Bun has its functions, and panics when
  * they are called.)

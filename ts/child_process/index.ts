@@ -5,6 +5,7 @@
  *
  * @packageDocumentation
  */
+import { loadProcessAddonEarly } from '../binding/process-addon';
 import { ChildProcess as ChildProcessClass } from './child-process';
 import { exec } from './exec';
 import type { ExecCallback as ExecCallbackType, ExecException as ExecExceptionType } from './exec-callback';
@@ -26,6 +27,8 @@ import { spawn } from './spawn';
 import type { SpawnSyncReturns as SpawnSyncReturnsType } from './spawn-sync';
 import { spawnSync } from './spawn-sync';
 import type { StdioEntry as StdioEntryType, StdioOptions as StdioOptionsType } from './stdio/option';
+
+loadProcessAddonEarly();
 
 const childProcess = Object.assign(moduleExports, {
   ChildProcess: ChildProcessClass,

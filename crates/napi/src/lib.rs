@@ -23,3 +23,10 @@ mod handed_over;
 mod instance;
 #[cfg(target_os = "linux")]
 mod numbered;
+
+/// Called when an environment loads the addon. What is open now and survives an exec, this process was given by its starter.
+#[cfg(target_os = "linux")]
+#[napi_derive::napi(module_exports)]
+pub fn loaded(_exports: napi::bindgen_prelude::Object) {
+    rt_process::remember_inherited_descriptors();
+}

@@ -1,6 +1,6 @@
 //! What is to be started.
 
-use crate::descriptors::ChildDescriptor;
+use crate::descriptors::{ChildDescriptor, OtherDescriptors};
 use std::ffi::{CString, NulError, OsStr};
 use std::os::unix::ffi::OsStrExt;
 
@@ -14,6 +14,7 @@ pub struct Command {
     pub(crate) environment: Option<Vec<CString>>,
     pub(crate) working_directory: Option<CString>,
     pub(crate) descriptors: Vec<ChildDescriptor>,
+    pub(crate) other_descriptors: OtherDescriptors,
     pub(crate) new_session: bool,
     pub(crate) user: Option<u32>,
     pub(crate) group: Option<u32>,
@@ -34,6 +35,7 @@ impl Command {
             environment: None,
             working_directory: None,
             descriptors: (0..3).map(ChildDescriptor::Inherit).collect(),
+            other_descriptors: OtherDescriptors::default(),
             new_session: false,
             user: None,
             group: None,
@@ -83,6 +85,12 @@ impl Command {
         while self.descriptors.len() < 3 {
             self.descriptors.push(ChildDescriptor::NullDevice);
         }
+        self
+    }
+
+    /// What becomes of this process's descriptors that the plan does not name. Default: none reaches the child.
+    pub fn other_descriptors(&mut self, others: OtherDescriptors) -> &mut Self {
+        self.other_descriptors = others;
         self
     }
 

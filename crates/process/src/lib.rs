@@ -31,7 +31,8 @@ pub mod synchronous;
 
 pub use child::Child;
 pub use command::Command;
-pub use descriptors::ChildDescriptor;
+pub use descriptors::inherited::remember_inherited_descriptors;
+pub use descriptors::{ChildDescriptor, OtherDescriptors};
 pub use error::{SpawnError, SpawnStep};
 pub use exit_status::ExitStatus;
 pub use rustix::io::Errno;

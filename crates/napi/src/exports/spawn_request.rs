@@ -1,7 +1,7 @@
 //! The request that crosses the boundary, as JavaScript sees it and as a command.
 
 use napi_derive::napi;
-use rt_process::{ChildDescriptor, Command};
+use rt_process::{ChildDescriptor, Command, OtherDescriptors};
 use std::ffi::NulError;
 
 /// In `SpawnRequest.descriptors`: the null device.
@@ -54,6 +54,7 @@ impl SpawnRequest {
         if let Some(id) = self.gid {
             command.group(id.cast_unsigned());
         }
+        command.other_descriptors(OtherDescriptors::Inherited);
         command.descriptors(
             self.descriptors
                 .iter()

@@ -3,12 +3,14 @@
 //! It runs on the parent's memory while the parent's thread waits. So it allocates nothing, takes no lock, calls nothing of the C library (whose
 //! `errno` would be the parent's, and whose `setuid` would signal the parent's threads), and only makes system calls on memory that was laid out before.
 
+mod close_on_exec;
 mod descriptors;
 mod execute;
 mod signals;
 
 use super::image::Image;
 use crate::command::Command;
+use crate::descriptors::inherited::InheritedDescriptor;
 use crate::error::{SpawnError, SpawnStep};
 use rustix::io::Errno;
 use std::ffi::{CStr, c_char, c_void};
@@ -23,6 +25,7 @@ const EXIT_NOT_EXECUTED: i32 = 127;
 pub(super) struct ChildSide {
     sources: *mut i32,
     source_count: usize,
+    kept: Option<&'static [InheritedDescriptor]>,
     working_directory: *const c_char,
     candidates: *const *const c_char,
     arguments: *const *const c_char,
@@ -42,6 +45,7 @@ impl ChildSide {
         Self {
             sources: sources.as_mut_ptr(),
             source_count: sources.len(),
+            kept: command.other_descriptors.kept(),
             working_directory: command
                 .working_directory
                 .as_deref()
@@ -109,6 +113,9 @@ pub(super) unsafe extern "C" fn run(side: *mut c_void) -> ! {
             raw_syscall!(Sysno::setsid);
         }
         descriptors::place(side);
+        if let Some(kept) = side.kept {
+            close_on_exec::mark_others(side, kept);
+        }
         if !side.working_directory.is_null() {
             side.check(
                 SpawnStep::WorkingDirectory,

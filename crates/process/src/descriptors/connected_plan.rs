@@ -1,22 +1,10 @@
-//! The descriptor plan: what each descriptor of the child is, and the pipes that it takes.
+//! The pipes that a descriptor plan takes, and the numbers that the child's side works on.
 
+use super::ChildDescriptor;
 use crate::error::{SpawnError, SpawnStep};
 use rustix::io::Errno;
 use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair};
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
-
-/// What one descriptor of the child is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChildDescriptor {
-    /// The null device, `/dev/null`: read-only as descriptor 0, read-write elsewhere.
-    NullDevice,
-    /// Not open. At 0, 1 and 2 the null device takes its place: many programs fail, or worse, with a standard descriptor closed.
-    Closed,
-    /// One end of a new pair of connected Unix sockets; [`Spawned::pipes`](crate::Spawned::pipes) holds the other.
-    Pipe,
-    /// This descriptor of the parent, which stays the parent's.
-    Inherit(RawFd),
-}
 
 /// In the numbers that the child's side reads: open the null device here.
 pub(crate) const OPEN_NULL_DEVICE: RawFd = -1;
