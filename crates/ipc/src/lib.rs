@@ -2,7 +2,8 @@
 //!
 //! Framing is sans-IO: [`Decoder`] takes bytes and hands out frames, [`Format::encode`] makes a frame of a payload, and
 //! [`Queue`] knows what is to be written next. None of them touches a descriptor, so all of them can be driven by a test.
-//! [`Receiver`] and [`Sender`] join them to a Unix socket for an event loop; [`Channel`] is an end whose calls block.
+//! [`Receiver`] and [`Sender`] join them to a Unix socket for an event loop, and a [`CoalescingSender`] lets frames that are sent in one
+//! turn of the loop leave together; [`Channel`] is an end whose calls block.
 //!
 //! Two formats are on the wire ([`Format`]): JSON texts that end with a newline, and payloads behind their length. Both are those of
 //! Node.js (`serialization: 'json'` and `'advanced'`), so either end may be an unmodified Node.js.
@@ -27,7 +28,11 @@ mod arrivals;
 #[cfg(unix)]
 mod channel;
 #[cfg(unix)]
+mod coalescing;
+#[cfg(unix)]
 mod descriptor_kind;
+#[cfg(unix)]
+mod flusher;
 mod frame;
 pub mod json_text;
 mod queue;
@@ -42,7 +47,11 @@ pub use arrivals::Arrivals;
 #[cfg(unix)]
 pub use channel::{CHANNEL_VARIABLES, Channel, ChannelError, ChildEnd, JsonError, OpenError};
 #[cfg(unix)]
+pub use coalescing::{CoalescingSender, Departure, Waiting};
+#[cfg(unix)]
 pub use descriptor_kind::DescriptorKind;
+#[cfg(unix)]
+pub use flusher::flush_all;
 pub use frame::{DEFAULT_FRAME_LIMIT, Decoder, Format, FrameError, Frames};
 pub use queue::{DESCRIPTORS_PER_WRITE, Queue, TooManyDescriptors, Write};
 #[cfg(unix)]

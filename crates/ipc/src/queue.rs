@@ -7,23 +7,36 @@ use std::io::IoSlice;
 /// The most descriptors that one write can carry: `SCM_MAX_FD` of Linux, unix(7).
 pub const DESCRIPTORS_PER_WRITE: usize = 253;
 
-/// The most entries that one write gathers. More gain nothing: the system call is then a small part of the copying.
-const ENTRIES_PER_WRITE: usize = 128;
+/// The most chunks that one write gathers. More gain nothing: the system call is then a small part of the copying.
+const CHUNKS_PER_WRITE: usize = 128;
 
-/// Bytes in the order in which they are to leave, each entry with the descriptors that travel with its first byte.
+/// The least room of a new chunk, which short frames share.
+const CHUNK_SIZE: usize = 64 * 1024;
+
+/// The most memory that is kept for the next chunk, and for the next frames' ends.
+const RETAINED: usize = 4 * CHUNK_SIZE;
+
+/// Bytes in the order in which they are to leave, and where the frames among them end.
 ///
 /// The queue writes nothing: [`Queue::next_write`] says what to write, [`Queue::written`] is told what was. `D` is the descriptor;
 /// dropping one closes it.
 #[derive(Debug)]
 pub struct Queue<D> {
-    entries: VecDeque<Entry<D>>,
-    /// How much of the first entry has left.
+    chunks: VecDeque<Chunk<D>>,
+    /// How much of the first chunk has left.
     written: usize,
     bytes: usize,
+    /// How many bytes have left since the queue was made.
+    left: u64,
+    /// Where each waiting frame ends, counted as `left` is.
+    ends: VecDeque<u64>,
+    /// The memory of a chunk that has left, for the next one.
+    spare: Vec<u8>,
 }
 
+/// Frames that share their memory, or a single one with the descriptors that travel with its first byte.
 #[derive(Debug)]
-struct Entry<D> {
+struct Chunk<D> {
     bytes: Vec<u8>,
     descriptors: Vec<D>,
 }
@@ -37,7 +50,7 @@ pub struct Write<'a, D> {
     pub descriptors: &'a [D],
 }
 
-/// An entry was given more than [`DESCRIPTORS_PER_WRITE`] descriptors.
+/// A frame was given more than [`DESCRIPTORS_PER_WRITE`] descriptors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyDescriptors {
     /// How many it was given.
@@ -59,15 +72,18 @@ impl std::error::Error for TooManyDescriptors {}
 impl<D> Default for Queue<D> {
     fn default() -> Self {
         Self {
-            entries: VecDeque::new(),
+            chunks: VecDeque::new(),
             written: 0,
             bytes: 0,
+            left: 0,
+            ends: VecDeque::new(),
+            spare: Vec::new(),
         }
     }
 }
 
 impl<D> Queue<D> {
-    /// Puts an entry at the end. An entry without bytes is not kept: nothing would carry its descriptors.
+    /// Puts a frame at the end, with descriptors that travel with its first byte. A frame without bytes is not kept: nothing would carry its descriptors.
     ///
     /// # Errors
     /// [`TooManyDescriptors`]; the descriptors are then closed.
@@ -79,9 +95,50 @@ impl<D> Queue<D> {
         }
         if !bytes.is_empty() {
             self.bytes += bytes.len();
-            self.entries.push_back(Entry { bytes, descriptors });
+            self.chunks.push_back(Chunk { bytes, descriptors });
+            self.end_frame();
         }
         Ok(())
+    }
+
+    /// Puts a frame of at most `most` bytes at the end: `write` appends it to the bytes that it is given, which have room for as many without moving. The frame is not
+    /// kept when `write` fails.
+    ///
+    /// # Errors
+    /// What `write` says.
+    ///
+    /// ```
+    /// let mut queue = rt_ipc::Queue::<u32>::default();
+    /// queue.append(3, |bytes| {
+    ///     bytes.extend_from_slice(b"42\n");
+    ///     Ok::<(), ()>(())
+    /// })?;
+    /// assert_eq!((queue.len(), queue.bytes()), (1, 3));
+    /// # Ok::<(), ()>(())
+    /// ```
+    pub fn append<E>(
+        &mut self,
+        most: usize,
+        write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let bytes = self.room(most);
+        let before = bytes.len();
+        let outcome = write(bytes);
+        if outcome.is_err() {
+            bytes.truncate(before);
+        }
+        let added = bytes.len() - before;
+        self.bytes += added;
+        if added > 0 {
+            self.end_frame();
+        } else if before == 0 {
+            self.spare = self
+                .chunks
+                .pop_back()
+                .map(|chunk| chunk.bytes)
+                .unwrap_or_default();
+        }
+        outcome
     }
 
     /// How many bytes wait.
@@ -90,34 +147,34 @@ impl<D> Queue<D> {
         self.bytes
     }
 
-    /// How many entries wait, one that has left in part among them.
+    /// How many frames wait, one that has left in part among them.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.ends.len()
     }
 
     /// Whether nothing waits.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.entries.is_empty()
+        self.ends.is_empty()
     }
 
-    /// What to write next; `None` when nothing waits. An entry with descriptors is written by itself, so that the reader finds the
+    /// What to write next; `None` when nothing waits. A frame with descriptors is written by itself, so that the reader finds the
     /// end of its frame at the end of what came with the descriptors.
     #[must_use]
     pub fn next_write(&self) -> Option<Write<'_, D>> {
-        let first = self.entries.front()?;
+        let first = self.chunks.front()?;
         let mut slices = vec![IoSlice::new(&first.bytes[self.written..])];
         if first.descriptors.is_empty() {
             let plain = self
-                .entries
+                .chunks
                 .iter()
                 .skip(1)
-                .take_while(|entry| entry.descriptors.is_empty());
+                .take_while(|chunk| chunk.descriptors.is_empty());
             slices.extend(
                 plain
-                    .take(ENTRIES_PER_WRITE - 1)
-                    .map(|entry| IoSlice::new(&entry.bytes)),
+                    .take(CHUNKS_PER_WRITE - 1)
+                    .map(|chunk| IoSlice::new(&chunk.bytes)),
             );
         }
         Some(Write {
@@ -127,7 +184,7 @@ impl<D> Queue<D> {
     }
 
     /// Says that `count` bytes of the last [`Queue::next_write`] have left, and with the first of them its descriptors, which are
-    /// closed here. Returns how many entries are complete by that.
+    /// closed here. Returns how many frames are complete by that.
     ///
     /// # Panics
     /// When fewer bytes wait.
@@ -137,24 +194,54 @@ impl<D> Queue<D> {
             return 0;
         }
         self.bytes -= count;
+        self.left += count as u64;
         self.written += count;
-        self.entries[0].descriptors.clear();
-        let mut complete = 0;
-        while let Some(first) = self.entries.front()
+        self.chunks[0].descriptors.clear();
+        while let Some(first) = self.chunks.front()
             && self.written >= first.bytes.len()
         {
             self.written -= first.bytes.len();
-            self.entries.pop_front();
-            complete += 1;
+            let gone = self.chunks.pop_front().map(|chunk| chunk.bytes);
+            if let Some(bytes) = gone.filter(|bytes| bytes.capacity() <= RETAINED) {
+                self.spare = bytes;
+            }
+        }
+        let complete = self.ends.partition_point(|&end| end <= self.left);
+        self.ends.drain(..complete);
+        if self.ends.is_empty() {
+            self.ends.shrink_to(RETAINED / size_of::<u64>());
         }
         complete
     }
 
-    /// Drops everything, for a channel that is gone. Returns how many entries were incomplete.
+    /// Drops everything, for a channel that is gone. Returns how many frames were incomplete.
     pub fn clear(&mut self) -> usize {
-        let incomplete = self.entries.len();
+        let incomplete = self.len();
         *self = Self::default();
         incomplete
+    }
+
+    /// The bytes of a chunk without descriptors, at the end, that has room for `most` more.
+    fn room(&mut self, most: usize) -> &mut Vec<u8> {
+        let fits = |chunk: &Chunk<D>| {
+            chunk.descriptors.is_empty() && chunk.bytes.capacity() - chunk.bytes.len() >= most
+        };
+        if !self.chunks.back().is_some_and(fits) {
+            let mut bytes = std::mem::take(&mut self.spare);
+            bytes.clear();
+            bytes.reserve(most.max(CHUNK_SIZE));
+            self.chunks.push_back(Chunk {
+                bytes,
+                descriptors: Vec::new(),
+            });
+        }
+        let last = self.chunks.len() - 1;
+        &mut self.chunks[last].bytes
+    }
+
+    /// Notes that the bytes which wait end with a frame.
+    fn end_frame(&mut self) {
+        self.ends.push_back(self.left + self.bytes as u64);
     }
 }
 
@@ -170,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_leave_together_up_to_the_one_with_descriptors() {
+    fn frames_leave_together_up_to_the_one_with_descriptors() {
         let mut queue = Queue::default();
         queue.push(b"ab".to_vec(), vec![]).unwrap();
         queue.push(b"cd".to_vec(), vec![]).unwrap();
@@ -185,6 +272,36 @@ mod tests {
         assert_eq!(queue.written(3), 2);
         assert_eq!(next(&queue), None);
         assert!(queue.is_empty());
+    }
+
+    #[test]
+    fn frames_that_share_a_chunk_complete_one_by_one() {
+        let mut queue = Queue::<u32>::default();
+        let append = |queue: &mut Queue<u32>, frame: &[u8]| {
+            queue.append(frame.len(), |bytes| {
+                bytes.extend_from_slice(frame);
+                if frame == b"bad" { Err(()) } else { Ok(()) }
+            })
+        };
+        assert_eq!(append(&mut queue, b"bad"), Err(()));
+        assert_eq!((queue.len(), queue.bytes(), next(&queue)), (0, 0, None));
+        append(&mut queue, b"abc").unwrap();
+        append(&mut queue, b"de").unwrap();
+        assert_eq!(append(&mut queue, b"bad"), Err(()));
+        append(&mut queue, b"f").unwrap();
+        assert_eq!(queue.next_write().unwrap().slices.len(), 1);
+        assert_eq!(next(&queue), Some((b"abcdef".to_vec(), vec![])));
+        assert_eq!(queue.written(2), 0);
+        assert_eq!(queue.written(1), 1);
+        assert_eq!((queue.len(), next(&queue)), (2, Some((b"def".to_vec(), vec![]))));
+        append(&mut queue, b"gh").unwrap();
+        assert_eq!(queue.written(5), 3);
+        assert!(queue.is_empty());
+        queue.push(b"i".to_vec(), vec![7]).unwrap();
+        append(&mut queue, b"j").unwrap();
+        assert_eq!(next(&queue), Some((b"i".to_vec(), vec![7])));
+        assert_eq!(queue.written(1), 1);
+        assert_eq!(next(&queue), Some((b"j".to_vec(), vec![])));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The writing end: frames leave at once when the socket takes them, and wait in a queue when not.
 
+use std::convert::Infallible;
 use std::io::IoSlice;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
@@ -21,8 +22,8 @@ impl Sender {
         Self::default()
     }
 
-    /// Sends the bytes of `parts`, one frame or several, after all that was sent before. What the socket does not take now is copied
-    /// into the queue as one entry. Returns whether all of it has left.
+    /// Sends the bytes of `parts`, one frame, after all that was sent before. What the socket does not take now is copied into the
+    /// queue. Returns whether all of it has left.
     ///
     /// # Errors
     /// What sendmsg(2) says, except `EAGAIN` (which queues) and `EINTR` (tried again); `EPIPE` when the peer is gone. Nothing of the
@@ -41,16 +42,18 @@ impl Sender {
                 return Ok(true);
             }
         }
-        let mut rest = Vec::with_capacity(length - left);
-        for part in parts {
-            rest.extend_from_slice(&part[left.min(part.len())..]);
-            left = left.saturating_sub(part.len());
-        }
-        let queued = self.queue.push(rest, Vec::new());
-        debug_assert!(queued.is_ok(), "an entry without descriptors is within the limit");
+        let queued = self.queue.append(length - left, |bytes| {
+            for part in parts {
+                bytes.extend_from_slice(&part[left.min(part.len())..]);
+                left = left.saturating_sub(part.len());
+            }
+            Ok::<(), Infallible>(())
+        });
+        let Ok(()) = queued;
         Ok(false)
     }
 
+<<<<<<< HEAD
     /// Sends one frame as [`Sender::send`] does, and `descriptors` with its first byte. The peer gets descriptors of its own: these may
     /// be closed after the call. What has to wait is kept as a duplicate. Returns whether all of the frame has left.
     ///
@@ -91,6 +94,9 @@ impl Sender {
     }
 
     /// Writes what waits, until the socket takes no more or nothing waits. Returns how many entries have left completely.
+=======
+    /// Writes what waits, until the socket takes no more or nothing waits. Returns how many frames have left completely.
+>>>>>>> bba2c10 (ipc: hold frames of one turn back, and write them together)
     ///
     /// # Errors
     /// What sendmsg(2) says, except `EAGAIN` and `EINTR`. The queue is then as it was.
@@ -112,7 +118,7 @@ impl Sender {
         &self.queue
     }
 
-    /// What waits, to put in frames that carry descriptors, or to drop everything.
+    /// What waits, to put in frames that leave later or carry descriptors, or to drop everything.
     pub fn queue_mut(&mut self) -> &mut Queue<OwnedFd> {
         &mut self.queue
     }

@@ -28,16 +28,16 @@ class Waiting extends AsyncResource {
 /** How many settled entries may stand at the head of the list before it is cut: cutting at each would make a long list quadratic. */
 const SETTLED_HEAD = 1024;
 
-/** The frames that the socket did not take at once, in order, and whom to tell about each. */
+/** The frames that wait, held back for others or because the socket takes no more, in order; and whom to tell about each. */
 export class Backlog {
   #waiting: Waiting[] = [];
   #head = 0;
   #added = 0;
-  #completed = 0;
+  #settled = 0;
 
   /** Whether no frame waits. */
   get isEmpty(): boolean {
-    return this.#added === this.#completed;
+    return this.#added === this.#settled;
   }
 
   /** Notes a frame that waits. */
@@ -46,19 +46,19 @@ export class Backlog {
     this.#added += 1;
   }
 
-  /** Notes that the next `count` frames have left, and calls back for each. */
-  complete(count: number): void {
-    this.#settle(count, null);
+  /** Notes that all frames but the last `count` have left, and calls back for each. */
+  leave(count: number): void {
+    this.#settle(this.#added - count, null);
   }
 
   /** Notes that no waiting frame will leave, and calls back for each. */
   abandon(error: Error): void {
-    this.#settle(this.#added - this.#completed, error);
+    this.#settle(this.#added, error);
   }
 
-  #settle(count: number, error: Error | null): void {
-    this.#completed += count;
-    for (let next = this.#waiting[this.#head]; next !== undefined && next.ordinal < this.#completed; ) {
+  #settle(settled: number, error: Error | null): void {
+    this.#settled = settled;
+    for (let next = this.#waiting[this.#head]; next !== undefined && next.ordinal < settled; ) {
       next.settle(error);
       this.#head += 1;
       next = this.#waiting[this.#head];

@@ -29,6 +29,12 @@ export class ChannelEnd implements ChannelListeners {
   readonly #native: NativeChannel;
   readonly #resource = new AsyncResource('CHILDPROCESSCHANNEL');
   readonly #backlog = new Backlog();
+  /** A message has left in this turn: those behind it are held back until its end. */
+  #inTurn = false;
+  /** The socket takes no more: what waits does so until the event loop says that it does. */
+  #isBlocked = false;
+  /** How many of the frames that are held back have nobody but `'error'` to tell of a failure. */
+  #unreported = 0;
   /** No more messages will come. */
   #ended = false;
   #disconnecting = false;
@@ -50,22 +56,30 @@ export class ChannelEnd implements ChannelListeners {
   }
 
   /**
-   * Sends a message that was validated.
+   * Sends a message that was validated. The first message of a turn of the event loop leaves at once; those behind it leave together, at the turn's end or when there
+   * are enough of them.
    *
-   * @param report - whom to tell of a failure when there is no callback
+   * @param swallowErrors - whether a failure is reported to nobody when there is no callback
    * @returns whether less than the threshold waits
    * @throws what serializing throws
    */
-  send(message: unknown, callback: SendCallback | undefined, report: (error: Error) => void): boolean {
-    const waiting = this.#native.send(message);
+  send(message: unknown, callback: SendCallback | undefined, swallowErrors: boolean): boolean {
+    const coalesced = this.#inTurn;
+    const waiting = this.#native.send(message, coalesced);
     if (waiting < 0) {
       const error = waiting === EBADF ? channelClosed() : systemError(waiting, 'write');
-      process.nextTick(callback ?? report, error);
+      if (callback !== undefined || !swallowErrors) process.nextTick(callback ?? this.#report, error);
     } else if (waiting > 0) {
-      if (this.#backlog.isEmpty) this.control.refCounted();
+      if (callback === undefined && !swallowErrors) this.#unreported += 1;
       this.#backlog.add(callback);
-    } else if (callback !== undefined) {
-      process.nextTick(callback, null);
+      if (!coalesced) this.#account(this.#native.flush());
+    } else {
+      if (!this.#backlog.isEmpty) this.#account(0);
+      if (callback !== undefined) process.nextTick(callback, null);
+    }
+    if (!coalesced && !this.#isBlocked) {
+      this.#inTurn = true;
+      process.nextTick(this.#endTurn);
     }
     return waiting < BACKLOG_THRESHOLD;
   }
@@ -76,6 +90,7 @@ export class ChannelEnd implements ChannelListeners {
     this.#disconnecting = true;
     this.#target.channel = null;
     this.#awaitsMessage = !this.#ended && this.#native.isReceiving();
+    this.#sendHeldBack();
     this.#finishWhenSettled();
   }
 
@@ -102,13 +117,8 @@ export class ChannelEnd implements ChannelListeners {
     });
   }
 
-  onSent(count: number, errno: number): void {
-    this.#resource.runInAsyncScope(() => {
-      this.#backlog.complete(count);
-      if (errno < 0) this.#backlog.abandon(systemError(errno, 'write'));
-      if (this.#backlog.isEmpty) this.control.unrefCounted();
-      this.#finishWhenSettled();
-    });
+  onSent(waiting: number): void {
+    this.#resource.runInAsyncScope(() => this.#account(waiting));
   }
 
   onEnd(malformed: string | null | undefined): void {
@@ -116,6 +126,43 @@ export class ChannelEnd implements ChannelListeners {
       if (malformed == null) this.#end();
       else this.#refuse(new Error(malformed));
     });
+  }
+
+  readonly #report = (error: Error): void => {
+    this.#target.emit('error', error);
+  };
+
+  readonly #endTurn = (): void => {
+    this.#inTurn = false;
+    this.#sendHeldBack();
+  };
+
+  /** Frames that wait for the socket are the event loop's concern. */
+  #sendHeldBack(): void {
+    if (!this.#isBlocked && !this.#backlog.isEmpty) this.#account(this.#native.flush());
+  }
+
+  /**
+   * Tells the senders what became of their frames.
+   *
+   * @param waiting - how many still wait for the socket, or the negative error number for which none will leave
+   */
+  #account(waiting: number): void {
+    if (waiting < 0) this.#abandon(systemError(waiting, 'write'));
+    else this.#backlog.leave(waiting);
+    this.#unreported = 0;
+    const isBlocked = waiting > 0;
+    if (isBlocked !== this.#isBlocked) {
+      this.#isBlocked = isBlocked;
+      if (isBlocked) this.control.refCounted();
+      else this.control.unrefCounted();
+    }
+    this.#finishWhenSettled();
+  }
+
+  #abandon(error: Error): void {
+    this.#backlog.abandon(error);
+    for (let count = this.#unreported; count > 0; count--) process.nextTick(this.#report, error);
   }
 
   #emitInTick(message: unknown): void {
@@ -154,10 +201,7 @@ export class ChannelEnd implements ChannelListeners {
   #end(): void {
     this.#ended = true;
     this.#awaitsMessage = false;
-    if (!this.#backlog.isEmpty) {
-      this.#backlog.abandon(systemError(EPIPE, 'write'));
-      this.control.unrefCounted();
-    }
+    if (!this.#backlog.isEmpty) this.#account(EPIPE);
     if (this.#target.connected) this.#target.disconnect?.();
     // A program may have replaced `disconnect`.
     this.disconnect();

@@ -7,8 +7,8 @@ import { type MessageSerialization, messageSerialization, type Serialization } f
 export interface ChannelListeners {
   /** Messages came; the last one is a `MalformedMessage` when a frame could not be read. */
   onMessages(messages: unknown[]): void;
-  /** The next `count` frames that had to wait have left. With a negative `errno`, those behind them never will. */
-  onSent(count: number, errno: number): void;
+  /** Of the frames that had to wait, `waiting` still do; or, as a negative error number, none of them will leave. */
+  onSent(waiting: number): void;
   /** There will be no more messages; `malformed` says what was wrong with the bytes, if that is why. */
   onEnd(malformed: string | null | undefined): void;
 }
@@ -26,6 +26,7 @@ export class NativeChannel implements Referenced {
   readonly #addon = loadWatchingAddon();
   readonly #serialization: MessageSerialization;
   readonly #id: number;
+  readonly #send: (payload: string | Uint8Array, coalesced: boolean) => number;
   #descriptor: number;
 
   /**
@@ -38,14 +39,16 @@ export class NativeChannel implements Referenced {
     const messages = messageSerialization(serialization);
     this.#serialization = messages;
     this.#descriptor = end.descriptor;
-    this.#id = this.#addon.openChannel({
+    const opened = this.#addon.openChannel({
       ...end,
       format: serialization,
       onFrames: (frames, ranges) => listeners.onMessages(messages.deserialize(frames, ranges)),
-      onSent: (count, errno) => listeners.onSent(count, errno),
+      onSent: (waiting) => listeners.onSent(waiting),
       onEnd: (malformed) => listeners.onEnd(malformed),
     });
-    if (this.#id < 0) throw systemError(this.#id, 'uv_poll_init');
+    if (!opened.send) throw systemError(opened.error, 'uv_poll_init');
+    this.#id = opened.id;
+    this.#send = opened.send;
   }
 
   /** This process's end; `-1` once it is closed. */
@@ -54,16 +57,23 @@ export class NativeChannel implements Referenced {
   }
 
   /**
-   * Sends a message, at once if the socket takes it.
+   * Sends a message.
    *
+   * @param coalesced - whether it may be held back for others, until {@link flush} or, if that does not come, for about 2 milliseconds
    * @returns how many bytes of this and earlier messages wait, or a negative error number
    * @throws what serializing throws
    */
-  send(message: unknown): number {
-    const payload = this.#serialization.serialize(message);
-    return typeof payload === 'string'
-      ? this.#addon.sendText(this.#id, payload)
-      : this.#addon.sendBytes(this.#id, payload);
+  send(message: unknown, coalesced: boolean): number {
+    return this.#send(this.#serialization.serialize(message), coalesced);
+  }
+
+  /**
+   * Writes the messages that were held back.
+   *
+   * @returns how many messages wait for the socket to take them, or a negative error number: none of those that waited will leave
+   */
+  flush(): number {
+    return this.#addon.flushChannel(this.#id);
   }
 
   /** Whether bytes have come of a message that is not complete. */
@@ -81,7 +91,7 @@ export class NativeChannel implements Referenced {
     this.#addon.referenceChannel(this.#id, false);
   }
 
-  /** Closes the channel and its descriptor, and drops what waits. Closing twice does nothing. */
+  /** Closes the channel and its descriptor, and drops what the socket does not take. Closing twice does nothing. */
   close(): void {
     this.#addon.closeChannel(this.#id);
     this.#descriptor = -1;

@@ -83,8 +83,7 @@ function sender(end: ChannelEnd): NonNullable<ChannelTarget['_send']> {
     if (!MESSAGE_TYPES.includes(typeof message)) throw invalidArgumentType('message', MESSAGE_TYPES, message);
     if (handle) throw handleError(handle);
     const swallowErrors = typeof options === 'boolean' ? options : options?.swallowErrors === true;
-    const report = swallowErrors ? () => {} : (error: Error) => this.emit('error', error);
-    return end.send(message, typeof callback === 'function' ? callback : undefined, report);
+    return end.send(message, typeof callback === 'function' ? callback : undefined, swallowErrors);
   };
 }
 

@@ -1,16 +1,19 @@
 //! The open channels of one environment, known by ids; what they receive goes to their listeners.
 
 mod open_channel;
+mod process_exit;
 mod received;
+mod send_function;
 
 use crate::environment::Environment;
 use crate::numbered::Numbered;
-pub(crate) use open_channel::{Listeners, OpenChannel};
+pub(crate) use open_channel::{Listeners, OpenChannel, or_errno};
 pub(crate) use received::ReceivedArguments;
 use rt_ipc::Format;
 use rt_process::Errno;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use std::cell::{RefCell, RefMut};
+pub(crate) use send_function::SendFunction;
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::os::fd::OwnedFd;
 use std::rc::Rc;
@@ -21,8 +24,6 @@ pub(crate) struct Channels {
     open: Numbered<Rc<OpenChannel>>,
     /// The channel of a child, by the child's id.
     of_child: RefCell<HashMap<u32, u32>>,
-    /// Where a string's bytes are written before they leave.
-    text: RefCell<Vec<u8>>,
 }
 
 impl Channels {
@@ -31,11 +32,10 @@ impl Channels {
             environment: Rc::clone(environment),
             open: Numbered::default(),
             of_child: RefCell::default(),
-            text: RefCell::default(),
         }
     }
 
-    /// Opens a channel on a descriptor, begins to read it, and returns its id.
+    /// Opens a channel on a descriptor, begins to read it, and returns it with its id.
     ///
     /// # Errors
     /// What registering the descriptor with the event loop says; the descriptor is closed then.
@@ -45,12 +45,13 @@ impl Channels {
         format: Format,
         child: u32,
         listeners: Listeners,
-    ) -> Result<u32, Errno> {
+    ) -> Result<(u32, Rc<OpenChannel>), Errno> {
+        process_exit::flush_at_exit();
         let channel = OpenChannel::open(&self.environment, descriptor, format, listeners)?;
         let id = self.open.next_id();
-        self.open.insert(id, channel);
+        self.open.insert(id, Rc::clone(&channel));
         self.of_child.borrow_mut().insert(child, id);
-        Ok(id)
+        Ok((id, channel))
     }
 
     /// An open channel.
@@ -58,14 +59,14 @@ impl Channels {
         self.open.with(id, Rc::clone)
     }
 
-    /// Closes a channel: what waits is dropped.
+    /// Closes a channel.
     pub fn close(&self, id: u32) {
         if let Some(channel) = self.open.remove(id) {
             channel.close();
         }
     }
 
-    /// Closes every channel: what waits is dropped.
+    /// Closes every channel.
     pub fn close_all(&self) {
         for channel in self.open.take() {
             channel.close();
@@ -95,10 +96,5 @@ impl Channels {
             }
             channel.read_now();
         }
-    }
-
-    /// A buffer for the bytes of a string.
-    pub fn text_buffer(&self) -> RefMut<'_, Vec<u8>> {
-        self.text.borrow_mut()
     }
 }

@@ -4,12 +4,13 @@ use super::received::ReceivedArguments;
 use crate::environment::Environment;
 use crate::event_loop::{Interest, PollHandle, Readiness};
 use napi::bindgen_prelude::{FnArgs, FunctionRef};
-use rt_ipc::{Format, Receiver, Reception, Sender};
+use rt_ipc::{CoalescingSender, Departure, Format, Queue, Receiver, Reception, Waiting};
 use rt_process::Errno;
 use rustix::net::{Shutdown, shutdown};
 use std::cell::{Cell, RefCell};
 use std::os::fd::{AsFd, OwnedFd};
 use std::rc::{Rc, Weak};
+use std::sync::Arc;
 
 /// How much one event reads, so that a peer who writes all the time leaves room for timers and other descriptors.
 const BYTES_PER_EVENT: usize = 256 * 1024;
@@ -17,15 +18,16 @@ const BYTES_PER_EVENT: usize = 256 * 1024;
 /// Whom a channel tells.
 pub(crate) struct Listeners {
     pub frames: FunctionRef<ReceivedArguments, ()>,
-    pub sent: FunctionRef<FnArgs<(u32, i32)>, ()>,
+    pub sent: FunctionRef<FnArgs<(i64,)>, ()>,
     pub end: FunctionRef<FnArgs<(Option<String>,)>, ()>,
 }
 
 pub(crate) struct OpenChannel {
     environment: Weak<Environment>,
-    descriptor: Rc<OwnedFd>,
+    descriptor: Arc<OwnedFd>,
+    format: Format,
     receiver: Rc<RefCell<Receiver>>,
-    sender: RefCell<Sender>,
+    sender: Arc<CoalescingSender>,
     listeners: Listeners,
     /// Absent once the channel is closed.
     watch: RefCell<Option<PollHandle>>,
@@ -44,13 +46,14 @@ impl OpenChannel {
         format: Format,
         listeners: Listeners,
     ) -> Result<Rc<Self>, Errno> {
-        let descriptor = Rc::new(descriptor);
-        let watched: Rc<dyn AsFd> = Rc::<OwnedFd>::clone(&descriptor);
+        let descriptor = Arc::new(descriptor);
+        let watched: Rc<dyn AsFd> = Rc::new(Arc::clone(&descriptor));
         let channel = Rc::new(Self {
             environment: Rc::downgrade(environment),
+            sender: CoalescingSender::new(Arc::clone(&descriptor)),
             descriptor,
+            format,
             receiver: Rc::new(RefCell::new(Receiver::new(format))),
-            sender: RefCell::default(),
             listeners,
             watch: RefCell::default(),
             watched_for: Cell::new((false, false)),
@@ -73,23 +76,35 @@ impl OpenChannel {
         Ok(channel)
     }
 
-    /// Sends one frame. Returns how many bytes wait after it, or a negative error number.
-    pub fn send(&self, parts: &[&[u8]]) -> i64 {
-        let mut sender = self.sender.borrow_mut();
-        let waited_before = !sender.queue().is_empty();
-        let outcome = match sender.send(&*self.descriptor, parts) {
-            Ok(true) => return 0,
-            Ok(false) => i64::try_from(sender.queue().bytes()).unwrap_or(i64::MAX),
-            Err(errno) => return -i64::from(errno.raw_os_error()),
-        };
-        drop(sender);
-        if waited_before {
-            return outcome;
+    /// Sends a frame, which `queue` puts at the end of what waits, and watches for room when the socket takes no more.
+    ///
+    /// # Errors
+    /// What `queue`, [`CoalescingSender::send`] and registering with the event loop say.
+    pub fn send(
+        &self,
+        departure: Departure,
+        queue: impl FnOnce(&mut Queue<OwnedFd>) -> Result<(), Errno>,
+    ) -> Result<Waiting, Errno> {
+        let waiting = self.sender.send(departure, queue)?;
+        if waiting.blocked {
+            self.watch_for_what_is_needed()?;
         }
-        match self.watch_for_what_is_needed() {
-            Ok(()) => outcome,
-            Err(errno) => -i64::from(errno.raw_os_error()),
-        }
+        Ok(waiting)
+    }
+
+    /// Writes what was held back. Returns how many frames wait afterwards.
+    ///
+    /// # Errors
+    /// Those of [`CoalescingSender::flush`], after which nothing waits, and those of registering with the event loop.
+    pub fn flush(&self) -> Result<usize, Errno> {
+        let waiting = self.sender.flush()?;
+        self.watch_for_what_is_needed()?;
+        Ok(waiting)
+    }
+
+    /// How frames are told apart.
+    pub fn format(&self) -> Format {
+        self.format
     }
 
     pub fn reference(&self, keep_alive: bool) {
@@ -102,9 +117,11 @@ impl OpenChannel {
         }
     }
 
-    /// The peer sees the end at once; the descriptor itself is closed when libuv has let go of it.
+    /// What waits leaves if the socket takes it, and is dropped if not. The peer sees the end at once; the descriptor itself is closed when libuv has let go of
+    /// it.
     pub fn close(&self) {
         if self.watch.take().is_some() {
+            self.sender.close();
             // Fails when the peer has closed its end before, which is as good.
             let _ = shutdown(&*self.descriptor, Shutdown::Both);
         }
@@ -138,7 +155,7 @@ impl OpenChannel {
             return;
         };
         if readiness.writable {
-            self.flush(&environment);
+            self.resume(&environment);
         }
         if readiness.readable && self.is_reading() {
             self.read(&environment);
@@ -147,21 +164,10 @@ impl OpenChannel {
         let _ = self.watch_for_what_is_needed();
     }
 
-    fn flush(&self, environment: &Environment) {
-        let mut sender = self.sender.borrow_mut();
-        let waiting_before = sender.queue().len();
-        let errno = match sender.flush(&*self.descriptor) {
-            Ok(_) => 0,
-            Err(errno) => -errno.raw_os_error(),
-        };
-        let complete = waiting_before - sender.queue().len();
-        if errno < 0 {
-            sender.queue_mut().clear();
-        }
-        drop(sender);
-        if complete > 0 || errno < 0 {
-            let complete = u32::try_from(complete).unwrap_or(u32::MAX);
-            environment.call(&self.listeners.sent, FnArgs::from((complete, errno)));
+    fn resume(&self, environment: &Environment) {
+        if self.sender.is_blocked() {
+            let waiting = or_errno(self.sender.resume());
+            environment.call(&self.listeners.sent, FnArgs::from((waiting,)));
         }
     }
 
@@ -197,7 +203,7 @@ impl OpenChannel {
     /// Writable interest only while something waits: a socket is nearly always writable, and the loop would spin.
     fn watch_for_what_is_needed(&self) -> Result<(), Errno> {
         let watch = self.watch.borrow();
-        let (readable, writable) = (!self.ended.get(), !self.sender.borrow().queue().is_empty());
+        let (readable, writable) = (!self.ended.get(), self.sender.is_blocked());
         match watch.as_ref() {
             Some(watch) if self.watched_for.get() != (readable, writable) => {
                 self.watched_for.set((readable, writable));
@@ -205,5 +211,13 @@ impl OpenChannel {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// A number for JavaScript: how many, or a negative error number.
+pub(crate) fn or_errno(outcome: Result<usize, Errno>) -> i64 {
+    match outcome {
+        Ok(count) => i64::try_from(count).unwrap_or(i64::MAX),
+        Err(errno) => -i64::from(errno.raw_os_error()),
     }
 }

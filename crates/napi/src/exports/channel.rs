@@ -1,15 +1,11 @@
 //! Functions for channels: open, send, reference, close.
 
-use crate::channels::{Listeners, ReceivedArguments};
-use crate::environment::check;
+use crate::channels::{Listeners, ReceivedArguments, SendFunction, or_errno};
 use crate::instance::Instance;
 use napi::bindgen_prelude::{Env, FnArgs, FunctionRef, Result};
-use napi::{JsString, JsValue, sys};
 use napi_derive::napi;
 use rt_ipc::Format;
-use rt_process::Errno;
 use std::os::fd::{FromRawFd, OwnedFd};
-use std::ptr;
 
 /// How a channel's frames are told apart.
 #[napi(string_enum, skip_typescript)]
@@ -38,17 +34,31 @@ pub struct ChannelRequest {
     /// a Buffer of all frames, and `ranges` holds start and end of each payload in it, in pairs.
     #[napi(ts_type = "(frames: string | string[] | Buffer, ranges: Uint32Array | undefined) => void")]
     pub on_frames: FunctionRef<ReceivedArguments, ()>,
-    /// Told that the next `count` frames that had to wait have left; with a negative `errno`, that the ones behind them never will.
-    #[napi(ts_type = "(count: number, errno: number) => void")]
-    pub on_sent: FunctionRef<FnArgs<(u32, i32)>, ()>,
+    /// Told how many frames still wait, when some of them have left; or a negative error number: none of those that waited will leave.
+    #[napi(ts_type = "(waiting: number) => void")]
+    pub on_sent: FunctionRef<FnArgs<(i64,)>, ()>,
     /// Told once that there will be no more frames; `malformed` says what was wrong with the bytes, if that is why.
     #[napi(ts_type = "(malformed: string | null) => void")]
     pub on_end: FunctionRef<FnArgs<(Option<String>,)>, ()>,
 }
 
-/// Opens a channel on a descriptor and begins to read it. Returns its id, or a negative error number.
+/// A channel that was opened.
+#[napi(object, object_from_js = false)]
+pub struct OpenedChannel {
+    /// 0, or a negative error number; the other fields mean nothing then.
+    pub error: i32,
+    /// For the other functions.
+    pub id: u32,
+    /// Sends a frame: a JSON text, or bytes that go behind their length. With `coalesced` it may be held back for others: until `flushChannel`, until 32 KiB wait, or
+    /// for about 2 milliseconds. Returns how many bytes wait on the channel after it (0: all have left), or a negative error number: `-EBADF` when the channel
+    /// is closed, `-EPIPE` when the peer is gone, `-EMSGSIZE` for 4 GiB and more.
+    #[napi(ts_type = "(payload: string | Uint8Array, coalesced: boolean) => number")]
+    pub send: Option<SendFunction>,
+}
+
+/// Opens a channel on a descriptor and begins to read it.
 #[napi(catch_unwind)]
-pub fn open_channel(env: Env, request: ChannelRequest) -> Result<i64> {
+pub fn open_channel(env: Env, request: ChannelRequest) -> Result<OpenedChannel> {
     // SAFETY: JavaScript hands over a descriptor that it got from a spawn and that nobody else closes.
     let descriptor = unsafe { OwnedFd::from_raw_fd(request.descriptor) };
     let format = match request.format {
@@ -65,40 +75,26 @@ pub fn open_channel(env: Env, request: ChannelRequest) -> Result<i64> {
     let opened = instance
         .channels
         .open(descriptor, format, request.child, listeners);
-    Ok(opened.map_or_else(|errno| -i64::from(errno.raw_os_error()), i64::from))
+    Ok(match opened {
+        Ok((id, channel)) => OpenedChannel {
+            error: 0,
+            id,
+            send: Some(SendFunction::new(&channel)),
+        },
+        Err(errno) => OpenedChannel {
+            error: -errno.raw_os_error(),
+            id: 0,
+            send: None,
+        },
+    })
 }
 
-/// Sends a JSON text as a frame. Returns how many bytes wait on the channel after it (0: all have left), or a negative error number: `-EBADF`
-/// when the channel is closed, `-EPIPE` when the peer is gone.
+/// Writes the frames that were held back. Returns how many frames wait afterwards, for the socket to take bytes again; or a negative error number: none of
+/// those that waited will leave.
 #[napi(catch_unwind)]
-pub fn send_text(env: Env, channel: u32, text: JsString<'_>) -> Result<i64> {
-    let channels = &Instance::of(env)?.channels;
-    let Some(channel) = channels.find(channel) else {
-        return Ok(-i64::from(Errno::BADF.raw_os_error()));
-    };
-    let mut bytes = channels.text_buffer();
-    copy_utf8(env, &text, &mut bytes)?;
-    bytes.push(b'\n');
-    let waiting = channel.send(&[&bytes]);
-    bytes.clear();
-    bytes.shrink_to(RETAINED_TEXT);
-    Ok(waiting)
-}
-
-/// A longer buffer for a string's bytes is given back after use.
-const RETAINED_TEXT: usize = 1 << 20;
-
-/// Sends bytes as a frame behind their length. Returns what `sendText` returns, or `-EMSGSIZE` for 4 GiB and more.
-#[napi(catch_unwind)]
-pub fn send_bytes(env: Env, channel: u32, payload: &[u8]) -> Result<i64> {
-    let channels = &Instance::of(env)?.channels;
-    let Some(channel) = channels.find(channel) else {
-        return Ok(-i64::from(Errno::BADF.raw_os_error()));
-    };
-    let Ok(length_field) = Format::length_field(payload.len()) else {
-        return Ok(-i64::from(Errno::MSGSIZE.raw_os_error()));
-    };
-    Ok(channel.send(&[&length_field, payload]))
+pub fn flush_channel(env: Env, channel: u32) -> Result<i64> {
+    let channel = Instance::of(env)?.channels.find(channel);
+    Ok(channel.map_or(0, |channel| or_errno(channel.flush())))
 }
 
 /// Whether bytes have come of a frame that is not complete.
@@ -117,33 +113,9 @@ pub fn reference_channel(env: Env, channel: u32, keep_alive: bool) -> Result<()>
     Ok(())
 }
 
-/// Closes a channel and its descriptor; what waits is dropped. Its listeners are not called again.
+/// Closes a channel and its descriptor; what waits leaves if the socket takes it now. Its listeners are not called again.
 #[napi(catch_unwind)]
 pub fn close_channel(env: Env, channel: u32) -> Result<()> {
     Instance::of(env)?.channels.close(channel);
-    Ok(())
-}
-
-/// Replaces `bytes` by the UTF-8 of a string; an unpaired surrogate becomes U+FFFD.
-fn copy_utf8(env: Env, text: &JsString<'_>, bytes: &mut Vec<u8>) -> Result<()> {
-    let (env, value) = (env.raw(), text.raw());
-    let mut length = 0;
-    // SAFETY: the value is a string of this scope; without a buffer its length is asked for.
-    check(unsafe { sys::napi_get_value_string_utf8(env, value, ptr::null_mut(), 0, &raw mut length) })?;
-    // Node-API writes a zero byte behind the text.
-    bytes.clear();
-    bytes.reserve(length + 1);
-    let mut written = 0;
-    // SAFETY: the buffer has room for the text and its zero byte, and `written` bytes of it are initialised afterwards.
-    unsafe {
-        check(sys::napi_get_value_string_utf8(
-            env,
-            value,
-            bytes.as_mut_ptr().cast(),
-            length + 1,
-            &raw mut written,
-        ))?;
-        bytes.set_len(written);
-    }
     Ok(())
 }

@@ -100,9 +100,10 @@ const fn step_name(step: SpawnStep) -> &'static str {
     }
 }
 
-/// Sends a signal to a child. Returns 0 or a negative error number: -ESRCH when it has ended.
+/// Sends a signal to a child, behind what was sent on its channel. Returns 0 or a negative error number: -ESRCH when it has ended.
 #[napi(catch_unwind)]
 pub fn kill_child(env: Env, id: u32, signal: i32) -> Result<i32> {
+    rt_ipc::flush_all();
     let sent = Instance::of(env)?.children.kill(id, signal);
     Ok(sent.err().map_or(0, |errno| -errno.raw_os_error()))
 }

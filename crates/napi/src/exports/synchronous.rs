@@ -38,9 +38,10 @@ pub struct SynchronousOutcome {
     pub working_directory_failed: bool,
 }
 
-/// Runs a process from start to end, blocking this thread.
+/// Runs a process from start to end, blocking this thread. What was sent on channels before leaves first.
 #[napi(catch_unwind)]
 pub fn spawn_synchronously(request: SpawnRequest, options: SynchronousOptions) -> SynchronousOutcome {
+    rt_ipc::flush_all();
     let Ok(command) = request.to_command() else {
         return not_started(Errno::INVAL, false);
     };

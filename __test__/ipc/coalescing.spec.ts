@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import test from 'ava';
+import { event, fixture, ours } from './both-modules';
+
+const run = promisify(execFile);
+
+for (const serialization of ['json', 'advanced'] as const) {
+  test(`what was sent arrives although the program blocks its loop (${serialization})`, async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'rt-std-ipc-'));
+    const child = ours.fork(fixture('ipc-collect.js'), { serialization, silent: true });
+    await event(child, 'message');
+    const files = [1, 2, 3].map((number) => join(folder, String(number)));
+    for (const file of files) child.send({ file });
+    const deadline = Date.now() + 60_000;
+    // No tick and no event comes meanwhile.
+    while (!files.every(existsSync) && Date.now() < deadline);
+    t.true(files.every(existsSync));
+    child.disconnect();
+    await event(child, 'close');
+    rmSync(folder, { recursive: true });
+  });
+}
+
+test('a channel that was quiet is watched over again', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'rt-std-ipc-'));
+  const child = ours.fork(fixture('ipc-collect.js'), { silent: true });
+  await event(child, 'message');
+  for (let round = 0; round < 5; round++) {
+    const file = join(folder, String(round));
+    child.send('first');
+    child.send({ file });
+    while (!existsSync(file));
+    // The thread that watches over a channel lets it go after a while; the rounds meet it before, at, and after that.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 25 * round);
+    await turnOfTheLoop();
+  }
+  t.pass();
+  child.disconnect();
+  await event(child, 'close');
+  rmSync(folder, { recursive: true });
+});
+
+const SENDER = `
+  const { fork } = require('rt-std/child_process');
+  const child = fork(${JSON.stringify(fixture('ipc-collect.js'))});
+  child.once('message', () => {
+    for (let index = 0; index < 5; index++) child.send(index);
+    END
+  });
+`;
+
+for (const end of ['process.exit()', 'process.reallyExit(0)', "setImmediate(() => { throw new Error('uncaught') })"]) {
+  test(`what was sent before ${end} arrives`, async (t) => {
+    const program = SENDER.replace('END', end);
+    const ended = run(process.execPath, ['-e', program], { cwd: __dirname });
+    const { stdout } = await ended.catch((error: { stdout: string }) => error);
+    t.deepEqual(JSON.parse(stdout), [0, 1, 2, 3, 4]);
+  });
+}
+
+test("what a listener of 'exit' sends arrives", async (t) => {
+  const program = SENDER.replace('END', "process.on('exit', () => { child.send(5); child.send(6); }); process.exit();");
+  const { stdout } = await run(process.execPath, ['-e', program], { cwd: __dirname });
+  t.deepEqual(JSON.parse(stdout), [0, 1, 2, 3, 4, 5, 6]);
+});
+
+for (const end of ['process.exit()', "require('node:worker_threads').parentPort.postMessage('sent'); for (;;);"]) {
+  test(`what a worker sent before ${end} arrives`, async (t) => {
+    const program = `
+      const { Worker } = require('node:worker_threads');
+      const worker = new Worker(${JSON.stringify(SENDER.replace('END', end))}, { eval: true });
+      worker.on('message', () => worker.terminate());
+    `;
+    const { stdout } = await run(process.execPath, ['-e', program], { cwd: __dirname });
+    t.deepEqual(JSON.parse(stdout), [0, 1, 2, 3, 4]);
+  });
+}
+
+test('what was sent before disconnect() arrives', async (t) => {
+  const { stdout } = await run(process.execPath, ['-e', SENDER.replace('END', 'child.disconnect()')], { cwd: __dirname });
+  t.deepEqual(JSON.parse(stdout), [0, 1, 2, 3, 4]);
+});
+
+const SIGNALLING = {
+  'kill()': (pid: number, kill: () => void) => kill(),
+  'execSync()': (pid: number) => ours.execSync(`kill -TERM ${pid}`),
+  'spawnSync()': (pid: number) => ours.spawnSync('kill', ['-TERM', String(pid)]),
+};
+
+for (const [name, signal] of Object.entries(SIGNALLING)) {
+  test(`what was sent before ${name} is there when that acts`, async (t) => {
+    const command = `unset NODE_CHANNEL_FD; exec '${process.execPath}' '${fixture('ipc-unread-at-signal.js')}'`;
+    const child = ours.spawn('sh', ['-c', command], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+    let output = '';
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    await event(child.stdout as NonNullable<typeof child.stdout>, 'data');
+    for (let index = 0; index < 5; index++) child.send(index);
+    signal(child.pid as number, () => child.kill());
+    await event(child, 'close');
+    t.is(output, 'ready\n0\n1\n2\n3\n4\n');
+  });
+}

@@ -1,0 +1,21 @@
+/** The other end: `echo` sends every message back, `count` counts them until the word "end". */
+const behaviours = {
+  echo(message) {
+    process.send(message);
+  },
+  count(message) {
+    if (message === 'end') {
+      process.send({ count, ordered });
+      count = 0;
+      ordered = true;
+    } else {
+      ordered &&= message.index === count;
+      count += 1;
+    }
+  },
+};
+
+let count = 0;
+let ordered = true;
+process.on('message', behaviours[process.argv[2]]);
+process.send('ready');

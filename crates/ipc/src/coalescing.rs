@@ -1,0 +1,203 @@
+//! The writing end of a program that sends many frames in one turn of its event loop.
+
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use rustix::io::Errno;
+
+use crate::{Queue, Sender, flusher};
+
+/// From this many waiting bytes on, frames that may be held back are not any more: the reader can work while the writer goes on.
+const COALESCED: usize = 32 * 1024;
+
+/// Whether a frame leaves at once or may wait for others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Departure {
+    /// The frame, and all before it, are written now.
+    AtOnce,
+    /// The frame may be held back, to be written together with others: until [`CoalescingSender::flush`], until 32 KiB wait, or for
+    /// about 2 milliseconds. The last is the work of a thread, so it holds although the caller computes without end.
+    Coalesced,
+}
+
+/// What waits after a frame was sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// How many bytes, of this and earlier frames.
+    pub bytes: usize,
+    /// Whether they wait for the socket to take bytes again, which the event loop is to watch for.
+    pub blocked: bool,
+}
+
+/// A [`Sender`] that may hold frames back for a moment, so that many leave by one system call. It shares the socket with whoever reads it.
+#[derive(Debug)]
+pub struct CoalescingSender {
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    /// Absent once the sender is closed.
+    socket: Option<Arc<OwnedFd>>,
+    sender: Sender,
+    /// The socket took no more the last time: only the event loop knows when it does again.
+    blocked: bool,
+    /// Whether the thread that bounds the delay knows this sender.
+    known_to_flusher: bool,
+}
+
+impl CoalescingSender {
+    /// A sender with nothing to send. `socket` is a Unix stream socket.
+    #[must_use]
+    pub fn new(socket: Arc<OwnedFd>) -> Arc<Self> {
+        Arc::new(Self {
+            state: Mutex::new(State {
+                socket: Some(socket),
+                sender: Sender::new(),
+                blocked: false,
+                known_to_flusher: false,
+            }),
+        })
+    }
+
+    /// Sends a frame, which `queue` puts at the end of what waits.
+    ///
+    /// # Errors
+    /// What `queue` says. `EBADF` when the sender is closed. For a frame that leaves at once and that nothing stands before, what
+    /// sendmsg(2) says, `EPIPE` when the peer is gone; the frame is dropped then. The error for frames that wait is told by [`flush`](Self::flush).
+    pub fn send(
+        self: &Arc<Self>,
+        departure: Departure,
+        queue: impl FnOnce(&mut Queue<OwnedFd>) -> Result<(), Errno>,
+    ) -> Result<Waiting, Errno> {
+        let mut state = self.lock();
+        if state.socket.is_none() {
+            return Err(Errno::BADF);
+        }
+        let is_first = state.sender.queue().is_empty();
+        queue(state.sender.queue_mut())?;
+        let mut hold_back = false;
+        if !state.blocked {
+            hold_back = departure == Departure::Coalesced && state.sender.queue().bytes() < COALESCED;
+            if !hold_back
+                && let Err(errno) = state.write()
+                && is_first
+            {
+                state.sender.queue_mut().clear();
+                return Err(errno);
+            }
+        }
+        let waiting = Waiting {
+            bytes: state.sender.queue().bytes(),
+            blocked: state.blocked,
+        };
+        let tell_flusher = hold_back && !std::mem::replace(&mut state.known_to_flusher, true);
+        drop(state);
+        if tell_flusher {
+            flusher::watch(self);
+        }
+        Ok(waiting)
+    }
+
+    /// Sends the bytes of `parts`, one frame, with descriptors as [`Sender::send_with_descriptors`] does. What is held back leaves before.
+    ///
+    /// # Errors
+    /// `EBADF` when the sender is closed, and what [`Sender::send_with_descriptors`] says; the frame is dropped then.
+    pub fn send_with_descriptors(
+        &self,
+        parts: &[&[u8]],
+        descriptors: &[BorrowedFd<'_>],
+    ) -> Result<Waiting, Errno> {
+        let mut state = self.lock();
+        let socket = state.socket.clone().ok_or(Errno::BADF)?;
+        if !state.blocked {
+            state.write()?;
+        }
+        let left = state.sender.send_with_descriptors(&*socket, parts, descriptors)?;
+        state.blocked = !left;
+        Ok(Waiting {
+            bytes: state.sender.queue().bytes(),
+            blocked: state.blocked,
+        })
+    }
+
+    /// Writes what is held back. What the socket does not take stays for [`resume`](Self::resume). Returns how many frames wait afterwards.
+    ///
+    /// # Errors
+    /// What sendmsg(2) says, `EPIPE` when the peer is gone: nothing of what waited will leave, and all of it is dropped.
+    pub fn flush(&self) -> Result<usize, Errno> {
+        let mut state = self.lock();
+        if !state.blocked {
+            state.write_or_drop()?;
+        }
+        Ok(state.sender.queue().len())
+    }
+
+    /// Writes what waits, when the event loop says that the socket takes bytes again. Returns how many frames wait afterwards.
+    ///
+    /// # Errors
+    /// Those of [`flush`](Self::flush).
+    pub fn resume(&self) -> Result<usize, Errno> {
+        let mut state = self.lock();
+        state.write_or_drop()?;
+        Ok(state.sender.queue().len())
+    }
+
+    /// Whether frames wait for the socket to take bytes again.
+    #[must_use]
+    pub fn is_blocked(&self) -> bool {
+        self.lock().blocked
+    }
+
+    /// Lets go of the socket, after a last attempt to write what waits. What the socket does not take is dropped.
+    pub fn close(&self) {
+        let mut state = self.lock();
+        // Whoever closes a channel asks no more what became of its frames.
+        let _ = state.write_or_drop();
+        state.sender.queue_mut().clear();
+        state.blocked = false;
+        state.socket = None;
+    }
+
+    /// Writes what is held back, for another thread than the owner's, to whom an error is left. Returns whether there was something.
+    pub(crate) fn write_overdue(&self) -> bool {
+        self.lock().write_overdue()
+    }
+
+    /// The same for the thread that bounds the delay. When it says so and nothing is held back, it is told of the next frame that is.
+    pub(crate) fn write_overdue_or_let_go(&self, let_go: bool) -> bool {
+        let mut state = self.lock();
+        let overdue = state.write_overdue();
+        state.known_to_flusher = overdue || !let_go;
+        overdue
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn write(&mut self) -> Result<(), Errno> {
+        let Some(socket) = &self.socket else {
+            return Ok(());
+        };
+        let outcome = self.sender.flush(socket.as_fd());
+        self.blocked = outcome.is_ok() && !self.sender.queue().is_empty();
+        outcome.map(drop)
+    }
+
+    fn write_overdue(&mut self) -> bool {
+        let overdue = !self.blocked && !self.sender.queue().is_empty();
+        if overdue {
+            let _ = self.write();
+        }
+        overdue
+    }
+
+    fn write_or_drop(&mut self) -> Result<(), Errno> {
+        self.write().inspect_err(|_| {
+            self.sender.queue_mut().clear();
+        })
+    }
+}

@@ -1,0 +1,180 @@
+//! The function by which JavaScript sends on one channel.
+//!
+//! It is called for every message, and so it is made by hand: what `#[napi]` generates takes as long as the rest of a send.
+
+use super::open_channel::OpenChannel;
+use crate::environment::check;
+use napi::bindgen_prelude::ToNapiValue;
+use napi::sys;
+use rt_ipc::{Departure, Format, Queue};
+use rt_process::Errno;
+use std::ffi::c_void;
+use std::os::fd::OwnedFd;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr;
+use std::rc::{Rc, Weak};
+
+/// `(payload, coalesced) => number`, for one channel. It does not keep the channel open, nor its listeners alive.
+pub struct SendFunction(Weak<OpenChannel>);
+
+impl SendFunction {
+    pub(crate) fn new(channel: &Rc<OpenChannel>) -> Self {
+        Self(Rc::downgrade(channel))
+    }
+}
+
+impl ToNapiValue for SendFunction {
+    unsafe fn to_napi_value(env: sys::napi_env, function: Self) -> napi::Result<sys::napi_value> {
+        let data = Box::into_raw(Box::new(function.0)).cast::<c_void>();
+        let mut value = ptr::null_mut();
+        // SAFETY: the caller's environment and scope. `data` is a box of what `send` expects, which V8 keeps as long as the function and `finalize` frees.
+        unsafe {
+            check(sys::napi_create_function(
+                env,
+                c"send".as_ptr(),
+                4,
+                Some(send),
+                data,
+                &raw mut value,
+            ))?;
+            check(sys::napi_add_finalizer(
+                env,
+                value,
+                data,
+                Some(finalize),
+                ptr::null_mut(),
+                ptr::null_mut(),
+            ))?;
+        }
+        Ok(value)
+    }
+}
+
+unsafe extern "C" fn finalize(_env: sys::napi_env, data: *mut c_void, _hint: *mut c_void) {
+    // SAFETY: the box that was made with the function, which is gone.
+    drop(unsafe { Box::from_raw(data.cast::<Weak<OpenChannel>>()) });
+}
+
+unsafe extern "C" fn send(env: sys::napi_env, info: sys::napi_callback_info) -> sys::napi_value {
+    let waiting = catch_unwind(AssertUnwindSafe(|| {
+        let mut arguments = [ptr::null_mut(); 2];
+        let mut count = arguments.len();
+        let mut data = ptr::null_mut();
+        // SAFETY: called by Node-API with this environment and information; missing arguments become `undefined`.
+        unsafe {
+            sys::napi_get_cb_info(
+                env,
+                info,
+                &raw mut count,
+                arguments.as_mut_ptr(),
+                ptr::null_mut(),
+                &raw mut data,
+            );
+        }
+        // SAFETY: the data that the function was made with.
+        let channel = unsafe { &*data.cast::<Weak<OpenChannel>>() }
+            .upgrade()
+            .ok_or(Errno::BADF)?;
+        let [payload, coalesced] = arguments;
+        send_on(env, &channel, payload, coalesced)
+    }));
+    let answer = match waiting {
+        Ok(Ok(bytes)) => i64::try_from(bytes).unwrap_or(i64::MAX),
+        Ok(Err(errno)) => -i64::from(errno.raw_os_error()),
+        // The panic hook has printed it, and the channel's state is that before the frame.
+        Err(_) => -i64::from(Errno::INVAL.raw_os_error()),
+    };
+    let mut value = ptr::null_mut();
+    // SAFETY: this environment, in the scope of the call. When it fails, the null pointer is `undefined`.
+    unsafe { sys::napi_create_int64(env, answer, &raw mut value) };
+    value
+}
+
+fn send_on(
+    env: sys::napi_env,
+    channel: &OpenChannel,
+    payload: sys::napi_value,
+    coalesced: sys::napi_value,
+) -> Result<usize, Errno> {
+    let mut may_wait = false;
+    // SAFETY: a value of the call's scope.
+    answered(unsafe { sys::napi_get_value_bool(env, coalesced, &raw mut may_wait) })?;
+    let departure = if may_wait {
+        Departure::Coalesced
+    } else {
+        Departure::AtOnce
+    };
+    let waiting = match channel.format() {
+        Format::Newline => channel.send(departure, |queue| append_text(env, payload, queue)),
+        Format::Length => channel.send(departure, |queue| append_bytes(env, payload, queue)),
+    };
+    Ok(waiting?.bytes)
+}
+
+/// Above this many units, the length in UTF-8 is asked for. Below, room for the longest possible text costs less than to count.
+const COUNTED_UNITS: usize = 1 << 20;
+
+/// The most bytes that UTF-8 takes for a unit of a JavaScript string.
+const BYTES_PER_UNIT: usize = 3;
+
+/// Queues a string in UTF-8, an unpaired surrogate as U+FFFD, and a newline.
+fn append_text(env: sys::napi_env, text: sys::napi_value, queue: &mut Queue<OwnedFd>) -> Result<(), Errno> {
+    let mut length = 0;
+    // SAFETY: a value of the call's scope; without a buffer the length in units is asked for.
+    answered(unsafe { sys::napi_get_value_string_utf16(env, text, ptr::null_mut(), 0, &raw mut length) })?;
+    if length > COUNTED_UNITS {
+        // SAFETY: the same, for the length in bytes of UTF-8.
+        answered(unsafe { sys::napi_get_value_string_utf8(env, text, ptr::null_mut(), 0, &raw mut length) })?;
+    } else {
+        length *= BYTES_PER_UNIT;
+    }
+    // Node-API writes a zero byte behind the text, where the newline goes then.
+    let room = length + 1;
+    queue.append(room, |bytes| {
+        let end = bytes.len();
+        let mut written = 0;
+        // SAFETY: the queue has reserved `room` bytes behind the end, and `written` of them are initialised afterwards.
+        unsafe {
+            let spare = bytes.as_mut_ptr().add(end).cast();
+            answered(sys::napi_get_value_string_utf8(
+                env,
+                text,
+                spare,
+                room,
+                &raw mut written,
+            ))?;
+            bytes.set_len(end + written);
+        }
+        bytes.push(b'\n');
+        Ok(())
+    })
+}
+
+/// Queues a Buffer behind its length.
+fn append_bytes(
+    env: sys::napi_env,
+    payload: sys::napi_value,
+    queue: &mut Queue<OwnedFd>,
+) -> Result<(), Errno> {
+    let mut start = ptr::null_mut();
+    let mut length = 0;
+    // SAFETY: a value of the call's scope.
+    answered(unsafe { sys::napi_get_buffer_info(env, payload, &raw mut start, &raw mut length) })?;
+    let payload = if length == 0 {
+        &[]
+    } else {
+        // SAFETY: the bytes of a Buffer, which nothing changes before this call of JavaScript returns.
+        unsafe { std::slice::from_raw_parts(start.cast::<u8>(), length) }
+    };
+    let field = Format::length_field(length).map_err(|_| Errno::MSGSIZE)?;
+    queue.append(field.len() + length, |bytes| {
+        bytes.extend_from_slice(&field);
+        bytes.extend_from_slice(payload);
+        Ok(())
+    })
+}
+
+/// A value that is not what it must be: TypeScript's types forbid it.
+fn answered(status: sys::napi_status) -> Result<(), Errno> {
+    check(status).map_err(|_| Errno::INVAL)
+}
