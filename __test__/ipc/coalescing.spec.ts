@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { Worker } from 'node:worker_threads';
 import test from 'ava';
 import { event, fixture, ours } from './both-modules';
 
@@ -48,7 +47,8 @@ test('a channel that was quiet is watched over again', async (t) => {
 
 const SENDER = `
   const { fork } = require('rt-std/child_process');
-  const child = fork(${JSON.stringify(fixture('ipc-collect.js'))});
+  // Not this program again: in a worker, nothing says that the arguments hold one.
+  const child = fork(${JSON.stringify(fixture('ipc-collect.js'))}, { execArgv: [] });
   child.once('message', () => {
     for (let index = 0; index < 5; index++) child.send(index);
     END
@@ -83,12 +83,14 @@ for (const end of ['process.exit()', "require('node:worker_threads').parentPort.
 }
 
 test('what was sent before disconnect() arrives', async (t) => {
-  const { stdout } = await run(process.execPath, ['-e', SENDER.replace('END', 'child.disconnect()')], { cwd: __dirname });
+  const { stdout } = await run(process.execPath, ['-e', SENDER.replace('END', 'child.disconnect()')], {
+    cwd: __dirname,
+  });
   t.deepEqual(JSON.parse(stdout), [0, 1, 2, 3, 4]);
 });
 
 const SIGNALLING = {
-  'kill()': (pid: number, kill: () => void) => kill(),
+  'kill()': (_pid: number, kill: () => void) => kill(),
   'execSync()': (pid: number) => ours.execSync(`kill -TERM ${pid}`),
   'spawnSync()': (pid: number) => ours.spawnSync('kill', ['-TERM', String(pid)]),
 };

@@ -17,7 +17,8 @@ async function echo(child, { messages, inFlight, textLength }) {
   await new Promise((resolve, reject) => {
     const sendNext = () => child.send({ index: sent++, text });
     const onMessage = (message) => {
-      if (message.index !== received || message.text.length !== textLength) reject(new Error(`not an echo: ${received}`));
+      if (message.index !== received || message.text.length !== textLength)
+        reject(new Error(`not an echo: ${received}`));
       received += 1;
       if (sent < messages) sendNext();
       if (received < messages) return;

@@ -53,7 +53,6 @@ impl Sender {
         Ok(false)
     }
 
-<<<<<<< HEAD
     /// Sends one frame as [`Sender::send`] does, and `descriptors` with its first byte. The peer gets descriptors of its own: these may
     /// be closed after the call. What has to wait is kept as a duplicate. Returns whether all of the frame has left.
     ///
@@ -93,10 +92,7 @@ impl Sender {
         Ok(false)
     }
 
-    /// Writes what waits, until the socket takes no more or nothing waits. Returns how many entries have left completely.
-=======
     /// Writes what waits, until the socket takes no more or nothing waits. Returns how many frames have left completely.
->>>>>>> bba2c10 (ipc: hold frames of one turn back, and write them together)
     ///
     /// # Errors
     /// What sendmsg(2) says, except `EAGAIN` and `EINTR`. The queue is then as it was.

@@ -75,7 +75,7 @@ fn a_burst_takes_few_writes() {
     count(&theirs);
     assert_eq!(bytes, 1_000_000);
     // A write for every 32 KiB; and some by the thread, every 2 milliseconds of this loop, on however busy a machine.
-    assert!(writes >= 30 && writes < 5000, "{writes} writes");
+    assert!((30..5000).contains(&writes), "{writes} writes");
 }
 
 #[test]
@@ -115,15 +115,26 @@ fn a_full_socket_keeps_the_order_and_says_when_to_go_on() {
     let (ours, theirs) = UnixStream::pair().unwrap();
     let sender = CoalescingSender::new(Arc::new(OwnedFd::from(ours)));
     let mut sent = 0_u32;
-    while !send(&sender, Departure::AtOnce, &sent.to_be_bytes()).unwrap().blocked {
+    while !send(&sender, Departure::AtOnce, &sent.to_be_bytes())
+        .unwrap()
+        .blocked
+    {
         sent += 1;
     }
     for _ in 0..1000 {
         sent += 1;
-        assert!(send(&sender, Departure::Coalesced, &sent.to_be_bytes()).unwrap().blocked);
+        assert!(
+            send(&sender, Departure::Coalesced, &sent.to_be_bytes())
+                .unwrap()
+                .blocked
+        );
     }
     assert!(sender.is_blocked());
-    assert_eq!(sender.flush(), Ok(1001), "only the event loop knows when to go on");
+    assert_eq!(
+        sender.flush(),
+        Ok(1001),
+        "only the event loop knows when to go on"
+    );
     let mut received = Vec::new();
     let mut room = [0; 4096];
     while received.len() < 4 * (sent as usize + 1) {
@@ -132,7 +143,12 @@ fn a_full_socket_keeps_the_order_and_says_when_to_go_on() {
         received.extend_from_slice(&room[..length]);
         sender.resume().unwrap();
     }
-    let numbers: Vec<_> = received.as_chunks::<4>().0.iter().map(|bytes| u32::from_be_bytes(*bytes)).collect();
+    let numbers: Vec<_> = received
+        .as_chunks::<4>()
+        .0
+        .iter()
+        .map(|bytes| u32::from_be_bytes(*bytes))
+        .collect();
     assert!(numbers.iter().copied().eq(0..=sent));
     assert!(!sender.is_blocked());
 }
