@@ -22,9 +22,11 @@ export function runWithBoth(
   const run = (specifier: string): Outcome => {
     const program = `const childProcess = require('${specifier}');\n${script}`;
     const env = { ...process.env, ...environment };
+    const limits = { timeout: 60_000, killSignal: 'SIGKILL' } as const;
     const outcome = theirs.spawnSync(process.execPath, [...args, '-e', program], {
       cwd: PACKAGE,
       env,
+      ...limits,
       encoding: 'utf8',
     });
     return {

@@ -184,13 +184,17 @@ export class ChildProcess extends EventEmitter {
     else this.exitCode = exitCode;
     this.stdin?.destroy();
     this._handle = null;
+    let threw = true;
     try {
       if (exitCode < 0) this.emit('error', this.#errorOf(exitCode));
       else this.emit('exit', this.exitCode, this.signalCode);
+      threw = false;
     } finally {
       // In a tick of its own: a listener of 'exit' is the last who may begin to read.
       process.nextTick(drainUnread, this.stdio);
-      this.#closedOne();
+      // A program that ends by the exception must not see 'close' before.
+      if (threw) process.nextTick(() => this.#closedOne());
+      else this.#closedOne();
     }
   }
 
