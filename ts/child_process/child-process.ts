@@ -98,7 +98,7 @@ export class ChildProcess extends EventEmitter {
     publishStart(this, options);
     const request = buildRequest(options, plan.entries, environmentPairs(options));
     const outcome = (this._handle as ProcessHandle).spawn(request);
-    if (outcome.failedStep === 'working directory') this.#failedDirectory = request.workingDirectory;
+    if (outcome.workingDirectoryFailed) this.#failedDirectory = request.workingDirectory;
     publishEnd(this, outcome.error);
     if (outcome.error === 0) process.nextTick(emitSpawn, this);
     else this.#failed(outcome.error);

@@ -1,10 +1,11 @@
 import { AsyncResource } from 'node:async_hooks';
 import { constants } from 'node:os';
-import type { SpawnOutcome, SpawnRequest } from '../binding/addon';
 import { loadWatchingAddon } from '../binding/process-addon';
 import { showInActiveResources } from './active-resources';
 import { isBatchFile } from './arguments/command-line';
 import { signalName } from './arguments/signals';
+import { type SpawnOutcome, startProcess } from './spawn-exchange';
+import type { SpawnRequest } from './spawn-request';
 
 /** Told how a child ended: an exit code, or a negative error number when it never ran; and the signal that ended it. */
 export type ExitListener = (exitCode: number, signal: NodeJS.Signals | null) => void;
@@ -50,8 +51,10 @@ export class ProcessHandle {
 
   /** Starts the process. */
   spawn(request: SpawnRequest): SpawnOutcome {
-    if (isBatchFile(request.file, process.platform)) return { error: -EINVAL, pid: 0, id: 0, pipes: [] };
-    const outcome = addonWithListener().spawn(request);
+    if (isBatchFile(request.file, process.platform)) {
+      return { error: -EINVAL, workingDirectoryFailed: false, pid: 0, id: 0, pipes: [] };
+    }
+    const outcome = startProcess(addonWithListener(), request);
     if (outcome.error === 0) {
       this.pid = outcome.pid;
       this.#id = outcome.id;

@@ -1,11 +1,29 @@
-import type { SpawnRequest } from '../binding/addon';
 import { loadProcessAddon } from '../binding/process-addon';
-import { platformArguments } from './arguments/command-line';
 import { toPath } from './arguments/validate';
 import type { NormalizedOptions } from './options';
 import { refuseWithoutPermission } from './permission';
 import { descriptorNumbers } from './stdio/descriptors';
 import type { PlannedEntry } from './stdio/plan';
+
+/** What is to be started. Strings hold no NUL. */
+export interface SpawnRequest {
+  /** The program: a path, or a name that is looked up in the child's `PATH`. */
+  readonly file: string;
+  /** The program's arguments, its own name (`argv[0]`) first. */
+  readonly args: readonly string[];
+  /** The child's environment, as `NAME=value` strings; `undefined` for the live environment of this process. */
+  readonly environment: readonly string[] | undefined;
+  /** The child's working directory; `undefined` for this process's. */
+  readonly workingDirectory: string | undefined;
+  /** What each descriptor of the child is: a descriptor of this process, or one of the addon's constants. */
+  readonly descriptors: readonly number[];
+  /** Whether the child leads a session of its own. */
+  readonly newSession: boolean;
+  /** The child's user identity; `undefined` for this process's. */
+  readonly uid: number | undefined;
+  /** The child's group identity; `undefined` for this process's. */
+  readonly gid: number | undefined;
+}
 
 /**
  * The typed request for the addon, from the options of a spawn as they are after whoever patched the way there.
@@ -21,22 +39,17 @@ export function buildRequest(
   environment: readonly string[] | undefined,
 ): SpawnRequest {
   refuseWithoutPermission(options.file);
-  // Without a prototype: the addon reads optional members, and would take what a program put on Object.prototype.
-  const request: SpawnRequest = Object.assign(Object.create(null), {
+  const { cwd } = options;
+  return {
     file: upToNull(options.file),
-    args: platformArguments(
-      options.args?.map(upToNull) ?? [],
-      Boolean(options.windowsVerbatimArguments),
-      process.platform,
-    ),
+    args: options.args?.map(upToNull) ?? [],
+    environment: environment?.map(upToNull),
+    workingDirectory: cwd == null || cwd === '' ? undefined : toPath(cwd, 'options.cwd'),
     descriptors: descriptorNumbers(entries, loadProcessAddon()),
     newSession: Boolean(options.detached),
-  });
-  if (environment) request.environment = environment.map(upToNull).join('\0');
-  if (options.cwd != null && options.cwd !== '') request.workingDirectory = toPath(options.cwd, 'options.cwd');
-  if (options.uid != null) request.uid = options.uid;
-  if (options.gid != null) request.gid = options.gid;
-  return request;
+    uid: options.uid ?? undefined,
+    gid: options.gid ?? undefined,
+  };
 }
 
 /** The public functions refuse a NUL. One that a patched method let in ends the string, as in C. */

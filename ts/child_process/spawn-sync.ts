@@ -10,6 +10,7 @@ import { validateMaxBuffer, validateTimeout } from './arguments/validate-number'
 import { logCall } from './debug-log';
 import type { NormalizedOptions, SpawnSyncOptions } from './options';
 import { spawnError } from './spawn-error';
+import { numbersOf, textOf } from './spawn-exchange';
 import { buildRequest } from './spawn-request';
 import { type PlannedEntry, planStdio } from './stdio/plan';
 
@@ -84,9 +85,9 @@ export function spawnSync(
   validateMaxBuffer(maxBuffer);
   const killSignal = killSignalNumber(normalized.killSignal) ?? toSignalNumber('SIGTERM');
   const { entries } = planStdio(normalized.stdio || 'pipe', true);
-  const request = buildRequest(normalized, entries, environmentPairs(normalized));
+  const built = buildRequest(normalized, entries, environmentPairs(normalized));
   // To Node's `spawn()` an empty path is none; its `spawnSync()` tries to enter it, which is ENOENT.
-  if (normalized.cwd === '') request.workingDirectory = '';
+  const request = normalized.cwd === '' ? { ...built, workingDirectory: '' } : built;
   const limits: SynchronousOptions = {
     input: inputs(entries, normalized),
     timeout: timeout ?? 0,
@@ -96,7 +97,7 @@ export function spawnSync(
   };
   const outcome = isBatchFile(request.file, process.platform)
     ? { error: -constants.errno.EINVAL, pid: 0, signal: 0, workingDirectoryFailed: false }
-    : loadProcessAddon().spawnSynchronously(request, limits);
+    : loadProcessAddon().spawnSynchronously(textOf(request), numbersOf(request), limits);
   return toResult(outcome, normalized, encoding);
 }
 

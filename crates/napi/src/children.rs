@@ -2,12 +2,11 @@
 
 use crate::channels::Channels;
 use crate::environment::Environment;
-use crate::event_loop::{Interest, PollHandle};
+use crate::event_loop::DescriptorSet;
 use crate::numbered::Numbered;
 use napi::bindgen_prelude::{FnArgs, FunctionRef};
 use rt_process::{Child, Errno, ExitStatus, reaper};
-use std::cell::OnceCell;
-use std::os::fd::AsFd;
+use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
@@ -20,13 +19,16 @@ pub(crate) struct Children {
     environment: Rc<Environment>,
     channels: Rc<Channels>,
     running: Numbered<Running>,
+    /// Made with the first child, and gone when the environment ends.
+    watched: RefCell<Option<DescriptorSet>>,
     on_exit: OnceCell<FunctionRef<ExitArguments, ()>>,
 }
 
 struct Running {
-    /// Shared with the watch, and with the process's reaper when that takes over.
+    /// Shared with the process's reaper when that takes over.
     child: Arc<Child>,
-    watch: PollHandle,
+    /// Whether it keeps the loop alive.
+    referenced: Cell<bool>,
 }
 
 impl Children {
@@ -35,6 +37,7 @@ impl Children {
             environment: Rc::clone(environment),
             channels: Rc::clone(channels),
             running: Numbered::default(),
+            watched: RefCell::default(),
             on_exit: OnceCell::new(),
         }
     }
@@ -51,33 +54,42 @@ impl Children {
     /// than half of one.
     pub fn watch(self: &Rc<Self>, child: Child) -> Result<u32, Errno> {
         let id = self.running.next_id();
-        let child = Arc::new(child);
-        let descriptor: Rc<dyn AsFd> = Rc::new(Arc::clone(&child));
+        match self.add_to_watched(&child, id) {
+            Ok(()) => {
+                let running = Running {
+                    child: Arc::new(child),
+                    referenced: Cell::new(true),
+                };
+                self.running.insert(id, running);
+                Ok(id)
+            }
+            Err(errno) => {
+                let _ = child.kill(SIGKILL);
+                hand_over(Arc::new(child));
+                Err(errno)
+            }
+        }
+    }
+
+    fn add_to_watched(self: &Rc<Self>, child: &Child, id: u32) -> Result<(), Errno> {
+        let mut watched = self.watched.borrow_mut();
+        let set = match &mut *watched {
+            Some(set) => set,
+            none => none.insert(self.new_set()?),
+        };
+        set.add(child, id)?;
+        set.reference();
+        Ok(())
+    }
+
+    fn new_set(self: &Rc<Self>) -> Result<DescriptorSet, Errno> {
         let weak = Rc::downgrade(self);
-        let on_ready = Box::new(move |_| ended(&weak, id));
         let Environment {
             event_loop,
             open_handles,
             ..
         } = &*self.environment;
-        let watch = PollHandle::new(*event_loop, open_handles, descriptor, on_ready).and_then(|watch| {
-            watch.watch(Interest {
-                readable: true,
-                writable: false,
-            })?;
-            Ok(watch)
-        });
-        match watch {
-            Ok(watch) => {
-                self.running.insert(id, Running { child, watch });
-                Ok(id)
-            }
-            Err(errno) => {
-                let _ = child.kill(SIGKILL);
-                hand_over(child);
-                Err(errno)
-            }
-        }
+        DescriptorSet::new(*event_loop, open_handles, move |id| ended(&weak, id))
     }
 
     /// # Errors
@@ -90,23 +102,42 @@ impl Children {
     /// Lets a child keep the event loop alive, as it does from the start, or not.
     pub fn reference(&self, id: u32, keep_alive: bool) {
         self.running.with(id, |running| {
-            if keep_alive {
-                running.watch.reference();
-            } else {
-                running.watch.unreference();
+            if running.referenced.replace(keep_alive) != keep_alive {
+                self.count_reference(keep_alive);
             }
         });
     }
 
     /// Ends the watch of a child; the process's reaper takes it.
     pub fn abandon(&self, id: u32) {
-        if let Some(running) = self.running.remove(id) {
-            hand_over(running.child);
+        if let Some(child) = self.take(id) {
+            hand_over(child);
         }
     }
 
-    /// Hands every running child to the process's reaper, which knows no environment, and ends the watches.
+    /// Takes a child out of those that are watched.
+    fn take(&self, id: u32) -> Option<Arc<Child>> {
+        let Running { child, referenced } = self.running.remove(id)?;
+        if let Some(set) = &*self.watched.borrow() {
+            set.remove(&*child);
+        }
+        if referenced.get() {
+            self.count_reference(false);
+        }
+        Some(child)
+    }
+
+    fn count_reference(&self, one_more: bool) {
+        match &*self.watched.borrow() {
+            Some(set) if one_more => set.reference(),
+            Some(set) => set.unreference(),
+            None => {}
+        }
+    }
+
+    /// Hands every running child to the process's reaper, which knows no environment, and ends the watch.
     pub fn give_away(&self) {
+        drop(self.watched.take());
         for running in self.running.take() {
             hand_over(running.child);
         }
@@ -128,13 +159,13 @@ fn ended(children: &Weak<Children>, id: u32) {
         return;
     };
     let (code, signal) = match waited {
-        // It has ended, but a debugger that traces it is to learn of that first (`ptrace(2)`). The loop asks again until it has let go.
+        // It has ended, but a debugger that traces it is to learn of that first (`ptrace(2)`). There is an event more when it has let go.
         Ok(None) => return,
         Ok(Some(ExitStatus::Code(code))) => (code, 0),
         Ok(Some(ExitStatus::Signal(signal))) => (0, signal),
         Err(errno) => (-errno.raw_os_error(), 0),
     };
-    children.running.remove(id);
+    drop(children.take(id));
     children.channels.deliver_what_has_come(id);
     if let Some(on_exit) = children.on_exit.get() {
         children

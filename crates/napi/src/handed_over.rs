@@ -14,19 +14,18 @@ use std::os::fd::{AsRawFd, FromRawFd, IntoRawFd, OwnedFd, RawFd};
 pub(crate) struct HandedOver(RefCell<HashMap<RawFd, u64>>);
 
 impl HandedOver {
-    /// Hands over the parent's ends, by the child's descriptor: as numbers, -1 where there is none.
-    pub fn hand_over(&self, pipes: Vec<Option<OwnedFd>>) -> Vec<RawFd> {
+    /// Hands over the parent's ends, by the child's descriptor: writes their numbers where there is one.
+    pub fn hand_over(&self, pipes: Vec<Option<OwnedFd>>, places: &mut [RawFd]) {
         let mut numbers = self.0.borrow_mut();
-        let hand_over = |end: Option<OwnedFd>| {
+        for (end, place) in pipes.into_iter().zip(places) {
             let Some(end) = end else {
-                return -1;
+                continue;
             };
             if let Some(cookie) = cookie(end.as_raw_fd()) {
                 numbers.insert(end.as_raw_fd(), cookie);
             }
-            end.into_raw_fd()
-        };
-        pipes.into_iter().map(hand_over).collect()
+            *place = end.into_raw_fd();
+        }
     }
 
     /// Forgets a number that has an owner in Rust again.

@@ -1,28 +1,12 @@
 //! Functions for children: start, signal, reference.
 
-use super::spawn_request::SpawnRequest;
+use super::spawn_request::command;
 use crate::children::ExitArguments;
-use crate::handed_over::HandedOver;
 use crate::instance::Instance;
-use napi::bindgen_prelude::{Env, Function, Result};
+use napi::bindgen_prelude::{Env, Function, Int32ArraySlice, Result};
 use napi_derive::napi;
-use rt_process::{Errno, FailedSpawn, SpawnError, SpawnStep, Spawned};
+use rt_process::{Command, Errno, FailedSpawn, SpawnError, SpawnStep, Spawned};
 use std::os::fd::OwnedFd;
-
-/// What came of a spawn.
-#[napi(object, object_from_js = false)]
-pub struct SpawnOutcome {
-    /// 0, or the negative error number of the kernel.
-    pub error: i32,
-    /// Where it failed: `pipes`, `clone`, `descriptors`, `working directory`, `identity`, `execute`.
-    pub failed_step: Option<&'static str>,
-    /// The process identifier; 0 after a failure.
-    pub pid: u32,
-    /// The name of the child in calls to this module; 0 after a failure.
-    pub id: u32,
-    /// The parent's ends of pipes, by the child's descriptor; -1 where there is none. They are the caller's from here on.
-    pub pipes: Vec<i32>,
-}
 
 /// Sets the function that is told of every exit. To be called once in each environment, before the first spawn.
 #[napi(
@@ -35,68 +19,59 @@ pub fn set_exit_listener(env: Env, on_exit: Function<'_, ExitArguments, ()>) -> 
 }
 
 /// Starts a process and watches it on the environment's event loop.
-#[napi(catch_unwind)]
-pub fn spawn(env: Env, request: SpawnRequest) -> Result<SpawnOutcome> {
+///
+/// `text` and `numbers` say what to start. What came of it takes the place of the numbers: 0 or the negative error number of the kernel; the step that
+/// failed (`rt_process::SpawnStep`); the process identifier; the name of the child in calls to this module; and from the sixth on the parent's ends of pipes, by the child's descriptor,
+/// -1 where there is none. These are the caller's from here on. After a failure everything but the first two is 0, and there may be pipes all the same.
+#[napi(catch_unwind, ts_args_type = "text: string, numbers: Int32Array")]
+pub fn spawn(env: Env, text: String, mut numbers: Int32ArraySlice<'_>) -> Result<()> {
     let instance = Instance::of(env)?;
-    let handed_over = &instance.handed_over;
-    let Ok(command) = request.to_command() else {
-        return Ok(failure(
-            SpawnError {
-                errno: Errno::INVAL,
-                step: SpawnStep::Execute,
-            },
-            Vec::new(),
-            handed_over,
-        ));
+    let outcome = start(&instance, command(&text, &numbers));
+    // SAFETY: no JavaScript, which could change them meanwhile, runs before this function returns.
+    let [error, step, pid, id, _, ends @ ..] = (unsafe { numbers.as_mut() }) else {
+        return Ok(());
     };
-    let Spawned { child, pipes } = match command.spawn() {
-        Ok(spawned) => spawned,
-        Err(FailedSpawn { error, pipes }) => return Ok(failure(error, pipes, handed_over)),
+    let pipes = match outcome {
+        Ok(started) => {
+            (*error, *step) = (0, 0);
+            (*pid, *id) = (started.pid, started.id.cast_signed());
+            started.pipes
+        }
+        Err(failure) => {
+            let SpawnError { errno, step: failed } = failure.error;
+            (*error, *step) = (-errno.raw_os_error(), failed as i32);
+            (*pid, *id) = (0, 0);
+            // Errors that Node reports as an event leave `child.stdout` and its siblings as streams that end.
+            let reported_as_event = matches!(errno, Errno::NOENT | Errno::ACCESS | Errno::AGAIN);
+            if reported_as_event {
+                failure.pipes
+            } else {
+                Vec::new()
+            }
+        }
     };
-    let pid = child.pid().cast_unsigned();
-    Ok(match instance.children.watch(child) {
-        Ok(id) => SpawnOutcome {
-            error: 0,
-            failed_step: None,
-            pid,
-            id,
-            pipes: handed_over.hand_over(pipes),
-        },
-        Err(errno) => failure(
-            SpawnError {
-                errno,
-                step: SpawnStep::Clone,
-            },
-            pipes,
-            handed_over,
-        ),
-    })
+    ends.fill(-1);
+    instance.handed_over.hand_over(pipes, ends);
+    Ok(())
 }
 
-/// Errors that Node reports as an event leave `child.stdout` and its siblings as streams that end; for those the parent's ends are handed over.
-fn failure(error: SpawnError, pipes: Vec<Option<OwnedFd>>, handed_over: &HandedOver) -> SpawnOutcome {
-    let reported_as_event = matches!(error.errno, Errno::NOENT | Errno::ACCESS | Errno::AGAIN);
-    SpawnOutcome {
-        error: -error.errno.raw_os_error(),
-        failed_step: Some(step_name(error.step)),
-        pid: 0,
-        id: 0,
-        pipes: if reported_as_event {
-            handed_over.hand_over(pipes)
-        } else {
-            Vec::new()
-        },
-    }
+struct Started {
+    pid: i32,
+    id: u32,
+    pipes: Vec<Option<OwnedFd>>,
 }
 
-const fn step_name(step: SpawnStep) -> &'static str {
-    match step {
-        SpawnStep::Pipes => "pipes",
-        SpawnStep::Clone => "clone",
-        SpawnStep::Descriptors => "descriptors",
-        SpawnStep::WorkingDirectory => "working directory",
-        SpawnStep::Identity => "identity",
-        SpawnStep::Execute => "execute",
+fn start(instance: &Instance, command: Option<Command>) -> std::result::Result<Started, FailedSpawn> {
+    let failed = |errno, step, pipes| FailedSpawn {
+        error: SpawnError { errno, step },
+        pipes,
+    };
+    let command = command.ok_or_else(|| failed(Errno::INVAL, SpawnStep::Execute, Vec::new()))?;
+    let Spawned { child, pipes } = command.spawn()?;
+    let pid = child.pid();
+    match instance.children.watch(child) {
+        Ok(id) => Ok(Started { pid, id, pipes }),
+        Err(errno) => Err(failed(errno, SpawnStep::Clone, pipes)),
     }
 }
 

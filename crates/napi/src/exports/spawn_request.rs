@@ -1,68 +1,76 @@
-//! The request that crosses the boundary, as JavaScript sees it and as a command.
+//! The request that crosses the boundary: a text and numbers, and the command that they say.
+//!
+//! Not an object: reading or writing a member is a call of Node-API that makes a string of its name, and there would be some twenty of them in each spawn.
 
 use napi_derive::napi;
 use rt_process::{ChildDescriptor, Command, OtherDescriptors};
-use std::ffi::NulError;
 
-/// In `SpawnRequest.descriptors`: the null device.
+/// In the descriptors of a request: the null device.
 #[napi]
 pub const NULL_DEVICE: i32 = i32::MIN;
-/// In `SpawnRequest.descriptors`: not open in the child.
+/// In the descriptors of a request: not open in the child.
 #[napi]
 pub const CLOSED: i32 = i32::MIN + 1;
-/// In `SpawnRequest.descriptors`: a new pipe, whose other end the outcome holds.
+/// In the descriptors of a request: a new pipe, whose other end the outcome holds.
 #[napi]
 pub const PIPE: i32 = i32::MIN + 2;
 
-/// What is to be started. Strings hold no NUL.
-#[napi(object, object_to_js = false)]
-pub struct SpawnRequest {
-    /// The program: a path, or a name that is looked up in the child's `PATH`.
-    pub file: String,
-    /// The program's arguments, its own name (`argv[0]`) first.
-    pub args: Vec<String>,
-    /// The child's environment: `NAME=value` strings joined by NUL. Absent: the live environment of this process.
-    pub environment: Option<String>,
-    /// The child's working directory. Absent: this process's.
-    pub working_directory: Option<String>,
-    /// What each descriptor of the child is: a descriptor of this process, or one of the constants `NULL_DEVICE`, `CLOSED`, `PIPE`.
-    pub descriptors: Vec<i32>,
-    /// Whether the child leads a session of its own.
-    pub new_session: bool,
-    /// The child's user identity.
-    pub uid: Option<i32>,
-    /// The child's group identity.
-    pub gid: Option<i32>,
-}
+// The flags of a request; `ts/child_process/spawn-exchange.ts` names them alike.
 
-impl SpawnRequest {
-    /// # Errors
-    /// When a string holds a NUL byte.
-    pub fn to_command(&self) -> Result<Command, NulError> {
-        let mut command = Command::new(&self.file)?;
-        command.arguments(&self.args)?.new_session(self.new_session);
-        if let Some(pairs) = &self.environment {
-            command.environment(pairs.split('\0').filter(|pair| !pair.is_empty()))?;
-        }
-        if let Some(path) = &self.working_directory {
-            command.working_directory(path)?;
-        }
-        // The kernel's identities are unsigned: JavaScript's -1 is 2^32 - 1, as for setuid(2).
-        if let Some(id) = self.uid {
-            command.user(id.cast_unsigned());
-        }
-        if let Some(id) = self.gid {
-            command.group(id.cast_unsigned());
-        }
-        command.other_descriptors(OtherDescriptors::Inherited);
-        command.descriptors(
-            self.descriptors
-                .iter()
-                .map(|&number| descriptor(number))
-                .collect::<Vec<_>>(),
-        );
-        Ok(command)
+/// The child leads a session of its own.
+const NEW_SESSION: i32 = 1;
+/// The text names a working directory.
+const HAS_DIRECTORY: i32 = 2;
+/// The text ends with the child's environment, which otherwise is the live one of this process.
+const HAS_ENVIRONMENT: i32 = 4;
+/// The numbers have the child's user identity.
+const HAS_USER: i32 = 8;
+/// The numbers have the child's group identity.
+const HAS_GROUP: i32 = 16;
+
+/// What is to be started: the program, the working directory where there is one, the arguments and the environment's `NAME=value` strings, each string
+/// ended by NUL. And the numbers: flags, user and group identity, how many arguments and how many descriptors there are, and then what each descriptor of the child is: a descriptor of
+/// this process, or one of the constants above.
+///
+/// `None` when the numbers do not fit the text, or a string holds a NUL of its own, which this package's own calls do not do.
+pub(super) fn command(text: &str, numbers: &[i32]) -> Option<Command> {
+    let &[
+        flags,
+        user,
+        group,
+        argument_count,
+        descriptor_count,
+        ref rest @ ..,
+    ] = numbers
+    else {
+        return None;
+    };
+    let descriptors = rest.get(..usize::try_from(descriptor_count).ok()?)?;
+    let has = |flag| flags & flag != 0;
+    let mut strings = text.strip_suffix('\0')?.split('\0');
+    let mut command = Command::new(strings.next()?).ok()?;
+    if has(HAS_DIRECTORY) {
+        command.working_directory(strings.next()?).ok()?;
     }
+    let arguments = strings.by_ref().take(usize::try_from(argument_count).ok()?);
+    command.arguments(arguments).ok()?.new_session(has(NEW_SESSION));
+    if has(HAS_ENVIRONMENT) {
+        command
+            .environment(strings.filter(|pair| !pair.is_empty()))
+            .ok()?;
+    }
+    // The kernel's identities are unsigned: JavaScript's -1 is 2^32 - 1, as for setuid(2).
+    if has(HAS_USER) {
+        command.user(user.cast_unsigned());
+    }
+    if has(HAS_GROUP) {
+        command.group(group.cast_unsigned());
+    }
+    let plan: Vec<_> = descriptors.iter().map(|&number| descriptor(number)).collect();
+    command
+        .descriptors(plan)
+        .other_descriptors(OtherDescriptors::Inherited);
+    Some(command)
 }
 
 const fn descriptor(number: i32) -> ChildDescriptor {

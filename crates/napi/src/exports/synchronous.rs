@@ -1,6 +1,6 @@
 //! The synchronous functions: one call from start to end.
 
-use super::spawn_request::SpawnRequest;
+use super::spawn_request::command;
 use napi::bindgen_prelude::{Buffer, Uint8Array};
 use napi_derive::napi;
 use rt_process::synchronous::{Finished, LimitReached, Limits, run};
@@ -38,11 +38,11 @@ pub struct SynchronousOutcome {
     pub working_directory_failed: bool,
 }
 
-/// Runs a process from start to end, blocking this thread. What was sent on channels before leaves first.
+/// Runs a process from start to end, blocking this thread. What was sent on channels before leaves first. `text` and `numbers` say what to start, as for `spawn`.
 #[napi(catch_unwind)]
-pub fn spawn_synchronously(request: SpawnRequest, options: SynchronousOptions) -> SynchronousOutcome {
+pub fn spawn_synchronously(text: String, numbers: &[i32], options: SynchronousOptions) -> SynchronousOutcome {
     rt_ipc::flush_all();
-    let Ok(command) = request.to_command() else {
+    let Some(command) = command(&text, numbers) else {
         return not_started(Errno::INVAL, false);
     };
     let input: Vec<Option<&[u8]>> = options.input.iter().map(Option::as_deref).collect();

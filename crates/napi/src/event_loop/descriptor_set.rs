@@ -1,0 +1,98 @@
+//! Many descriptors behind one handle of the event loop.
+
+use super::libuv::EventLoop;
+use super::poll_handle::{Interest, OpenHandles, PollHandle};
+use rt_process::Errno;
+use rustix::buffer::spare_capacity;
+use rustix::event::Timespec;
+use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
+use std::cell::Cell;
+use std::os::fd::{AsFd, OwnedFd};
+use std::rc::Rc;
+
+/// How many descriptors one event of the loop serves, so that timers and other descriptors have their turn.
+const MOST_AT_ONCE: usize = 64;
+
+/// Descriptors that become readable once, each known by a key: the pidfds of children.
+///
+/// They are in an `epoll(7)` of their own, and the loop watches only that. A handle of libuv for each would take five system calls in place of one to make, and could not be
+/// closed before a later turn of the loop.
+pub(crate) struct DescriptorSet {
+    epoll: Rc<OwnedFd>,
+    watch: PollHandle,
+    /// How many of the descriptors keep the loop alive.
+    referenced: Cell<usize>,
+}
+
+impl DescriptorSet {
+    /// An empty set, which does not keep the loop alive. `on_ready` is called on the loop's thread with the key of each descriptor that is ready.
+    ///
+    /// # Errors
+    /// What `epoll_create1(2)` and the event loop say.
+    pub fn new(
+        event_loop: EventLoop,
+        open_handles: &Rc<OpenHandles>,
+        on_ready: impl Fn(u32) + 'static,
+    ) -> Result<Self, Errno> {
+        let epoll = Rc::new(epoll::create(CreateFlags::CLOEXEC)?);
+        let descriptor: Rc<dyn AsFd> = Rc::<OwnedFd>::clone(&epoll);
+        let of_callback = Rc::clone(&epoll);
+        let on_event = Box::new(move |_| {
+            for key in ready(&of_callback) {
+                on_ready(key);
+            }
+        });
+        let watch = PollHandle::new(event_loop, open_handles, descriptor, on_event)?;
+        watch.watch(Interest {
+            readable: true,
+            writable: false,
+        })?;
+        watch.unreference();
+        Ok(Self {
+            epoll,
+            watch,
+            referenced: Cell::new(0),
+        })
+    }
+
+    /// Watches a descriptor. Its owner removes it before closing it: a child that has not executed its program yet may hold it open as well, and its
+    /// events would go on.
+    ///
+    /// # Errors
+    /// What `epoll_ctl(2)` says: `ENOMEM`, `ENOSPC`, `EEXIST`.
+    pub fn add(&self, descriptor: impl AsFd, key: u32) -> Result<(), Errno> {
+        // By edge: a child that a debugger traces has ended, but cannot be reaped before the debugger has let go, which is another edge (`ptrace(2)`).
+        let flags = EventFlags::IN | EventFlags::ET;
+        epoll::add(&self.epoll, descriptor, EventData::new_u64(key.into()), flags)
+    }
+
+    /// Ends the watch of a descriptor.
+    pub fn remove(&self, descriptor: impl AsFd) {
+        // Fails only for a descriptor that is not in the set.
+        let _ = epoll::delete(&self.epoll, descriptor);
+    }
+
+    /// One descriptor more keeps the loop alive.
+    pub fn reference(&self) {
+        self.referenced.set(self.referenced.get() + 1);
+        self.watch.reference();
+    }
+
+    /// One descriptor less keeps the loop alive.
+    pub fn unreference(&self) {
+        self.referenced.set(self.referenced.get() - 1);
+        if self.referenced.get() == 0 {
+            self.watch.unreference();
+        }
+    }
+}
+
+fn ready(epoll: &OwnedFd) -> impl Iterator<Item = u32> {
+    let mut events = Vec::with_capacity(MOST_AT_ONCE);
+    let at_once = Timespec::default();
+    // An interruption is none of the other errors' kind: the loop asks again.
+    let _ = epoll::wait(epoll, spare_capacity(&mut events), Some(&at_once));
+    events
+        .into_iter()
+        .filter_map(|event| u32::try_from(event.data.u64()).ok())
+}

@@ -1,0 +1,74 @@
+import type { NativeAddon } from '../binding';
+import type { SpawnRequest } from './spawn-request';
+
+/** What came of a spawn. */
+export interface SpawnOutcome {
+  /** 0, or the negative error number of the kernel. */
+  readonly error: number;
+  /** Whether the working directory was what could not be entered. */
+  readonly workingDirectoryFailed: boolean;
+  /** The process identifier; 0 after a failure. */
+  readonly pid: number;
+  /** The addon's name for the child; 0 after a failure. */
+  readonly id: number;
+  /** The parent's ends of pipes, by the child's descriptor; -1 where there is none. They are the caller's from here on. */
+  readonly pipes: readonly number[];
+}
+
+/** The flags of a request; `crates/napi/src/exports/spawn_request.rs` names them alike. */
+const Flag = { newSession: 1, hasDirectory: 2, hasEnvironment: 4, hasUser: 8, hasGroup: 16 } as const;
+
+/** The number of `SpawnStep::WorkingDirectory` in `crates/process/src/error.rs`. */
+const WORKING_DIRECTORY = 4;
+
+/** Where the descriptors begin in the numbers. */
+const DESCRIPTORS = 5;
+
+/** The numbers of a request, and of what came of it. Kept: a typed array costs more to make than to fill, and nothing else runs between filling and reading. */
+let numbers = new Int32Array(32);
+
+/** Has the addon start a process and watch it. */
+export function startProcess(addon: NativeAddon, request: SpawnRequest): SpawnOutcome {
+  const text = textOf(request);
+  addon.spawn(text, numbersOf(request));
+  const [error = 0, failedStep, pid = 0, id = 0] = numbers;
+  const pipes: number[] = [];
+  for (let position = 0; position < request.descriptors.length; position++) {
+    pipes.push(numbers[DESCRIPTORS + position] as number);
+  }
+  return { error, workingDirectoryFailed: failedStep === WORKING_DIRECTORY, pid, id, pipes };
+}
+
+/** The strings of a request in one, each ended by NUL, as the addon's functions take them. */
+export function textOf({ file, args, environment, workingDirectory }: SpawnRequest): string {
+  let text = `${file}\0`;
+  if (workingDirectory !== undefined) text += `${workingDirectory}\0`;
+  for (const argument of args) text += `${argument}\0`;
+  return environment === undefined ? text : `${text}${environment.join('\0')}\0`;
+}
+
+/** The numbers of a request, as the addon's functions take them. They are good until the next call. */
+export function numbersOf(request: SpawnRequest): Int32Array {
+  const { args, descriptors, uid, gid } = request;
+  if (numbers.length < DESCRIPTORS + descriptors.length)
+    numbers = new Int32Array(2 * (DESCRIPTORS + descriptors.length));
+  numbers[0] = flagsOf(request);
+  numbers[1] = uid ?? 0;
+  numbers[2] = gid ?? 0;
+  numbers[3] = args.length;
+  numbers[4] = descriptors.length;
+  for (let position = 0; position < descriptors.length; position++) {
+    numbers[DESCRIPTORS + position] = descriptors[position] as number;
+  }
+  return numbers;
+}
+
+function flagsOf({ newSession, workingDirectory, environment, uid, gid }: SpawnRequest): number {
+  return (
+    (newSession ? Flag.newSession : 0) |
+    (workingDirectory === undefined ? 0 : Flag.hasDirectory) |
+    (environment === undefined ? 0 : Flag.hasEnvironment) |
+    (uid === undefined ? 0 : Flag.hasUser) |
+    (gid === undefined ? 0 : Flag.hasGroup)
+  );
+}
