@@ -5,9 +5,11 @@
  *
  * @packageDocumentation
  */
+import { takeOwnChannel } from '../preload/channel';
 import { handOn, restoreNodeOptions } from '../preload/hand-on';
 import { replaceBuiltins } from './builtins';
 
+export { CHANNEL_SWITCH, isChannelOurs } from '../preload/channel';
 export { type Originals, originalModules } from './builtins';
 
 /** An environment variable: with the value `off`, the process it is given to keeps Node's own modules. */
@@ -23,5 +25,6 @@ export function isOverridden(): boolean {
 restoreNodeOptions();
 if (process.env[SWITCH] !== 'off') {
   overridden = replaceBuiltins();
+  takeOwnChannel();
   handOn({ specifier: 'rt-std/override', path: __filename });
 }

@@ -8,11 +8,16 @@
 import { register } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { takeOwnChannel } from '../preload/channel';
 import { handOn, restoreNodeOptions } from '../preload/hand-on';
 import { registerForRequire } from './commonjs';
 import { hasSynchronousHooks, registerSynchronously } from './synchronous-hooks';
 
+export { CHANNEL_SWITCH, isChannelOurs } from '../preload/channel';
+
 restoreNodeOptions();
+// Before anything lets the event loop run: Node must not have read.
+takeOwnChannel();
 if (hasSynchronousHooks) {
   registerSynchronously();
 } else {

@@ -52,7 +52,7 @@ export class ChannelEnd implements ChannelListeners {
     this.#target = target;
     this.#onClosed = onClosed;
     this.#native = new NativeChannel(end, serialization, this);
-    this.control = new Control(this.#native, 1);
+    this.control = new Control(this.#native, end.references);
   }
 
   /**

@@ -17,8 +17,10 @@ export interface ChannelListeners {
 export interface ParentEnd {
   /** The descriptor; it belongs to the channel from here on. */
   readonly descriptor: number;
-  /** The addon's id of the child; 0 when it does not run. */
+  /** The addon's id of the child; 0 when it does not run, or in the child itself. */
   readonly child: number;
+  /** What lets the channel keep the event loop alive from the start: 1 in a parent, the listeners in a child. */
+  readonly references: number;
 }
 
 /** The addon's side of one channel. */
@@ -49,6 +51,7 @@ export class NativeChannel implements Referenced {
     if (!opened.send) throw systemError(opened.error, 'uv_poll_init');
     this.#id = opened.id;
     this.#send = opened.send;
+    if (end.references === 0) this.unreference();
   }
 
   /** This process's end; `-1` once it is closed. */

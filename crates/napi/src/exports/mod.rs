@@ -4,6 +4,8 @@
 mod channel;
 #[cfg(target_os = "linux")]
 mod child;
+#[cfg(target_os = "linux")]
+mod descriptor;
 mod querystring;
 #[cfg(target_os = "linux")]
 mod spawn_request;

@@ -1,0 +1,57 @@
+import type { NativeAddon } from '../../binding';
+import { loadWatchingAddon } from '../../binding/process-addon';
+import type { ChannelTarget } from './channel-target';
+import type { Control } from './control';
+import { findNodeChannel } from './node-channel';
+import { setupChannel } from './setup-channel';
+
+/** The events whose listeners keep a child alive. */
+const COUNTED_EVENTS: readonly (string | symbol)[] = ['message', 'disconnect'];
+
+/**
+ * Puts our end of the channel in the place of Node's own, in a child: `process.send`, `process.channel` and the events of `process` go through it from then on. To
+ * be called before the event loop has run.
+ *
+ * @returns whether that was done: not without a channel, when Node has read from it already, nor without an addon that can watch it
+ * @throws the system's error when the event loop cannot watch the descriptor
+ */
+export function takeChannelOver(): boolean {
+  const channel = findNodeChannel();
+  if (channel === undefined) return false;
+  const addon = addonIfAny();
+  if (addon === undefined) return false;
+  // The event loop watches a descriptor once. So another one is made, and takes the number when Node's is closed.
+  const copy = addon.duplicateDescriptor(channel.descriptor, channel.descriptor);
+  if (copy < 0) return false;
+  channel.letGo();
+  const renumbered = addon.renumberDescriptor(copy, channel.descriptor);
+  const references = COUNTED_EVENTS.reduce((sum, event) => sum + process.listenerCount(event), 0);
+  const target = process as unknown as ChannelTarget;
+  const end = { descriptor: renumbered, child: 0, references };
+  const control = setupChannel(target, end, channel.serialization, () => {});
+  Object.defineProperty(control, channel.keptMessages, { value: [], writable: true, enumerable: true });
+  countListeners(control);
+  // Somebody has called `ref` or `unref`, which the count does not tell.
+  if (channel.isReferenced && references === 0) control.ref();
+  else if (!channel.isReferenced && references > 0) control.unref();
+  return true;
+}
+
+/** Without an addon, Node's own end is as good as ever: nobody has asked for another. */
+function addonIfAny(): NativeAddon | undefined {
+  try {
+    return loadWatchingAddon();
+  } catch {
+    return undefined;
+  }
+}
+
+/** A child whose program listens for messages, or for the channel's end, lives as long as the channel. */
+function countListeners(control: Control): void {
+  process.on('newListener', (event) => {
+    if (COUNTED_EVENTS.includes(event)) control.refCounted();
+  });
+  process.on('removeListener', (event) => {
+    if (COUNTED_EVENTS.includes(event)) control.unrefCounted();
+  });
+}

@@ -1,0 +1,31 @@
+import { isMainThread } from 'node:worker_threads';
+import type * as takeOver from '../child_process/ipc/take-over';
+
+/** An environment variable: with the value `off`, the process it is given to keeps Node's own end of its channel. */
+export const CHANNEL_SWITCH = 'RT_STD_CHANNEL';
+
+/** What is for other programs than Node: `process.env` shows a child what Node shows it. */
+const OWN_VARIABLES = ['RT_CHANNEL_FD', 'RT_CHANNEL_PARENT_PID'];
+
+let taken = false;
+
+/** Whether the channel of this process to its parent goes through rt-std, and not through Node. */
+export function isChannelOurs(): boolean {
+  return taken;
+}
+
+/**
+ * Puts our end of the channel to the parent in the place of Node's own, if the parent has made it with rt-std, {@link CHANNEL_SWITCH} does not say otherwise and there is an
+ * addon. Both preloads call it; the first does it.
+ *
+ * @throws the system's error when the event loop cannot watch the descriptor
+ */
+export function takeOwnChannel(): void {
+  if (!isMainThread) return;
+  const isFromParent = Number(process.env.RT_CHANNEL_PARENT_PID) === process.ppid;
+  for (const name of OWN_VARIABLES) delete process.env[name];
+  if (taken || !isFromParent || !process.channel || process.env[CHANNEL_SWITCH] === 'off') return;
+  // Only a forked process loads these modules.
+  const { takeChannelOver } = require('../child_process/ipc/take-over') as typeof takeOver;
+  taken = takeChannelOver();
+}
