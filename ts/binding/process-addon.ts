@@ -1,13 +1,21 @@
 import { nodeError } from '../errors';
 import { loadAddon, type NativeAddon } from './index';
 
+/** What was found to be good is not asked for again: a spawn asks several times. */
+let checked: NativeAddon | undefined;
+let watching: NativeAddon | undefined;
+
 /**
  * The addon, with functions for processes.
  *
  * @throws `ERR_DLOPEN_FAILED` when there is no addon; `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` when this platform's has no such functions: they are there on Linux
  */
 export function loadProcessAddon(): NativeAddon {
-  const addon = loadAddon();
+  checked ??= check(loadAddon());
+  return checked;
+}
+
+function check(addon: NativeAddon): NativeAddon {
   if (!('spawnSynchronously' in addon)) throw unavailable(`on ${process.platform}: it needs Linux`);
   return addon;
 }
@@ -30,6 +38,11 @@ export function loadProcessAddonEarly(): void {
  * they are called.)
  */
 export function loadWatchingAddon(): NativeAddon {
+  watching ??= loadWhereLoopIsNodes();
+  return watching;
+}
+
+function loadWhereLoopIsNodes(): NativeAddon {
   const { bun, deno } = process.versions;
   if (bun ?? deno) throw unavailable(`in ${bun ? 'Bun' : 'Deno'}, but for its synchronous functions: it needs Node`);
   return loadProcessAddon();

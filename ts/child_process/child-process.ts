@@ -168,7 +168,8 @@ export class ChildProcess extends EventEmitter {
 
   #takeStreams(entries: readonly PlannedEntry[], pipes: readonly number[]): void {
     const streams = connectStreams(entries, pipes);
-    for (const stream of streams.slice(1)) {
+    for (let position = 1; position < streams.length; position++) {
+      const stream = streams[position];
       if (!stream) continue;
       this._closesNeeded++;
       stream.on('close', () => this.#closedOne());

@@ -30,23 +30,31 @@ export function provideEnvironment(options: EnvironmentOptions): void {
     options.envPairs = pairsOf(env || undefined, args);
     return;
   }
-  const settle = (envPairs: string[]): string[] => {
-    live.delete(options);
-    Object.defineProperty(options, 'envPairs', {
-      value: envPairs,
-      writable: true,
-      enumerable: true,
-      configurable: true,
-    });
-    return envPairs;
-  };
+  Object.defineProperty(options, 'envPairs', READ_WHEN_NEEDED);
+  live.add(options);
+}
+
+/** One for all spawns: functions of its own for each would take as long to make as the rest of the call. */
+const READ_WHEN_NEEDED: PropertyDescriptor & ThisType<EnvironmentOptions> = {
+  get() {
+    return settle(this, pairsOf(undefined, this.args));
+  },
+  set(envPairs: string[]) {
+    settle(this, envPairs);
+  },
+  enumerable: true,
+  configurable: true,
+};
+
+function settle(options: EnvironmentOptions, envPairs: string[]): string[] {
+  live.delete(options);
   Object.defineProperty(options, 'envPairs', {
-    get: () => settle(pairsOf(undefined, args)),
-    set: settle,
+    value: envPairs,
+    writable: true,
     enumerable: true,
     configurable: true,
   });
-  live.add(options);
+  return envPairs;
 }
 
 /** The pairs that a spawn was given, or `undefined` when the child gets the live environment. */

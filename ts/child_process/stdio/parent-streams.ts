@@ -21,7 +21,8 @@ export type StdioStreams = [Writable | null, Readable | null, Readable | null, E
 export function connectStreams(entries: readonly PlannedEntry[], descriptors: readonly number[]): ParentStreams {
   const streams: ParentStreams = [];
   try {
-    for (const [position, entry] of entries.entries()) {
+    for (let position = 0; position < entries.length; position++) {
+      const entry = entries[position] as PlannedEntry;
       if (entry.type === 'wrap') leaveToChild(entry.stream, entry.handle);
       const descriptor = isStream(entry) ? (descriptors[position] ?? -1) : -1;
       // Like Node's, every stream can be written to; that of standard input cannot be read.

@@ -9,13 +9,13 @@ import { stdioStringToArray } from './shorthand';
 export type PlannedEntry =
   | { readonly type: 'ignore' }
   | { readonly type: 'closed' }
-  | { readonly type: 'pipe' | 'overlapped'; readonly ipc?: true; input?: string | NodeJS.ArrayBufferView }
+  | { readonly type: 'pipe' | 'overlapped'; readonly ipc?: true; readonly input?: string | NodeJS.ArrayBufferView }
   | { readonly type: 'inherit' | 'fd'; readonly fd: number }
   | { readonly type: 'wrap'; readonly handle: StreamHandle; readonly stream: object };
 
 /** A whole plan. */
 export interface StdioPlan {
-  readonly entries: PlannedEntry[];
+  readonly entries: readonly PlannedEntry[];
   /** The child's descriptor of the IPC channel. */
   readonly channel: number | undefined;
 }
@@ -28,7 +28,8 @@ export interface StdioPlan {
  * @throws `ERR_INVALID_ARG_VALUE`, `ERR_INVALID_SYNC_FORK_INPUT`, `ERR_IPC_ONE_PIPE`, `ERR_IPC_SYNC_FORK`
  */
 export function planStdio(stdio: StdioOptions, synchronous: boolean): StdioPlan {
-  const given = typeof stdio === 'string' ? stdioStringToArray(stdio) : stdio;
+  if (typeof stdio === 'string') return planShorthand(stdio);
+  const given = stdio;
   if (!Array.isArray(given)) throw invalidArgumentValue('stdio', given);
   // Like Node, fill the caller's own array up: a sparse one would be read as shorter than it is.
   while (given.length < 3) given.push(undefined);
@@ -41,6 +42,18 @@ export function planStdio(stdio: StdioOptions, synchronous: boolean): StdioPlan 
     return planned;
   });
   return { entries, channel };
+}
+
+/** The plans of shorthands, each made once: nothing in them depends on the spawn. */
+const shorthands = new Map<string, StdioPlan>();
+
+function planShorthand(stdio: string): StdioPlan {
+  const known = shorthands.get(stdio);
+  if (known) return known;
+  const entries = stdioStringToArray(stdio).map((entry, position) => planEntry(entry, position, false));
+  const plan = { entries, channel: undefined };
+  shorthands.set(stdio, plan);
+  return plan;
 }
 
 function planEntry(entry: StdioEntry, position: number, synchronous: boolean): PlannedEntry {
