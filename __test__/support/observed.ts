@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import type { Duplex } from 'node:stream';
+import type { Duplex, Readable } from 'node:stream';
+import { type Reading, read } from './reading';
 import { describeError } from './recorder';
 
 const SHORT = 100;
@@ -102,8 +103,14 @@ export function describedChild(child: ChildProcess): unknown {
  * @param child - a child that was just started
  * @param events - where to note the events
  * @param input - for its standard input
+ * @param reading - how to read what it writes
  */
-export async function observeUntilClose(child: ChildProcess, events: unknown[], input: unknown): Promise<unknown> {
+export async function observeUntilClose(
+  child: ChildProcess,
+  events: unknown[],
+  input: unknown,
+  reading: Reading,
+): Promise<unknown> {
   const closed = new Promise<void>((resolve) => {
     for (const name of ['spawn', 'error', 'exit', 'disconnect', 'close']) {
       child.on(name, (...args: unknown[]) => {
@@ -113,17 +120,13 @@ export async function observeUntilClose(child: ChildProcess, events: unknown[], 
     }
   });
   const output = child.stdio.map((stream) => {
-    const chunks: Buffer[] = [];
-    if (stream && 'on' in stream) {
-      stream.on('error', () => {});
-      if (stream !== child.stdin)
-        stream.on('data', (chunk: Buffer | string) => chunks.push(Buffer.from(chunk as string)));
-    }
-    return chunks;
+    stream?.on('error', () => {});
+    return stream && stream !== child.stdin ? read(stream as Readable, reading) : [];
   });
   child.stdin?.end(input ?? '');
   await closed;
   const { exitCode, signalCode, killed } = child;
   const late = child.kill();
-  return { output: output.map((chunks) => described(Buffer.concat(chunks))), exitCode, signalCode, killed, late };
+  const written = output.map((pieces) => described(Buffer.concat(pieces.map((piece) => Buffer.from(piece as string)))));
+  return { output: written, exitCode, signalCode, killed, late };
 }

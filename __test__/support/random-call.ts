@@ -11,7 +11,18 @@ import {
 import { Random } from './random';
 import { ARGUMENTS, ARGUMENTS_WITHOUT_TEXT, anyValue, badOption, COMMANDS } from './random-bad-values';
 import { harmlessOptions, type Options, randomInput, randomStdio } from './random-options';
-import { ENDING_SIGNALS, endingScript, type Script, silentScript, WAITING, writingScript } from './random-script';
+import {
+  ENDING_SIGNALS,
+  endingScript,
+  longScript,
+  type Script,
+  shortScript,
+  silentScript,
+  WAITING,
+  WRITING_AND_WAITING,
+  writingScript,
+} from './random-script';
+import { READINGS, type Reading } from './reading';
 import type { Module } from './recorder';
 import { TemporaryFiles } from './temporary-files';
 
@@ -34,6 +45,7 @@ export class RandomCall {
   readonly #controller = new AbortController();
   #input: unknown;
   #act: ((child: Started) => void) | undefined;
+  #reading: Reading = 'data';
   /** Whether a child that was killed for its output may have ended before. */
   #endsByChance = false;
 
@@ -46,6 +58,7 @@ export class RandomCall {
       () => this.#ordinary(),
       () => this.#stopped(),
       () => this.#limited(),
+      () => this.#start(longScript(this.#random), { maxBuffer: Infinity }),
       () => this.#refused(),
       () => this.#refused(),
     ])();
@@ -74,10 +87,13 @@ export class RandomCall {
     const options = harmlessOptions(random);
     let script = random.oneIn(8) ? PRINTING_ENVIRONMENT : endingScript(random);
     if (this.#takesStdio && random.oneIn(2)) {
-      const { stdio, inherits } = randomStdio(random, this.#files, this.#isSynchronous);
+      const { stdio, output } = randomStdio(random, this.#files, this.#isSynchronous);
       options.stdio = stdio;
-      if (inherits) script = silentScript(random);
+      if (output !== 'any') script = output === 'little' ? shortScript(random) : silentScript(random);
     }
+    // What `exec()` and `execFile()` collect, they read themselves.
+    if (this.name === 'spawn') this.#reading = random.of(READINGS);
+    if (this.#reading === 'nothing') script = shortScript(random);
     if (script.readsInput) this.#feed(options);
     return this.#start(script, options);
   }
@@ -92,7 +108,7 @@ export class RandomCall {
     const random = this.#random;
     const options: Options = random.oneIn(2) ? { killSignal: random.of(['SIGKILL', 'sighup', 2, 'SIGUSR1']) } : {};
     const reason = random.of([undefined, new Error('because'), 'because', null]);
-    const way = this.#isSynchronous ? 0 : random.below(6);
+    const way = this.#isSynchronous ? 0 : random.below(8);
     if (way === 0) options.timeout = random.of([20, 50]);
     else if (way <= 3) options.signal = this.#controller.signal;
     if (way === 1) this.#controller.abort(reason);
@@ -106,7 +122,9 @@ export class RandomCall {
     ]) as NodeJS.Signals;
     if (way === 4) this.#act = (child) => child.kill(0) && child.kill(signal);
     if (way === 5) this.#act = (child) => child.once('spawn', () => child.kill(signal));
-    return this.#start(WAITING, options);
+    if (way === 6) this.#act = (child) => child[Symbol.dispose]();
+    if (way === 7) this.#act = (child) => child.stdout?.once('data', () => child.kill(signal));
+    return this.#start(way === 7 ? WRITING_AND_WAITING : WAITING, options);
   }
 
   /** A child that writes 100 bytes. One that waits to be killed must write too much, and in one piece: what is read of more is a matter of luck. */
@@ -176,7 +194,7 @@ export class RandomCall {
     if ('thrown' in outcome) return outcome;
     const { child, settled } = outcome.returned as ReturnType<typeof call>;
     const start = describedChild(child);
-    const ended = observeUntilClose(child, events, this.#input);
+    const ended = observeUntilClose(child, events, this.#input, this.#reading);
     this.#act?.(child);
     const end = await ended;
     const callbacks = events.filter((event) => (event as unknown[])[0] === 'callback');

@@ -30,6 +30,9 @@ const DIRECTORIES: (() => unknown)[] = [
   () => undefined,
 ];
 
+/** Another identity can be taken only by root: `nobody`'s. */
+const IDENTITIES = process.getuid?.() === 0 ? [65_534] : [];
+
 const ENCODINGS = 'utf8 UTF-8 latin1 binary ascii hex base64 base64url utf16le ucs2 buffer what'.split(' ');
 
 /** Options that every function takes, and none of which ends the child. */
@@ -38,8 +41,8 @@ const COMMON: Record<string, (random: Random) => unknown> = {
   env: (random) => random.of(ENVIRONMENTS)(),
   argv0: (random) => random.of(['renamed', '', 'a b', null, undefined]),
   detached: (random) => random.of([true, false, null, undefined]),
-  uid: (random) => random.of([process.getuid?.(), null, undefined]),
-  gid: (random) => random.of([process.getgid?.(), null, undefined]),
+  uid: (random) => random.of([...IDENTITIES, process.getuid?.(), null, undefined]),
+  gid: (random) => random.of([...IDENTITIES, process.getgid?.(), null, undefined]),
   shell: (random) => random.of([true, false, '/bin/sh', 'sh', '/bin/bash', '', null, undefined, '/no/such/shell']),
   windowsHide: (random) => random.of([true, false, null, undefined]),
   windowsVerbatimArguments: (random) => random.of([true, false, null, undefined]),
@@ -74,23 +77,29 @@ export function randomInput(random: Random): unknown {
   return random.of(forms)();
 }
 
-/** A `stdio` option, and whether the child gets a stream of this process by it. */
+/** A `stdio` option, and what the child can do with it. */
 export interface RandomStdio {
   readonly stdio: unknown;
-  readonly inherits: boolean;
+  /** How much the child may write: nothing where it has streams of this process, little where nobody reads it. */
+  readonly output: 'any' | 'little' | 'none';
 }
 
-/**
- * No `'ignore'`, `'inherit'`, `null` or `undefined` behind the standard streams: there the specification and Node differ. And no
- * `'overlapped'` for a synchronous function: it ends the process in Node.
- */
+/** No `'overlapped'` for a synchronous function: it ends the process in Node. */
 export function randomStdio(random: Random, files: TemporaryFiles, synchronous: boolean): RandomStdio {
   const pipe = synchronous ? 'pipe' : 'overlapped';
-  if (random.oneIn(3)) return { stdio: random.of(['pipe', pipe, 'ignore', '', null, undefined]), inherits: false };
-  const inheriting = random.oneIn(6);
+  if (random.oneIn(4)) return { stdio: random.of(['pipe', pipe, 'ignore', '', null, undefined]), output: 'any' };
   const always = [() => 'pipe', () => 'pipe', () => pipe, () => -1, () => files.open(), () => ({ fd: files.open() })];
-  const standard = [...always, () => 'ignore', () => null, () => undefined, ...(inheriting ? [() => 'inherit'] : [])];
-  const length = random.below(7);
-  const stdio = Array.from({ length }, (_, position) => random.of(position < 3 ? standard : always)());
-  return { stdio, inherits: inheriting };
+  const standard = [...always, () => 'ignore', () => null, () => undefined, () => files.openStream()];
+  if (random.oneIn(6)) return { stdio: entries(random, 3, [...standard, () => 'inherit']), output: 'none' };
+  const few = random.below(7);
+  if (!synchronous && random.oneIn(6)) {
+    const withSocket = [...standard, () => files.openSocket()];
+    // A child would wait for what comes on its standard input.
+    return { stdio: [random.of(standard)(), ...entries(random, few, withSocket)], output: 'little' };
+  }
+  return { stdio: entries(random, random.oneIn(8) ? 10 + random.below(20) : few, standard), output: 'any' };
+}
+
+function entries(random: Random, length: number, makers: readonly (() => unknown)[]): unknown[] {
+  return Array.from({ length }, () => random.of(makers)());
 }

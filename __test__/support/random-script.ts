@@ -21,7 +21,7 @@ const STEPS: ((random: Random) => string)[] = [
   () => 'pwd',
   () => '/usr/bin/env',
   () => '/bin/cat /proc/$$/cmdline',
-  () => 'for d in 0 1 2 3 4 5 6; do if [ -e /proc/$$/fd/$d ]; then echo $d; fi; done',
+  () => 'for d in 0 1 2 3 4 5 6 9 11 12 15 20 25 30; do if [ -e /proc/$$/fd/$d ]; then echo $d; fi; done',
   () => '/usr/bin/readlink /proc/$$/fd/1 | /bin/sed "s/[0-9]*//g; s/.*rt-std-files.*/a file/"',
   () => 'echo hi >/dev/stdout',
   () => 'grep -E "Sig(Blk|Ign|Cgt)" /proc/self/status',
@@ -64,6 +64,12 @@ export function endingScript(random: Random): Script {
   return { text: [...(readsInput ? ['/bin/cat'] : []), ...steps, randomEnding(random)].join('\n'), readsInput };
 }
 
+/** A script that writes little, and reads nothing, for descriptors at whose other end nobody is. */
+export function shortScript(random: Random): Script {
+  const steps = random.many(4, () => `echo ${random.below(1000)} 2>/dev/null >&${1 + random.below(4)}`);
+  return { text: [...steps, randomEnding(random)].join('\n'), readsInput: false };
+}
+
 /** A script that neither reads nor writes, for descriptors that are those of this process. */
 export function silentScript(random: Random): Script {
   return { text: randomEnding(random), readsInput: false };
@@ -71,6 +77,15 @@ export function silentScript(random: Random): Script {
 
 /** A script that waits until it is killed. It writes nothing: a signal might come before that. */
 export const WAITING: Script = { text: 'exec /bin/sleep 60', readsInput: false };
+
+/** A script that writes much to both of its standard streams. */
+export function longScript(random: Random): Script {
+  const write = (to: string): string => `/usr/bin/head -c ${random.below(1_500_000)} /dev/zero ${to}`;
+  return { text: `${write('')}\n${write('>&2')} & wait\n${randomEnding(random)}`, readsInput: false };
+}
+
+/** One that says when it runs. */
+export const WRITING_AND_WAITING: Script = { text: `echo runs\n${WAITING.text}`, readsInput: false };
 
 /**
  * A script that writes, at once and as a whole.
