@@ -1,4 +1,8 @@
 import { EventEmitter } from 'node:events';
+import { NODE_MAJOR } from '../../errors';
+
+/** Node 24 does not tell any more. */
+const TELLS_OF_NO_REFERENCES = NODE_MAJOR < 24;
 
 /** What {@link Control} counts references of: the open channel. */
 export interface Referenced {
@@ -11,7 +15,7 @@ export interface Referenced {
 }
 
 /**
- * `subprocess.channel`: what a program may do to the channel itself. Emits `'unref'` when the count falls to nothing.
+ * `subprocess.channel`: what a program may do to the channel itself. Emits `'unref'` when the count falls to nothing, before Node 24.
  *
  * Source: Node's documentation of `subprocess.channel`; `refCounted` and `unrefCounted` are known to programs although undocumented.
  */
@@ -46,7 +50,7 @@ export class Control extends EventEmitter {
     this.#references -= 1;
     if (this.#references === 0 && !this.#explicit) {
       this.#channel.unreference();
-      this.emit('unref');
+      if (TELLS_OF_NO_REFERENCES) this.emit('unref');
     }
   }
 
