@@ -1,0 +1,59 @@
+//! Reads whole texts with the batch codec, as a binding does.
+
+use rt_querystring::batch::{Codec, DISTINCT_KNOWN_KEYS, Piece, ROWS, Syntax, Width, header};
+
+/// A key and its value, in UTF-16.
+pub type Pair = (Vec<u16>, Vec<u16>);
+
+/// How a text is handed to the codec.
+#[derive(Clone, Copy, Debug)]
+pub enum How {
+    /// With the usual separators.
+    Plain(Width),
+    /// The usual separators, looked for one unit after the other.
+    Separated,
+}
+
+/// Reads a text, handed over in parts of at most `step` units.
+pub fn read(codec: &mut Codec, units: &[u16], how: How, step: usize) -> Vec<Pair> {
+    let mut pairs = Vec::new();
+    let (mut start, mut length) = (0, step);
+    while start < units.len() {
+        let part = &units[start..(start + length).min(units.len())];
+        let consumed = read_part(codec, part, how, start + part.len() == units.len(), &mut pairs);
+        start += consumed;
+        length = if consumed == 0 { length * 2 } else { step };
+    }
+    pairs
+}
+
+/// Reads one part, table by table, and returns how much of it was read.
+fn read_part(codec: &mut Codec, part: &[u16], how: How, last: bool, pairs: &mut Vec<Pair>) -> usize {
+    match how {
+        How::Plain(Width::Octets) => {
+            let octets: Vec<u8> = part.iter().map(|&unit| u8::try_from(unit).unwrap()).collect();
+            codec.write_octets(&octets);
+        }
+        How::Plain(Width::Units) => codec.write_units(part),
+        How::Separated => codec.write_units(&[&[u16::from(b'&'), u16::from(b'=')], part].concat()),
+    }
+    let mut start = 0;
+    loop {
+        let outcome = match how {
+            How::Plain(width) => codec.parse(width, start, part.len(), last, Syntax::default(), 0),
+            How::Separated => codec.parse_separated(1, 1, start, part.len(), last, false, false, 0),
+        };
+        let count = (outcome & !DISTINCT_KNOWN_KEYS) as usize;
+        for row in 0..count {
+            let [key, value] = codec.row(row).map(|piece| match piece {
+                Piece::Input(range) => part[range].to_vec(),
+                Piece::Decoded(units) => units,
+            });
+            pairs.push((key, value));
+        }
+        start = codec.header()[header::CONSUMED] as usize;
+        if count < ROWS || start == part.len() {
+            return start;
+        }
+    }
+}
