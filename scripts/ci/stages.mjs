@@ -7,6 +7,7 @@ import { root } from '../run/project.mjs';
 import { adapters, without } from '../test/adapters.mjs';
 import { counting, start } from '../test/counting.mjs';
 import { otherNodes } from '../test/matrix.mjs';
+import { runMiri } from '../test/miri.mjs';
 import { querystringFiles } from '../test/querystring-files.mjs';
 import { wasmTriple } from '../toolchain/triple.mjs';
 import { wasmTarget } from '../toolchain/wasm-target.mjs';
@@ -31,6 +32,7 @@ export const stages = {
     return { ...counts, failed: 0, skipped: counts.skipped + counts.failed };
   },
   "Node's querystring files on every backend and Node": querystringFiles,
+  'plain loops of the codec under Miri': runMiri,
   'format of Rust': () =>
     cargo('format of Rust', ['fmt', '--all', '--check'], 'run: cargo fmt --all (rustup component add rustfmt)'),
   'format and lint of TypeScript': () =>

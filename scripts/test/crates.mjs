@@ -10,19 +10,20 @@ import { ignoreReason } from './ignore-reason.mjs';
 
 const execute = promisify(execFile);
 const anyStatus = Array.from({ length: 256 }, (_, status) => status);
+const workspace = ['--workspace', ...without(adapters)];
 const environment = () => toolEnvironment({ extra: { CARGO_TERM_COLOR: 'never' } });
 
 /** Runs the tests of the crates with nextest, or with cargo's own runner where nextest is missing. */
 export async function runCrateTests() {
   if (await hasNextest()) return runNextest();
   report('crates', 'skipped: nextest (not installed; "cargo install cargo-nextest"): cargo test runs the same tests');
-  const counts = await runCargoTest('crates', ['--lib', '--bins', '--tests']);
+  const counts = await runCargoTest('crates', [...workspace, '--lib', '--bins', '--tests']);
   return sum([counts, { ...noCounts(), skipped: 1 }]);
 }
 
 /** Runs the examples in the crates' documentation. */
 export function runDocTests() {
-  return runCargoTest('doc tests', ['--doc']);
+  return runCargoTest('doc tests', [...workspace, '--doc']);
 }
 
 async function hasNextest() {
@@ -67,7 +68,14 @@ async function runNextest() {
   return settle(counts, status, (text) => report('crates', text));
 }
 
-async function runCargoTest(step, what) {
+/**
+ * Runs tests by cargo's own runner.
+ *
+ * @param {string} step
+ * @param {string[]} args what to test
+ * @param {{ command?: string[], extra?: Record<string, string> }} [how] the command of cargo, and variables for it
+ */
+export async function runCargoTest(step, args, { command = ['test'], extra = {} } = {}) {
   const counts = noCounts();
   const onLine = (line) => {
     const result = /^test result: .* (\d+) passed; (\d+) failed; (\d+) ignored;/.exec(line);
@@ -80,8 +88,9 @@ async function runCargoTest(step, what) {
     if (ignored) console.log(`  - [skip] ${ignored[1]}: ${ignored[2] ?? 'the source gives no reason'}`);
     else if (!isNoise(line)) console.log(line);
   };
-  const args = ['test', '--workspace', ...without(adapters), '--locked', '--no-fail-fast', ...what];
-  const { status } = await run(step, 'cargo', args, { env: environment(), onLine, accept: anyStatus });
+  const env = { ...environment(), ...extra };
+  const all = [...command, ...args, '--locked', '--no-fail-fast'];
+  const { status } = await run(step, 'cargo', all, { env, onLine, accept: anyStatus });
   return settle(counts, status, (text) => report(step, text));
 }
 

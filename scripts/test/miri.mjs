@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { run } from '../run/command.mjs';
+import { toolEnvironment } from '../run/environment.mjs';
+import { Failure } from '../run/failure.mjs';
+import { report } from '../run/progress.mjs';
+import { root } from '../run/project.mjs';
+import { noCounts } from './counts.mjs';
+import { runCargoTest } from './crates.mjs';
+
+const step = 'Miri';
+const installLimit = 60_000;
+const installation = [
+  'toolchain',
+  'install',
+  'nightly',
+  '--profile',
+  'minimal',
+  '--component',
+  'miri',
+  '--component',
+  'rust-src',
+];
+
+/**
+ * Runs tests of the query-string codec under Miri, which finds undefined behaviour and has no vectors: what runs are the plain loops. The tests whose
+ * texts proptest generates from patterns are left out, since Miri takes a minute for each.
+ *
+ * Miri comes with a nightly Rust. Where there is none and rustup cannot install it, the tests count as skipped.
+ */
+export async function runMiri() {
+  const reason = await missing();
+  if (reason) {
+    report(step, `skipped: ${reason}; install it with: rustup ${installation.join(' ')}`);
+    return { ...noCounts(), skipped: 1 };
+  }
+  return runCargoTest(step, ['--package', 'rt-querystring', '--lib', '--test', 'borders', '--test', 'definition'], {
+    command: ['+nightly', 'miri', 'test'],
+    extra: {
+      CARGO_TARGET_DIR: join(root, 'target', 'miri'),
+      // The generators read variables.
+      MIRIFLAGS: '-Zmiri-disable-isolation',
+      PROPTEST_CASES: '1',
+    },
+  });
+}
+
+async function missing() {
+  const options = { env: toolEnvironment({ extra: { CI: 'true' } }) };
+  const ask = () => run(step, 'cargo', ['+nightly', 'miri', 'setup'], options);
+  try {
+    await ask();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+  }
+  try {
+    report(step, `rustup ${installation.join(' ')}`);
+    await run(step, 'rustup', installation, { ...options, limit: installLimit });
+    await ask();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return error.message.split('\n')[0];
+  }
+}
