@@ -1,7 +1,5 @@
 //! How a process ended.
 
-use rustix::process::WaitIdStatus;
-
 /// How a process ended: by itself, or by a signal (`waitid(2)`, `CLD_EXITED`, `CLD_KILLED` and `CLD_DUMPED`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ExitStatus {
@@ -16,13 +14,5 @@ impl ExitStatus {
     #[must_use]
     pub const fn success(self) -> bool {
         matches!(self, Self::Code(0))
-    }
-
-    pub(crate) fn from_wait(status: &WaitIdStatus) -> Self {
-        match (status.exit_status(), status.terminating_signal()) {
-            (Some(code), _) => Self::Code(code),
-            (None, Some(signal)) => Self::Signal(signal),
-            (None, None) => unreachable!("waitid was asked for ended processes only"),
-        }
     }
 }

@@ -24,8 +24,10 @@ mod command;
 mod descriptors;
 mod error;
 mod exit_status;
+mod own_thread;
 mod path_lookup;
 pub mod reaper;
+mod resource_usage;
 mod spawn;
 pub mod synchronous;
 
@@ -35,5 +37,6 @@ pub use descriptors::inherited::remember_inherited_descriptors;
 pub use descriptors::{ChildDescriptor, OtherDescriptors};
 pub use error::{SpawnError, SpawnStep};
 pub use exit_status::ExitStatus;
+pub use resource_usage::ResourceUsage;
 pub use rustix::io::Errno;
 pub use spawn::{FailedSpawn, Spawned};

@@ -5,6 +5,7 @@
 
 use crate::child::Child;
 use crate::exit_status::ExitStatus;
+use crate::own_thread;
 use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
 use rustix::io::Errno;
 use std::collections::HashMap;
@@ -60,10 +61,7 @@ fn start() -> Result<&'static Arc<Reaper>, Errno> {
         adopted: Mutex::default(),
     });
     let of_thread = Arc::clone(&reaper);
-    std::thread::Builder::new()
-        .name("rt-reaper".into())
-        .spawn(move || of_thread.run())
-        .map_err(|_| Errno::AGAIN)?;
+    own_thread::start("rt-reaper", move || of_thread.run())?;
     Ok(REAPER.get_or_init(|| reaper))
 }
 
@@ -96,10 +94,11 @@ impl Reaper {
         };
         // Closing alone is not enough: a sibling between clone and exec still holds the pidfd, and it would be reported again.
         let _ = epoll::delete(&self.epoll, child);
-        let ended = adopted.children.remove(&key);
+        let Some((child, on_exit)) = adopted.children.remove(&key) else {
+            return;
+        };
         drop(adopted);
-        if let Some((_, on_exit)) = ended {
-            on_exit(status);
-        }
+        drop(child);
+        on_exit(status);
     }
 }

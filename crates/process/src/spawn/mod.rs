@@ -1,9 +1,9 @@
 //! A spawn from beginning to end, seen from the parent.
 
 mod child_side;
-mod clone;
 mod dumpable;
 mod image;
+mod mechanism;
 mod signals;
 mod stack;
 
@@ -13,8 +13,6 @@ use crate::descriptors::ConnectedPlan;
 use crate::error::{SpawnError, SpawnStep};
 use child_side::ChildSide;
 use image::Image;
-use rustix::io::Errno;
-use stack::Stack;
 use std::fmt;
 use std::os::fd::OwnedFd;
 
@@ -60,7 +58,7 @@ impl Command {
             pipes: Vec::new(),
         })?;
         let mut sources = plan.sources.clone();
-        let result = start(self, &mut sources, clone::clone);
+        let result = start(self, &mut sources);
         let pipes = plan.into_parent_ends();
         match result {
             Ok(child) => Ok(Spawned { child, pipes }),
@@ -69,10 +67,7 @@ impl Command {
     }
 }
 
-/// How a process is made: what [`clone::clone`] does, or one of the ways that it chooses from.
-type Mechanism = fn(&Stack, &ChildSide) -> Result<Child, Errno>;
-
-fn start(command: &Command, sources: &mut [i32], mechanism: Mechanism) -> Result<Child, SpawnError> {
+fn start(command: &Command, sources: &mut [i32]) -> Result<Child, SpawnError> {
     let mut image = Image::new(command);
     let side = ChildSide::new(command, &mut image, sources);
     let clone_failed = |errno| SpawnError::at(SpawnStep::Clone, errno);
@@ -81,7 +76,7 @@ fn start(command: &Command, sources: &mut [i32], mechanism: Mechanism) -> Result
         let _kept = changes_identity.then(dumpable::keep);
         // A handler that ran in the child before its program is executed would run on memory that it shares with the parent.
         let _blocked = signals::block_all();
-        mechanism(stack, &side)
+        mechanism::make(stack, &side)
     })
     .map_err(clone_failed)?;
     match side.failure() {
@@ -91,68 +86,5 @@ fn start(command: &Command, sources: &mut [i32], mechanism: Mechanism) -> Result
             let _ = child.wait();
             Err(error)
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Command, clone, start};
-    use crate::descriptors::{ChildDescriptor, ConnectedPlan};
-    use crate::error::{SpawnError, SpawnStep};
-    use crate::exit_status::ExitStatus;
-    use rustix::io::Errno;
-    use std::fs::File;
-    use std::io::Read;
-
-    /// Starts a shell as where `clone3` is refused, and returns how it ended and what it wrote.
-    fn run_without_clone3(command: &mut Command) -> Result<(ExitStatus, String), SpawnError> {
-        command.descriptors([
-            ChildDescriptor::NullDevice,
-            ChildDescriptor::Pipe,
-            ChildDescriptor::NullDevice,
-        ]);
-        let plan = ConnectedPlan::new(&command.descriptors)?;
-        let mut sources = plan.sources.clone();
-        let started = start(command, &mut sources, clone::clone_of_c_library);
-        let mut pipes = plan.into_parent_ends();
-        let child = started?;
-        let mut text = String::new();
-        File::from(pipes[1].take().unwrap())
-            .read_to_string(&mut text)
-            .unwrap();
-        Ok((child.wait().unwrap(), text))
-    }
-
-    #[test]
-    fn without_clone3_a_child_runs() {
-        let mut command = Command::new("sh").unwrap();
-        command.arguments(["sh", "-c", "echo here; exit 3"]).unwrap();
-        assert_eq!(
-            run_without_clone3(&mut command),
-            Ok((ExitStatus::Code(3), "here\n".to_owned()))
-        );
-    }
-
-    #[test]
-    fn without_clone3_a_failure_is_reported() {
-        let mut command = Command::new("/no/such/program").unwrap();
-        assert_eq!(
-            run_without_clone3(&mut command),
-            Err(SpawnError::at(SpawnStep::Execute, Errno::NOENT))
-        );
-    }
-
-    #[test]
-    fn without_clone3_ignored_signals_are_default_again_in_the_child() {
-        // Rust's runtime ignores SIGPIPE.
-        let mut command = Command::new("grep").unwrap();
-        command
-            .arguments(["grep", "-E", "Sig(Ign|Blk)", "/proc/self/status"])
-            .unwrap();
-        let (_, text) = run_without_clone3(&mut command).unwrap();
-        for set in text.lines().map(|line| line.split_whitespace().nth(1).unwrap()) {
-            assert_eq!(u64::from_str_radix(set, 16).unwrap() & 0x7fff_ffff, 0);
-        }
-        assert_eq!(text.lines().count(), 2);
     }
 }

@@ -1,4 +1,4 @@
-//! Makes system calls fail, by a filter of the kernel's (`seccomp(2)`).
+//! Makes system calls fail, by filters of the kernel's (`seccomp(2)`).
 
 use rt_process::Errno;
 use seccompiler::{
@@ -6,23 +6,42 @@ use seccompiler::{
     apply_filter,
 };
 
-/// A system call that fails: with any arguments, or only when these 32 bits are set in the argument of this position.
+/// A system call that fails.
+#[derive(Clone, Copy, Debug)]
 pub struct Refused {
     pub call: libc::c_long,
-    pub only: Option<(u8, u32)>,
+    pub errno: Errno,
+    /// Only calls with such an argument: its position, the bits that are looked at, and what they are.
+    pub only: Option<(u8, u32, u32)>,
 }
 
 /// The call fails whatever its arguments are.
-pub const fn always(call: libc::c_long) -> Refused {
-    Refused { call, only: None }
+pub const fn always(call: libc::c_long, errno: Errno) -> Refused {
+    Refused {
+        call,
+        errno,
+        only: None,
+    }
 }
 
-/// Runs `work` on a thread of its own, for which and for whose children the calls fail with `errno`. `None` where the system has no filters.
-pub fn with_refused<R: Send>(calls: &[Refused], errno: Errno, work: impl FnOnce() -> R + Send) -> Option<R> {
-    let program = filter(calls, errno);
+/// The call fails when the argument at this position has, of the first bits, exactly the second.
+pub const fn with_argument(call: libc::c_long, errno: Errno, position: u8, bits: u32, value: u32) -> Refused {
+    Refused {
+        call,
+        errno,
+        only: Some((position, bits, value)),
+    }
+}
+
+/// Runs `work` on a thread of its own, for which and for whose children these calls fail. `None` where the system has no filters.
+pub fn with_refused<R: Send>(calls: &[Refused], work: impl FnOnce() -> R + Send) -> Option<R> {
+    let filters: Vec<BpfProgram> = calls.iter().map(filter).collect();
     let result = std::thread::scope(|scope| {
         scope
-            .spawn(|| apply_filter(&program).is_ok().then(work))
+            .spawn(|| {
+                let applied = filters.iter().all(|filter| apply_filter(filter).is_ok());
+                applied.then(work)
+            })
             .join()
             .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
     });
@@ -32,21 +51,17 @@ pub fn with_refused<R: Send>(calls: &[Refused], errno: Errno, work: impl FnOnce(
     result
 }
 
-fn filter(calls: &[Refused], errno: Errno) -> BpfProgram {
-    let rules = calls.iter().map(|refused| {
-        let rules = refused.only.map_or(Vec::new(), |(argument, bits)| {
-            let set = SeccompCmpOp::MaskedEq(bits.into());
-            let condition =
-                SeccompCondition::new(argument, SeccompCmpArgLen::Dword, set, bits.into()).unwrap();
-            vec![SeccompRule::new(vec![condition]).unwrap()]
-        });
-        (refused.call, rules)
+fn filter(refused: &Refused) -> BpfProgram {
+    let rules = refused.only.map_or(Vec::new(), |(argument, bits, value)| {
+        let equal = SeccompCmpOp::MaskedEq(bits.into());
+        let condition =
+            SeccompCondition::new(argument, SeccompCmpArgLen::Dword, equal, value.into()).unwrap();
+        vec![SeccompRule::new(vec![condition]).unwrap()]
     });
-    let refuse = SeccompAction::Errno(errno.raw_os_error().cast_unsigned());
     SeccompFilter::new(
-        rules.collect(),
+        [(refused.call, rules)].into_iter().collect(),
         SeccompAction::Allow,
-        refuse,
+        SeccompAction::Errno(refused.errno.raw_os_error().cast_unsigned()),
         std::env::consts::ARCH.try_into().unwrap(),
     )
     .and_then(BpfProgram::try_from)

@@ -12,8 +12,9 @@ use super::image::Image;
 use crate::command::Command;
 use crate::descriptors::inherited::InheritedDescriptor;
 use crate::error::{SpawnError, SpawnStep};
-use rustix::io::Errno;
+use rustix::io::{Errno, fcntl_dupfd_cloexec};
 use std::ffi::{CStr, c_char, c_void};
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::ptr;
 use std::sync::atomic::{AtomicI32, AtomicU32, Ordering};
 use syscalls::{Sysno, raw_syscall};
@@ -36,7 +37,12 @@ pub(super) struct ChildSide {
     group: Option<u32>,
     failed_step: AtomicU32,
     failed_errno: AtomicI32,
+    /// Where a child with memory of its own reports instead; -1: nowhere.
+    report: AtomicI32,
 }
+
+/// The length of a report: the step and the error number.
+pub(super) const REPORT_BYTES: usize = 8;
 
 impl ChildSide {
     /// `command`, `image` and `sources` must outlive the child's run: the caller keeps them until the clone returns. The child writes into `image` and
@@ -59,6 +65,7 @@ impl ChildSide {
             group: command.group,
             failed_step: AtomicU32::new(0),
             failed_errno: AtomicI32::new(0),
+            report: AtomicI32::new(-1),
         }
     }
 
@@ -73,9 +80,42 @@ impl ChildSide {
         }
     }
 
+    /// This descriptor under a number that no descriptor of the plan has.
+    ///
+    /// # Errors
+    /// `EMFILE` when there is none left, `EINVAL` when the limit is below the length of the plan.
+    pub fn above_the_plan(&self, descriptor: OwnedFd) -> Result<OwnedFd, Errno> {
+        let lowest = RawFd::try_from(self.source_count).map_err(|_| Errno::MFILE)?;
+        if descriptor.as_raw_fd() >= lowest {
+            return Ok(descriptor);
+        }
+        fcntl_dupfd_cloexec(descriptor, lowest)
+    }
+
+    /// The child will have memory of its own: it writes a failure to this descriptor, from [`above_the_plan`](Self::above_the_plan).
+    pub fn report_through(&self, descriptor: RawFd) {
+        self.report.store(descriptor, Ordering::Release);
+    }
+
+    /// Takes over what such a child wrote.
+    pub fn take_report(&self, report: &[u8]) {
+        if let Some((&[a, b, c, d], &[e, f, g, h])) = report.first_chunk().zip(report.last_chunk()) {
+            self.failed_step
+                .store(u32::from_ne_bytes([a, b, c, d]), Ordering::Release);
+            self.failed_errno
+                .store(i32::from_ne_bytes([e, f, g, h]), Ordering::Release);
+        }
+    }
+
     fn fail(&self, step: SpawnStep, errno: i32) -> ! {
         self.failed_step.store(step as u32, Ordering::Release);
         self.failed_errno.store(errno, Ordering::Release);
+        let report = self.report.load(Ordering::Acquire);
+        if report >= 0 {
+            let message = [(step as u32).to_ne_bytes(), errno.to_ne_bytes()];
+            // SAFETY: writes these bytes, of which there are so many.
+            unsafe { raw_syscall!(Sysno::write, report, message.as_ptr(), REPORT_BYTES) };
+        }
         loop {
             // SAFETY: ends this process; the parent goes on.
             unsafe { raw_syscall!(Sysno::exit_group, EXIT_NOT_EXECUTED) };
@@ -91,7 +131,7 @@ impl ChildSide {
 }
 
 /// The error number in the raw result of a system call.
-fn failed(result: usize) -> Option<i32> {
+pub(super) fn failed(result: usize) -> Option<i32> {
     let signed = result.cast_signed();
     // The kernel returns errors as -4095 to -1; all of them fit.
     (-4095..0)

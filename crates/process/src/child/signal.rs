@@ -1,0 +1,71 @@
+//! Signals to a child and to its process group.
+
+use super::{Child, ExitDescriptor, Reaped};
+use rustix::io::Errno;
+use std::os::fd::AsRawFd;
+use std::ptr;
+
+/// `PIDFD_SIGNAL_PROCESS_GROUP` of `pidfd_send_signal(2)`: the group that the process leads (Linux 6.9).
+const TO_PROCESS_GROUP: u32 = 1 << 2;
+
+impl Child {
+    /// Sends a signal by number; 0 only asks whether the process is still there. A process that has ended and is not reaped still takes signals.
+    ///
+    /// # Errors
+    /// `ESRCH` when the process was reaped, `EINVAL` for a number that is no signal, `EPERM` without permission.
+    pub fn kill(&self, signal: i32) -> Result<(), Errno> {
+        self.send(signal, 0, self.pid())
+    }
+
+    /// Sends a signal to every process of the group that this one leads (see [`Command::new_session`](crate::Command::new_session)), to the process itself
+    /// too.
+    ///
+    /// # Errors
+    /// As [`kill`](Self::kill); `ESRCH` also when it leads no group. Before Linux 6.9, when it was reaped: from then on its identifier may be that of another
+    /// group, although others of its own may still run.
+    pub fn kill_group(&self, signal: i32) -> Result<(), Errno> {
+        self.send(signal, TO_PROCESS_GROUP, -self.pid())
+    }
+
+    /// Through the pidfd, or by the number that `kill(2)` takes.
+    fn send(&self, signal: i32, flags: u32, number: i32) -> Result<(), Errno> {
+        if let ExitDescriptor::Pidfd(pidfd) = &self.exit {
+            // SAFETY: takes numbers, and a null pointer for the information that the kernel then fills in itself.
+            let result = unsafe {
+                let information = ptr::null::<libc::siginfo_t>();
+                libc::syscall(
+                    libc::SYS_pidfd_send_signal,
+                    pidfd.as_raw_fd(),
+                    signal,
+                    information,
+                    flags,
+                )
+            };
+            match errno_of(result == 0) {
+                // A sandbox that filters system calls answers so to those that it does not know, an older kernel to flags. When the permission really
+                // lacks or the signal is none, `kill(2)` says the same.
+                Err(Errno::NOSYS | Errno::PERM | Errno::INVAL) => {}
+                result => return result,
+            }
+        }
+        let mut reaped = self.lock();
+        if matches!(*reaped, Reaped::No)
+            && self.exit.wait(self.pid, libc::WNOHANG | libc::WNOWAIT) == Err(Errno::CHILD)
+        {
+            *reaped = Reaped::BySomebodyElse;
+        }
+        match *reaped {
+            // SAFETY: the identifier is still this process's, and nobody reaps it while it is locked.
+            Reaped::No => errno_of(unsafe { libc::kill(number, signal) } == 0),
+            _ => Err(Errno::SRCH),
+        }
+    }
+}
+
+/// The error of the C library's function that was just called, unless it succeeded.
+fn errno_of(succeeded: bool) -> Result<(), Errno> {
+    if succeeded {
+        return Ok(());
+    }
+    Err(Errno::from_io_error(&std::io::Error::last_os_error()).unwrap_or(Errno::SRCH))
+}

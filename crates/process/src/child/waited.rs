@@ -1,0 +1,49 @@
+//! The system call `waitid`, with the resources that the process used, which the C library's function leaves out.
+
+use crate::exit_status::ExitStatus;
+use crate::resource_usage::ResourceUsage;
+use rustix::io::Errno;
+use std::mem::MaybeUninit;
+use std::os::fd::RawFd;
+
+/// How a process ended, and what it used.
+pub(crate) type Waited = (ExitStatus, ResourceUsage);
+
+/// Waits for the end of what `kind` and `id` name, in the way that `options` say. `None` when nothing ended and `options` have `WNOHANG`.
+pub(crate) fn wait_id(kind: libc::idtype_t, id: RawFd, options: i32) -> Result<Option<Waited>, Errno> {
+    // SAFETY: integers and pointers that nobody follows: all zero is a value. The kernel leaves it so when there is nothing to tell.
+    let mut information: libc::siginfo_t = unsafe { MaybeUninit::zeroed().assume_init() };
+    // SAFETY: as above.
+    let mut usage: libc::rusage = unsafe { MaybeUninit::zeroed().assume_init() };
+    loop {
+        // SAFETY: the kernel fills both structures, whose types are those that it expects.
+        let result = unsafe {
+            libc::syscall(
+                libc::SYS_waitid,
+                kind,
+                id,
+                &raw mut information,
+                options | libc::WEXITED,
+                &raw mut usage,
+            )
+        };
+        if result == 0 {
+            break;
+        }
+        match Errno::from_io_error(&std::io::Error::last_os_error()) {
+            Some(Errno::INTR) => {}
+            errno => return Err(errno.unwrap_or(Errno::CHILD)),
+        }
+    }
+    // SAFETY: of a child's end, or all zero: these fields are there.
+    let (pid, status) = unsafe { (information.si_pid(), information.si_status()) };
+    if pid == 0 {
+        return Ok(None);
+    }
+    let status = if information.si_code == libc::CLD_EXITED {
+        ExitStatus::Code(status)
+    } else {
+        ExitStatus::Signal(status)
+    };
+    Ok(Some((status, ResourceUsage::from(&usage))))
+}

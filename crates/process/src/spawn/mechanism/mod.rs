@@ -1,0 +1,71 @@
+//! The ways to make a process, the best first.
+
+mod clone;
+mod clone3;
+mod fork;
+
+use super::child_side::ChildSide;
+use super::stack::Stack;
+use crate::child::{Child, ExitDescriptor, Waiter};
+use clone::clone;
+use clone3::clone3;
+use fork::fork;
+use rustix::io::Errno;
+use rustix::process::Pid;
+use std::ffi::c_int;
+use std::os::fd::{FromRawFd, OwnedFd, RawFd};
+
+/// Sharing memory and stopping the parent make the cost independent of the parent's size.
+const BORROWED_MEMORY: c_int = libc::CLONE_VM | libc::CLONE_VFORK;
+
+/// Starts a child that runs `side`. Returns when the child has executed its program or exited.
+///
+/// (`posix_spawn(3)` is no way of its own: the C libraries make it of the same `clone(2)`, and it is refused where that is.)
+pub(super) fn make(stack: &Stack, side: &ChildSide) -> Result<Child, Errno> {
+    let mut refused = Errno::NOSYS;
+    for mechanism in [clone3, clone, fork] {
+        match mechanism(stack, side) {
+            // What kernels and sandboxes say to what they do not know or allow.
+            Err(errno @ (Errno::NOSYS | Errno::PERM | Errno::INVAL)) => refused = errno,
+            result => return result,
+        }
+    }
+    Err(refused)
+}
+
+/// Makes a process by `clone(2)`, which is called with the flags that it is to have besides the mechanism's own, and with the place for a pidfd.
+///
+/// Without pidfds (before Linux 5.4, or refused), a thread that waits for the process stands for them.
+fn with_pidfd_or_waiter(make: impl Fn(c_int, &mut RawFd) -> Result<Pid, Errno>) -> Result<Child, Errno> {
+    let mut pidfd: RawFd = -1;
+    if waits_for_pidfds() {
+        match make(libc::CLONE_PIDFD, &mut pidfd) {
+            Err(Errno::NOSYS | Errno::PERM | Errno::INVAL) => {}
+            result => return Ok(Child::new(result?, made_pidfd(pidfd))),
+        }
+    }
+    let waiter = Waiter::start()?;
+    let pid = make(0, &mut pidfd)?;
+    Ok(Child::new(pid, waiter.watch(pid)))
+}
+
+/// Whether the kernel can wait for a pidfd (Linux 5.4). An older one ignores that `clone(2)` is asked for a pidfd, or makes one that cannot be waited for.
+fn waits_for_pidfds() -> bool {
+    // SAFETY: no process is waited for, as no descriptor has this number; nothing is written through the null pointers.
+    let result = unsafe {
+        libc::waitid(
+            libc::P_PIDFD,
+            libc::id_t::MAX >> 1,
+            std::ptr::null_mut(),
+            libc::WEXITED | libc::WNOHANG,
+        )
+    };
+    // EBADF says that there is no such descriptor; EINVAL that the kernel does not know what to wait for.
+    result >= 0 || std::io::Error::last_os_error().raw_os_error() == Some(libc::EBADF)
+}
+
+/// The descriptor that the kernel opened for a child just made.
+fn made_pidfd(number: RawFd) -> ExitDescriptor {
+    // SAFETY: the kernel opened it for this call, and nobody else knows it.
+    ExitDescriptor::Pidfd(unsafe { OwnedFd::from_raw_fd(number) })
+}

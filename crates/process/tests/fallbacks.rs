@@ -1,0 +1,250 @@
+//! Every older way to make, watch and signal a process, forced by refusing the newer ones. Alone in its file: it counts what the process has open.
+#![cfg(target_os = "linux")]
+
+#[path = "support/left_behind.rs"]
+mod left_behind;
+#[path = "support/refused_calls.rs"]
+mod refused_calls;
+
+use left_behind::{assert_nothing_left, open_descriptors};
+use refused_calls::{Refused, always, with_argument, with_refused};
+use rt_process::synchronous::{LimitReached, Limits, run};
+use rt_process::{ChildDescriptor, Command, Errno, ExitStatus, SpawnStep, Spawned, reaper};
+use std::fs::File;
+use std::io::{Read, Write};
+use std::os::fd::{AsFd, AsRawFd};
+use std::sync::mpsc;
+use std::time::Duration;
+
+/// A system: what it refuses, and what its children are watched by.
+struct System {
+    name: &'static str,
+    refused: Vec<Refused>,
+    watched_by: &'static str,
+}
+
+const NO_CLONE3: Refused = always(libc::SYS_clone3, Errno::NOSYS);
+const NO_PIDFD_WAIT: Refused = with_argument(libc::SYS_waitid, Errno::INVAL, 0, u32::MAX, libc::P_PIDFD);
+const NO_PIDFD_SIGNAL: Refused = always(libc::SYS_pidfd_send_signal, Errno::NOSYS);
+const NO_CLONED_PIDFD: Refused = without_flag(Errno::INVAL, libc::CLONE_PIDFD);
+const NO_BORROWED_MEMORY: Refused = without_flag(Errno::PERM, libc::CLONE_VFORK);
+const PIDFD: &str = "anon_inode:[pidfd]";
+const EVENT: &str = "anon_inode:[eventfd]";
+
+/// `clone` with this flag fails.
+const fn without_flag(errno: Errno, flag: libc::c_int) -> Refused {
+    with_argument(
+        libc::SYS_clone,
+        errno,
+        0,
+        flag.cast_unsigned(),
+        flag.cast_unsigned(),
+    )
+}
+
+fn systems() -> Vec<System> {
+    let system = |name, refused: &[Refused], watched_by| System {
+        name,
+        refused: refused.to_vec(),
+        watched_by,
+    };
+    vec![
+        system("nothing refused", &[], PIDFD),
+        system("no clone3", &[NO_CLONE3], PIDFD),
+        system(
+            "newer calls not permitted",
+            &[
+                always(libc::SYS_clone3, Errno::PERM),
+                always(libc::SYS_pidfd_send_signal, Errno::PERM),
+            ],
+            PIDFD,
+        ),
+        system("no wait by pidfd after clone3", &[NO_PIDFD_WAIT], PIDFD),
+        system(
+            "a kernel without pidfds",
+            &[NO_CLONE3, NO_PIDFD_WAIT, NO_PIDFD_SIGNAL],
+            EVENT,
+        ),
+        system("no pidfd from clone", &[NO_CLONE3, NO_CLONED_PIDFD], EVENT),
+        system("no borrowed memory", &[NO_CLONE3, NO_BORROWED_MEMORY], PIDFD),
+        system(
+            "neither borrowed memory nor pidfds",
+            &[NO_CLONE3, NO_BORROWED_MEMORY, NO_PIDFD_WAIT, NO_PIDFD_SIGNAL],
+            EVENT,
+        ),
+        system(
+            "no ranges of descriptors",
+            &[always(libc::SYS_close_range, Errno::NOSYS)],
+            PIDFD,
+        ),
+    ]
+}
+
+/// A shell that uses only what is built into it.
+fn shell(script: &str) -> Command {
+    let mut command = Command::new("/bin/sh").unwrap();
+    command.arguments(["sh", "-c", script]).unwrap();
+    command
+}
+
+fn sleeper() -> Command {
+    let mut command = Command::new("sleep").unwrap();
+    command
+        .arguments(["sleep", "60"])
+        .unwrap()
+        .descriptors([ChildDescriptor::NullDevice; 3]);
+    command
+}
+
+fn children_get_their_plan(name: &str) {
+    let mut command =
+        shell("read line; echo got $line; echo from five >&5; [ -e /proc/self/fd/4 ] || echo closed; exit 3");
+    command.descriptors([
+        ChildDescriptor::Pipe,
+        ChildDescriptor::Pipe,
+        ChildDescriptor::NullDevice,
+        ChildDescriptor::NullDevice,
+        ChildDescriptor::Closed,
+        ChildDescriptor::Pipe,
+    ]);
+    let Spawned { child, mut pipes } = command.spawn().unwrap();
+    File::from(pipes[0].take().unwrap())
+        .write_all(b"a line\n")
+        .unwrap();
+    let texts = [1, 5].map(|position| {
+        let mut text = String::new();
+        File::from(pipes[position].take().unwrap())
+            .read_to_string(&mut text)
+            .unwrap();
+        text
+    });
+    assert_eq!(texts, ["got a line\nclosed\n", "from five\n"], "{name}");
+    assert_eq!(child.wait(), Ok(ExitStatus::Code(3)), "{name}");
+    assert!(child.resource_usage().unwrap().max_resident_bytes > 0, "{name}");
+}
+
+fn failures_are_reported(name: &str) {
+    let mut no_directory = shell("true");
+    no_directory.working_directory("/no/such/directory").unwrap();
+    let mut missing = Command::new("/no/such/program").unwrap();
+    // A plan that is longer than the number of any descriptor that the parent has.
+    missing.descriptors([ChildDescriptor::NullDevice; 40]);
+    for (command, step) in [
+        (no_directory, SpawnStep::WorkingDirectory),
+        (missing, SpawnStep::Execute),
+    ] {
+        let failed = command.spawn().unwrap_err();
+        assert_eq!(
+            (failed.error.errno, failed.error.step),
+            (Errno::NOENT, step),
+            "{name}"
+        );
+    }
+}
+
+fn children_are_watched_and_signalled(name: &str, watched_by: &str) {
+    let child = sleeper().spawn().unwrap().child;
+    let watched = std::fs::read_link(format!("/proc/self/fd/{}", child.as_fd().as_raw_fd())).unwrap();
+    assert_eq!(watched.to_str(), Some(watched_by), "{name}");
+    assert_eq!(child.try_wait(), Ok(None), "{name}");
+    assert_eq!(child.wait_timeout(Duration::from_millis(5)), Ok(None), "{name}");
+    assert_eq!(child.kill(0), Ok(()), "{name}");
+    assert_eq!(child.kill(1000), Err(Errno::INVAL), "{name}");
+    assert_eq!(
+        child.kill_group(15),
+        Err(Errno::SRCH),
+        "{name}: it leads no group"
+    );
+    assert_eq!(child.resource_usage(), None, "{name}");
+    assert_eq!(child.kill(15), Ok(()), "{name}");
+    for _ in 0..2 {
+        assert_eq!(child.wait(), Ok(ExitStatus::Signal(15)), "{name}");
+    }
+    for signal in [0, 15] {
+        assert_eq!(child.kill(signal), Err(Errno::SRCH), "{name}");
+    }
+}
+
+fn a_group_is_signalled(name: &str) {
+    let child = sleeper().new_session(true).spawn().unwrap().child;
+    assert_eq!(child.kill_group(9), Ok(()), "{name}");
+    assert_eq!(
+        child.wait_timeout(Duration::from_secs(60)),
+        Ok(Some(ExitStatus::Signal(9))),
+        "{name}"
+    );
+    assert_eq!(child.kill_group(9), Err(Errno::SRCH), "{name}");
+}
+
+fn signals_are_default_again(name: &str) {
+    // Rust's runtime ignores SIGPIPE.
+    let script =
+        "while read key value; do case $key in SigIgn:|SigBlk:) echo $value;; esac; done </proc/self/status";
+    let mut command = shell(script);
+    command.descriptors([ChildDescriptor::Pipe; 2]);
+    let Spawned { child, mut pipes } = command.spawn().unwrap();
+    let mut text = String::new();
+    File::from(pipes[1].take().unwrap())
+        .read_to_string(&mut text)
+        .unwrap();
+    child.wait().unwrap();
+    assert_eq!(text.lines().count(), 2, "{name}");
+    for set in text.lines() {
+        assert_eq!(u64::from_str_radix(set, 16).unwrap() & 0x7fff_ffff, 0, "{name}");
+    }
+}
+
+fn whole_runs_keep_their_limits(name: &str) {
+    let mut command = sleeper();
+    command.descriptors([ChildDescriptor::Pipe; 3]);
+    let limits = Limits {
+        timeout: Some(Duration::from_millis(20)),
+        max_output: None,
+        kill_signal: 9,
+    };
+    let finished = run(&command, &[], limits).unwrap();
+    assert_eq!(finished.status, Ok(ExitStatus::Signal(9)), "{name}");
+    assert_eq!(finished.limit, Some(LimitReached::Timeout), "{name}");
+}
+
+fn the_reaper_takes_children(name: &str) {
+    let (sender, receiver) = mpsc::channel();
+    for _ in 0..5 {
+        let child = sleeper().spawn().unwrap().child;
+        child.kill(9).unwrap();
+        let sender = sender.clone();
+        reaper::adopt(child, Box::new(move |status| sender.send(status).unwrap())).unwrap();
+    }
+    drop(sender);
+    let reported: Vec<_> = receiver.iter().collect();
+    assert_eq!(reported, [Ok(ExitStatus::Signal(9)); 5], "{name}");
+}
+
+#[test]
+fn children_are_the_same_on_every_system() {
+    // The reaper and its descriptor stay.
+    let first = sleeper().spawn().unwrap().child;
+    first.kill(9).unwrap();
+    let (sender, receiver) = mpsc::channel();
+    reaper::adopt(first, Box::new(move |_| sender.send(()).unwrap())).unwrap();
+    receiver.recv().unwrap();
+
+    let before = open_descriptors();
+    for System {
+        name,
+        refused,
+        watched_by,
+    } in systems()
+    {
+        with_refused(&refused, || {
+            children_get_their_plan(name);
+            failures_are_reported(name);
+            children_are_watched_and_signalled(name, watched_by);
+            a_group_is_signalled(name);
+            signals_are_default_again(name);
+            whole_runs_keep_their_limits(name);
+            the_reaper_takes_children(name);
+        });
+        assert_nothing_left(&before, name);
+    }
+}
