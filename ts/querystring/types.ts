@@ -1,10 +1,14 @@
-/** What {@link Querystring.parse} returns: values by key, an array where a key repeats. It has no prototype. */
+/**
+ * What {@link Querystring.parse} returns: values by key, an array where a key repeats. It has no prototype, so `toString`, `hasOwnProperty` and their like
+ * are keys as any other.
+ */
 export interface ParsedUrlQuery {
   [key: string]: string | string[] | undefined;
 }
 
 /**
- * What {@link Querystring.stringify} takes. Other values than these, and numbers that are not finite, are written as empty strings.
+ * What {@link Querystring.stringify} takes. Other values than these, and numbers that are not finite, are written as empty strings; so are such elements of
+ * an array.
  */
 export interface ParsedUrlQueryInput {
   readonly [key: string]:
@@ -12,10 +16,7 @@ export interface ParsedUrlQueryInput {
     | number
     | boolean
     | bigint
-    | readonly string[]
-    | readonly number[]
-    | readonly boolean[]
-    | readonly bigint[]
+    | readonly (string | number | boolean | bigint)[]
     | null
     | undefined;
 }
@@ -26,12 +27,17 @@ export interface ParseOptions {
    * How many pairs are read at most, empty ones included. 0, negative numbers, fractions, `NaN` and `Infinity` lift the limit.
    *
    * @default 1000
+   * @example
+   * querystring.parse('a=1&&b=2&c=3', null, null, { maxKeys: 3 }) // { a: '1', b: '2' }
    */
   readonly maxKeys?: number | undefined;
   /**
    * Decodes a key or value. It gets every piece that is not empty, with `+` written as `%20`. When it throws, `querystring.unescape` is used for the piece.
+   * What it returns is taken as it is, string or not.
    *
    * @default querystring.unescape
+   * @example
+   * querystring.parse('a=x+y', null, null, { decodeURIComponent: (text) => text.toUpperCase() }) // { A: 'X%20Y' }
    */
   readonly decodeURIComponent?: ((text: string) => string) | undefined;
 }
@@ -39,9 +45,11 @@ export interface ParseOptions {
 /** Options of {@link Querystring.stringify}. */
 export interface StringifyOptions {
   /**
-   * Encodes a key or value.
+   * Encodes a key or value. It gets every key and the text of every value, empty ones too.
    *
    * @default querystring.escape
+   * @example
+   * querystring.stringify({ a: 'ä b' }, null, null, { encodeURIComponent: (text) => text.replaceAll(' ', '+') }) // 'a=ä+b'
    */
   readonly encodeURIComponent?: ((text: string) => string) | undefined;
 }
@@ -56,15 +64,20 @@ export interface Querystring {
    * is taken.
    *
    * @param text the text
-   * @param decodeSpaces whether `+` becomes a space
-   * @throws TypeError (`ERR_INVALID_ARG_TYPE` in Node) when `text` has no numeric length
+   * @param decodeSpaces whether `+` becomes a space; default `false`
+   * @returns a Buffer in Node; elsewhere a Uint8Array whose `toString` reads it as UTF-8
+   * @throws TypeError `ERR_INVALID_ARG_TYPE` when `text` is no string and has no numeric length
+   * @example
+   * querystring.unescapeBuffer('100%25+%zz').toString() // '100%+%zz'
    */
   unescapeBuffer(text: string, decodeSpaces?: boolean): Uint8Array;
   /**
    * Percent-decodes a text as `decodeURIComponent` does, or where that throws, with {@link Querystring.unescapeBuffer}, read as UTF-8.
    *
    * @param text the text; anything else is made a string
+   * @throws nothing for malformed text
    * @example
+   * querystring.unescape('100%') // '100%'
    * querystring.unescape('%E2%82%AC') // '€'
    */
   unescape(text: string): string;
@@ -81,11 +94,13 @@ export interface Querystring {
    * Writes an object's own enumerable properties as a query string; an array becomes one pair for each element.
    *
    * @param object what to write; anything but an object gives an empty string
-   * @param separator what stands between pairs; default `'&'`
-   * @param equals what stands between a key and its value; default `'='`
+   * @param separator what stands between pairs; default `'&'`, also for `null` and an empty string
+   * @param equals what stands between a key and its value; default `'='`, also for `null` and an empty string
+   * @param options another encoder
    * @throws URIError `ERR_INVALID_URI` when a key or value ends in the middle of a surrogate pair
    * @example
-   * querystring.stringify({ a: ['1', '2'], b: true }) // 'a=1&a=2&b=true'
+   * querystring.stringify({ a: ['1', '2'], b: true, c: null }) // 'a=1&a=2&b=true&c='
+   * querystring.stringify({ name: 'Jürgen', city: 'Köln' }, ';', ':') // 'name:J%C3%BCrgen;city:K%C3%B6ln'
    */
   stringify(
     object?: ParsedUrlQueryInput,
@@ -93,7 +108,12 @@ export interface Querystring {
     equals?: string | null,
     options?: StringifyOptions | null,
   ): string;
-  /** The same as {@link Querystring.stringify}. */
+  /**
+   * The same as {@link Querystring.stringify}.
+   *
+   * @example
+   * querystring.encode({ 'a b': 'c&d' }) // 'a%20b=c%26d'
+   */
   encode(
     object?: ParsedUrlQueryInput,
     separator?: string | null,
@@ -101,16 +121,24 @@ export interface Querystring {
     options?: StringifyOptions | null,
   ): string;
   /**
-   * Reads a query string.
+   * Reads a query string. Keys come in the order of an object's properties: those that are array indices first, then the others as they came. Malformed
+   * percent sequences stand for themselves, malformed UTF-8 becomes U+FFFD.
    *
    * @param text the query string, without the `?`; anything but a string gives an empty object
-   * @param separator what stands between pairs; default `'&'`
-   * @param equals what stands between a key and its value; default `'='`
+   * @param separator what stands between pairs; default `'&'`, also for `null` and an empty string
+   * @param equals what stands between a key and its value; default `'='`, also for `null` and an empty string
+   * @param options how many pairs at most (1000), and another decoder
    * @example
-   * querystring.parse('a=1&a=2&b=x+y') // { a: ['1', '2'], b: 'x y' }
+   * querystring.parse('a=1&a=2&b=x+y&c') // { a: ['1', '2'], b: 'x y', c: '' }
+   * querystring.parse('a:1;b:%E2%82%AC', ';', ':') // { a: '1', b: '€' }
    */
   parse(text: string, separator?: string | null, equals?: string | null, options?: ParseOptions | null): ParsedUrlQuery;
-  /** The same as {@link Querystring.parse}. */
+  /**
+   * The same as {@link Querystring.parse}.
+   *
+   * @example
+   * querystring.decode('z=%zz') // { z: '%zz' }
+   */
   decode(
     text: string,
     separator?: string | null,
