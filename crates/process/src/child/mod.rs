@@ -116,6 +116,11 @@ impl Child {
         }
     }
 
+    /// Reaps a process that exits, or has exited, since it could not execute its program: its exit status says nothing more.
+    pub(crate) fn reap_failed(&self) {
+        let _ = self.exit.wait(self.pid, 0);
+    }
+
     /// What the process used, once one of the waits has reaped it; `None` before.
     #[must_use]
     pub fn resource_usage(&self) -> Option<ResourceUsage> {

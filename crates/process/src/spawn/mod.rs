@@ -82,8 +82,7 @@ fn start(command: &Command, sources: &mut [i32]) -> Result<Child, SpawnError> {
     match side.failure() {
         None => Ok(child),
         Some(error) => {
-            // The child has exited: only its exit status is left, and it says nothing more.
-            let _ = child.wait();
+            child.reap_failed();
             Err(error)
         }
     }

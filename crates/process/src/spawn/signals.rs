@@ -1,6 +1,5 @@
 //! Blocking every signal around a clone.
 
-use std::mem::MaybeUninit;
 use syscalls::{Sysno, raw_syscall};
 
 /// The kernel's signal set is one bit for each of 64 signals.
@@ -15,20 +14,18 @@ pub(super) struct Blocked {
 /// not run in a child that shares the parent's memory.
 pub(super) fn block_all() -> Blocked {
     let all = u64::MAX;
-    let mut previous = MaybeUninit::<u64>::uninit();
-    // SAFETY: both pointers are to 8 bytes, the size given; the kernel fills `previous`. This call has no failure with these arguments.
+    let mut previous = 0u64;
+    // SAFETY: both pointers are to 8 bytes, the size given. This call has no failure with these arguments.
     unsafe {
         raw_syscall!(
             Sysno::rt_sigprocmask,
             libc::SIG_SETMASK,
             &raw const all,
-            previous.as_mut_ptr(),
+            &raw mut previous,
             SET_BYTES
         );
-        Blocked {
-            previous: previous.assume_init(),
-        }
     }
+    Blocked { previous }
 }
 
 impl Drop for Blocked {

@@ -1,0 +1,232 @@
+//! Every system call of a spawn and of a wait, made to fail: what the error says, and that nothing is left behind. Alone in its file: it counts what the
+//! process has open.
+#![cfg(target_os = "linux")]
+
+#[path = "support/left_behind.rs"]
+mod left_behind;
+#[path = "support/refused_calls.rs"]
+mod refused_calls;
+
+use left_behind::{assert_nothing_left, open_descriptors};
+use refused_calls::{Refused, always, with_argument, with_refused};
+use rt_process::{ChildDescriptor, Command, Errno, ExitStatus, SpawnStep};
+use std::time::Duration;
+
+type Expected = Result<(), (SpawnStep, Errno)>;
+
+/// A system call with the value of one argument: `fcntl` for one of its commands, `mmap` of one length.
+const fn with_value(call: libc::c_long, errno: Errno, position: u8, value: libc::c_int) -> Refused {
+    with_argument(call, errno, position, u32::MAX, value.cast_unsigned())
+}
+
+/// `clone` with this flag.
+const fn clone_with(errno: Errno, flag: libc::c_int) -> Refused {
+    with_argument(
+        libc::SYS_clone,
+        errno,
+        0,
+        flag.cast_unsigned(),
+        flag.cast_unsigned(),
+    )
+}
+
+const NO_CLONE3: Refused = always(libc::SYS_clone3, Errno::NOSYS);
+const NO_BORROWED_MEMORY: Refused = clone_with(Errno::PERM, libc::CLONE_VFORK);
+const NO_PIDFD_WAIT: Refused = with_value(libc::SYS_waitid, Errno::INVAL, 0, libc::P_PIDFD.cast_signed());
+
+/// The ways to make a process: in each, the child's side reports its failures.
+const WAYS: [&[Refused]; 4] = [
+    &[],
+    &[NO_CLONE3],
+    &[NO_CLONE3, NO_BORROWED_MEMORY],
+    &[NO_CLONE3, NO_BORROWED_MEMORY, NO_PIDFD_WAIT],
+];
+
+/// What the child's side calls, and what comes of its failure.
+fn calls_of_the_child() -> Vec<(Refused, Expected)> {
+    use SpawnStep::{Descriptors, Execute, Identity, WorkingDirectory};
+    let fails = |call, step, errno| (always(call, errno), Err((step, errno)));
+    let command_fails = |command, errno| {
+        let refused = with_value(libc::SYS_fcntl, errno, 1, command);
+        (refused, Err((Descriptors, errno)))
+    };
+    let does_not_matter = |call| (always(call, Errno::PERM), Ok(()));
+    vec![
+        fails(libc::SYS_dup3, Descriptors, Errno::MFILE),
+        fails(libc::SYS_openat, Descriptors, Errno::ACCESS),
+        command_fails(libc::F_DUPFD_CLOEXEC, Errno::MFILE),
+        command_fails(libc::F_SETFD, Errno::BADF),
+        fails(libc::SYS_chdir, WorkingDirectory, Errno::ACCESS),
+        fails(libc::SYS_setgid, Identity, Errno::PERM),
+        fails(libc::SYS_setuid, Identity, Errno::AGAIN),
+        fails(libc::SYS_execve, Execute, Errno::TOOBIG),
+        fails(libc::SYS_execve, Execute, Errno::NOMEM),
+        fails(libc::SYS_execve, Execute, Errno::ACCESS),
+        fails(libc::SYS_execve, Execute, Errno::LOOP),
+        // The shell is tried then, and fails as well.
+        fails(libc::SYS_execve, Execute, Errno::NOEXEC),
+        does_not_matter(libc::SYS_setgroups),
+        does_not_matter(libc::SYS_setsid),
+        does_not_matter(libc::SYS_rt_sigaction),
+        does_not_matter(libc::SYS_close_range),
+        (with_value(libc::SYS_fcntl, Errno::PERM, 1, libc::F_GETFL), Ok(())),
+    ]
+}
+
+/// What the parent's side calls, with what must be refused besides for it to be called.
+fn calls_of_the_parent() -> Vec<(Vec<Refused>, Expected)> {
+    use SpawnStep::{Clone, Descriptors, Pipes};
+    let page = libc::c_int::try_from(rustix::param::page_size()).unwrap();
+    let stack = page + (64 * 1024 + page - 1) / page * page;
+    vec![
+        (
+            vec![always(libc::SYS_socketpair, Errno::MFILE)],
+            Err((Pipes, Errno::MFILE)),
+        ),
+        (
+            vec![with_value(libc::SYS_fcntl, Errno::BADF, 1, libc::F_GETFD)],
+            Err((Descriptors, Errno::BADF)),
+        ),
+        (
+            vec![with_value(libc::SYS_mmap, Errno::NOMEM, 1, stack)],
+            Err((Clone, Errno::NOMEM)),
+        ),
+        (
+            vec![with_value(libc::SYS_mprotect, Errno::NOMEM, 1, page)],
+            Err((Clone, Errno::NOMEM)),
+        ),
+        (vec![always(libc::SYS_prctl, Errno::INVAL)], Ok(())),
+        (
+            vec![always(libc::SYS_clone3, Errno::AGAIN)],
+            Err((Clone, Errno::AGAIN)),
+        ),
+        (
+            vec![always(libc::SYS_clone3, Errno::NOMEM)],
+            Err((Clone, Errno::NOMEM)),
+        ),
+        (
+            vec![NO_CLONE3, always(libc::SYS_clone, Errno::AGAIN)],
+            Err((Clone, Errno::AGAIN)),
+        ),
+        // Neither processes nor threads: what a waiter needs is what fails last.
+        (
+            vec![NO_CLONE3, always(libc::SYS_clone, Errno::PERM)],
+            Err((Clone, Errno::AGAIN)),
+        ),
+        (
+            vec![
+                NO_CLONE3,
+                NO_BORROWED_MEMORY,
+                always(libc::SYS_pipe2, Errno::MFILE),
+            ],
+            Err((Clone, Errno::MFILE)),
+        ),
+        (
+            vec![
+                NO_CLONE3,
+                NO_BORROWED_MEMORY,
+                clone_with(Errno::AGAIN, libc::CLONE_PIDFD),
+            ],
+            Err((Clone, Errno::AGAIN)),
+        ),
+        (
+            vec![NO_CLONE3, NO_PIDFD_WAIT, always(libc::SYS_eventfd2, Errno::MFILE)],
+            Err((Clone, Errno::MFILE)),
+        ),
+        // No thread can be started.
+        (
+            vec![
+                NO_CLONE3,
+                NO_PIDFD_WAIT,
+                clone_with(Errno::AGAIN, libc::CLONE_THREAD),
+            ],
+            Err((Clone, Errno::AGAIN)),
+        ),
+    ]
+}
+
+/// A command that takes every step: descriptors of each kind, two of them in each other's way, a directory, an identity, a session.
+fn command() -> Command {
+    let mut command = Command::new("/bin/true").unwrap();
+    command
+        .descriptors([
+            ChildDescriptor::Inherit(1),
+            ChildDescriptor::Inherit(0),
+            ChildDescriptor::Inherit(2),
+            ChildDescriptor::Pipe,
+            ChildDescriptor::NullDevice,
+            ChildDescriptor::Closed,
+        ])
+        .working_directory("/")
+        .unwrap()
+        .user(rustix::process::getuid().as_raw())
+        .group(rustix::process::getgid().as_raw())
+        .new_session(true);
+    command
+}
+
+fn spawn(refused: &[Refused], expected: &Expected) {
+    with_refused(refused, || {
+        let outcome = command().spawn().map(|spawned| spawned.child.wait());
+        match (outcome, expected) {
+            (Ok(status), Ok(())) => assert_eq!(status, Ok(ExitStatus::Code(0)), "{refused:?}"),
+            (Err(failed), Err(expected)) => {
+                assert_eq!((failed.error.step, failed.error.errno), *expected, "{refused:?}");
+            }
+            (outcome, expected) => panic!("{outcome:?} instead of {expected:?} with {refused:?}"),
+        }
+    });
+}
+
+#[test]
+fn a_call_that_fails_is_reported_and_leaves_nothing_behind() {
+    let before = open_descriptors();
+    for (refused, expected) in calls_of_the_child() {
+        for way in WAYS {
+            let all: Vec<Refused> = way.iter().copied().chain([refused]).collect();
+            spawn(&all, &expected);
+            assert_nothing_left(&before, &format!("{all:?}"));
+        }
+    }
+    for (refused, expected) in calls_of_the_parent() {
+        spawn(&refused, &expected);
+        assert_nothing_left(&before, &format!("{refused:?}"));
+    }
+    waits(&before);
+}
+
+fn waits(before: &[String]) {
+    let polls = [libc::SYS_poll, libc::SYS_ppoll].map(|call| always(call, Errno::NOMEM));
+    with_refused(&polls, || {
+        let child = command().spawn().unwrap().child;
+        assert_eq!(child.wait(), Err(Errno::NOMEM));
+        assert_eq!(child.wait_timeout(Duration::from_secs(60)), Err(Errno::NOMEM));
+        let status = loop {
+            if let Some(status) = child.try_wait().unwrap() {
+                break status;
+            }
+        };
+        assert_eq!(status, ExitStatus::Code(0));
+    });
+    assert_nothing_left(before, "poll");
+
+    let child = command().spawn().unwrap().child;
+    with_refused(&[always(libc::SYS_waitid, Errno::NOMEM)], || {
+        assert_eq!(child.wait(), Err(Errno::NOMEM));
+        assert_eq!(child.try_wait(), Err(Errno::NOMEM));
+        assert_eq!(child.resource_usage(), None);
+    });
+    // Nothing was lost by the failure.
+    assert_eq!(child.wait(), Ok(ExitStatus::Code(0)));
+    drop(child);
+    assert_nothing_left(before, "waitid");
+
+    let mut sleeper = Command::new("sleep").unwrap();
+    let child = sleeper.arguments(["sleep", "60"]).unwrap().spawn().unwrap().child;
+    let signals = [libc::SYS_pidfd_send_signal, libc::SYS_kill].map(|call| always(call, Errno::PERM));
+    with_refused(&signals, || assert_eq!(child.kill(9), Err(Errno::PERM)));
+    child.kill(9).unwrap();
+    assert_eq!(child.wait(), Ok(ExitStatus::Signal(9)));
+    drop(child);
+    assert_nothing_left(before, "kill");
+}
