@@ -165,13 +165,13 @@ fn command() -> Command {
     command
 }
 
-fn spawn(refused: &[Refused], expected: &Expected) {
+fn spawn(refused: &[Refused], expected: Expected) {
     with_refused(refused, || {
         let outcome = command().spawn().map(|spawned| spawned.child.wait());
         match (outcome, expected) {
             (Ok(status), Ok(())) => assert_eq!(status, Ok(ExitStatus::Code(0)), "{refused:?}"),
             (Err(failed), Err(expected)) => {
-                assert_eq!((failed.error.step, failed.error.errno), *expected, "{refused:?}");
+                assert_eq!((failed.error.step, failed.error.errno), expected, "{refused:?}");
             }
             (outcome, expected) => panic!("{outcome:?} instead of {expected:?} with {refused:?}"),
         }
@@ -184,12 +184,12 @@ fn a_call_that_fails_is_reported_and_leaves_nothing_behind() {
     for (refused, expected) in calls_of_the_child() {
         for way in WAYS {
             let all: Vec<Refused> = way.iter().copied().chain([refused]).collect();
-            spawn(&all, &expected);
+            spawn(&all, expected);
             assert_nothing_left(&before, &format!("{all:?}"));
         }
     }
     for (refused, expected) in calls_of_the_parent() {
-        spawn(&refused, &expected);
+        spawn(&refused, expected);
         assert_nothing_left(&before, &format!("{refused:?}"));
     }
     waits(&before);
