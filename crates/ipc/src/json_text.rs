@@ -1,4 +1,4 @@
-//! Checks for frames that are to be parsed together.
+//! Checks of JSON texts: of frames that are to be parsed together, and of strings that are to be quoted.
 //!
 //! Many short JSON texts parse faster as one array, `[f1,f2,…]`, than one by one. That is only right when each frame is a JSON text
 //! by itself: `[1` and `2]` are none, but joined they parse.
@@ -55,9 +55,44 @@ pub fn join<'a>(frames: impl Iterator<Item = &'a [u8]>, batch: &mut Vec<u8>) -> 
     true
 }
 
+/// Whether the JSON text of a string is its UTF-8 `text` between two quotation marks: whether `JSON.stringify` escapes nothing in it.
+///
+/// U+FFFD counts as escaped, since a converter to UTF-8 puts it in the place of an unpaired surrogate, which is.
+///
+/// ```
+/// use rt_ipc::json_text::needs_no_escape;
+///
+/// assert!(needs_no_escape("plain, äöü, 😀".as_bytes()));
+/// assert!(!needs_no_escape(br"a\b"));
+/// assert!(!needs_no_escape(b"\n"));
+/// ```
+#[must_use]
+pub fn needs_no_escape(text: &[u8]) -> bool {
+    // Without an early exit within a piece, so that the compiler uses vectors.
+    let is_escaped = |byte: &u8| (*byte < 0x20) | (*byte == b'"') | (*byte == b'\\');
+    let clean = |piece: &[u8]| !piece.iter().fold(false, |found, byte| found | is_escaped(byte));
+    text.chunks(1024).all(clean)
+        && (text.is_ascii() || memchr::memmem::find(text, "\u{fffd}".as_bytes()).is_none())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::is_json_text;
+    use super::{is_json_text, needs_no_escape};
+
+    #[test]
+    fn what_is_escaped_is_what_serde_escapes_and_unpaired_surrogates() {
+        for code in 0..0x3000 {
+            let Some(character) = char::from_u32(code) else {
+                continue;
+            };
+            for text in [character.to_string(), format!("{}{character}ab", "x".repeat(1500))] {
+                let quoted = serde_json::to_string(&text).unwrap();
+                assert_eq!(needs_no_escape(text.as_bytes()), quoted.len() == text.len() + 2, "{code:x}");
+            }
+        }
+        assert!(!needs_no_escape("ab\u{fffd}".as_bytes()));
+        assert!(needs_no_escape(b""));
+    }
 
     #[test]
     fn accepts_what_json_parse_accepts() {

@@ -1,19 +1,49 @@
 import { invalidArgumentType } from '../../errors';
+import { LONG_TEXT, quote, stringifyInPieces } from './json-pieces';
 import { readUntilMalformed } from './malformed-message';
 import { MESSAGE_TYPES } from './message-types';
 import type { MessageSerialization } from './serialization';
 
-/** `serialization: 'json'`: each message is a JSON text. */
-export const jsonSerialization: MessageSerialization = {
-  serialize(message) {
-    const text: string | undefined = JSON.stringify(message);
+// As Node, which has its own: what a program puts in their place does not change messages.
+const { parse, stringify } = JSON;
+
+/** The longest run of long messages that are not tried in pieces. */
+const LONGEST_PAUSE = 64;
+
+/**
+ * `serialization: 'json'`: each message is a JSON text.
+ *
+ * Whether a message is better made in pieces is only known by looking into it, which would cost the small ones too much: it is tried when the message before was
+ * long, and after it was in vain, not again for a while.
+ */
+export class JsonSerialization implements MessageSerialization {
+  #wasLong = false;
+  #pause = 0;
+  #nextPause = 1;
+
+  serialize(message: unknown): string {
+    const text = this.#stringify(message);
     // A `toJSON` may return nothing. Node then sends the word "undefined", which its reader cannot parse.
     if (text === undefined) throw invalidArgumentType('message', MESSAGE_TYPES, undefined);
+    this.#wasLong = text.length >= LONG_TEXT;
     return text;
-  },
+  }
 
-  deserialize(frames) {
-    if (typeof frames === 'string') return JSON.parse(frames) as unknown[];
-    return readUntilMalformed(frames as readonly string[], (frame) => JSON.parse(frame));
-  },
-};
+  deserialize(frames: string | readonly string[] | Buffer): unknown[] {
+    if (typeof frames === 'string') return parse(frames) as unknown[];
+    return readUntilMalformed(frames as readonly string[], (frame) => parse(frame));
+  }
+
+  #stringify(message: unknown): string | undefined {
+    if (typeof message === 'string') return quote(message);
+    if (!this.#wasLong) return stringify(message);
+    if (this.#pause > 0) {
+      this.#pause -= 1;
+      return stringify(message);
+    }
+    const text = stringifyInPieces(message);
+    this.#nextPause = text === undefined ? Math.min(2 * this.#nextPause, LONGEST_PAUSE) : 1;
+    this.#pause = this.#nextPause - 1;
+    return text ?? stringify(message);
+  }
+}

@@ -1,5 +1,5 @@
 import { advancedSerialization } from './advanced-serialization';
-import { jsonSerialization } from './json-serialization';
+import { JsonSerialization } from './json-serialization';
 
 /** The value of the `serialization` option: how a message becomes bytes. */
 export type Serialization = 'json' | 'advanced';
@@ -22,7 +22,7 @@ export interface MessageSerialization {
   deserialize(frames: string | readonly string[] | Buffer, ranges: Uint32Array | undefined): unknown[];
 }
 
-/** The implementation of a `serialization` option. */
+/** The implementation of a `serialization` option, for one channel. */
 export function messageSerialization(serialization: Serialization): MessageSerialization {
-  return serialization === 'advanced' ? advancedSerialization : jsonSerialization;
+  return serialization === 'advanced' ? advancedSerialization : new JsonSerialization();
 }

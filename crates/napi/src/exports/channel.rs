@@ -119,3 +119,10 @@ pub fn close_channel(env: Env, channel: u32) -> Result<()> {
     Instance::of(env)?.channels.close(channel);
     Ok(())
 }
+
+/// Whether `JSON.stringify` makes of a string just itself between quotation marks. Says `false` of one that holds U+FFFD, which it cannot tell from an
+/// unpaired surrogate.
+#[napi(catch_unwind)]
+pub fn needs_no_escape(text: String) -> bool {
+    rt_ipc::json_text::needs_no_escape(text.as_bytes())
+}
