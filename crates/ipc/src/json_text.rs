@@ -69,8 +69,8 @@ pub fn join<'a>(frames: impl Iterator<Item = &'a [u8]>, batch: &mut Vec<u8>) -> 
 #[must_use]
 pub fn needs_no_escape(text: &[u8]) -> bool {
     // Without an early exit within a piece, so that the compiler uses vectors.
-    let is_escaped = |byte: &u8| (*byte < 0x20) | (*byte == b'"') | (*byte == b'\\');
-    let clean = |piece: &[u8]| !piece.iter().fold(false, |found, byte| found | is_escaped(byte));
+    let escaped = |byte: u8| u8::from(byte < 0x20) | u8::from(byte == b'"') | u8::from(byte == b'\\');
+    let clean = |piece: &[u8]| piece.iter().fold(0, |found, &byte| found | escaped(byte)) == 0;
     text.chunks(1024).all(clean)
         && (text.is_ascii() || memchr::memmem::find(text, "\u{fffd}".as_bytes()).is_none())
 }
@@ -85,9 +85,16 @@ mod tests {
             let Some(character) = char::from_u32(code) else {
                 continue;
             };
-            for text in [character.to_string(), format!("{}{character}ab", "x".repeat(1500))] {
+            for text in [
+                character.to_string(),
+                format!("{}{character}ab", "x".repeat(1500)),
+            ] {
                 let quoted = serde_json::to_string(&text).unwrap();
-                assert_eq!(needs_no_escape(text.as_bytes()), quoted.len() == text.len() + 2, "{code:x}");
+                assert_eq!(
+                    needs_no_escape(text.as_bytes()),
+                    quoted.len() == text.len() + 2,
+                    "{code:x}"
+                );
             }
         }
         assert!(!needs_no_escape("ab\u{fffd}".as_bytes()));
