@@ -1,3 +1,5 @@
+import type { ParsedUrlQuery } from './types';
+
 /**
  * The functions of the codec, in numbers only. `crates/querystring/src/batch` says what they do; `wide` is 1 when the text lies in the input as UTF-16
  * code units and 0 when it lies there as octets.
@@ -36,6 +38,8 @@ export interface Backend {
 
 /** What differs between Node and a browser. */
 export interface Platform {
+  /** An object without a prototype, for so many properties; more can be added. */
+  emptyResult(properties: number): ParsedUrlQuery;
   /** Access to the strings in a buffer. */
   strings(buffer: ArrayBuffer): StringAccess;
   /** Copies octets into what `unescapeBuffer` returns; its `toString` reads UTF-8. */

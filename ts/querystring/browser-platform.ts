@@ -1,4 +1,5 @@
 import type { Platform } from './backend';
+import type { ParsedUrlQuery } from './types';
 
 /** Arguments of one call of `String.fromCharCode`; engines limit how many there may be. */
 const CHARACTERS = 8192;
@@ -21,6 +22,7 @@ function characters(units: Uint8Array | Uint16Array): string {
 
 /** A browser, and any other runtime without Node's modules. */
 export const browserPlatform: Platform = {
+  emptyResult: () => Object.create(null) as ParsedUrlQuery,
   strings(buffer) {
     const octets = new Uint8Array(buffer);
     const units = new Uint16Array(buffer);

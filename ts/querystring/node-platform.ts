@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { invalidArgumentType, nodeError } from '../errors';
 import type { Platform } from './backend';
+import { emptyResult } from './empty-result';
+import type { ParsedUrlQuery } from './types';
 
 // The methods that Buffer's `toString` and `write` end in; calling them saves looking the encoding up.
 interface DirectBuffer extends Buffer {
@@ -11,6 +13,8 @@ interface DirectBuffer extends Buffer {
 
 /** Node, and runtimes with Node's `Buffer`. */
 export const nodePlatform: Platform = {
+  // Bun's engine makes room in another way.
+  emptyResult: 'bun' in process.versions ? () => Object.create(null) as ParsedUrlQuery : emptyResult,
   strings(buffer) {
     const view = Buffer.from(buffer) as DirectBuffer;
     return {

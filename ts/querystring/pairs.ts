@@ -6,32 +6,17 @@ const COLUMNS = 5;
 const DISTINCT_KNOWN_KEYS = 1 << 30;
 const FIRST_ROW = Header.words;
 
-// An object with few properties is faster when it was made by a constructor, and with no prototype it equals the other kind.
-function Few(this: object): void {}
-Few.prototype = Object.create(null);
-const FewConstructor = Few as unknown as new () => object;
-const FEWEST = 4;
-const MOST = 11;
-
-/** An object without a prototype. */
-export function emptyResult(): ParsedUrlQuery {
-  return Object.create(null) as ParsedUrlQuery;
-}
-
 /** Makes a result of the pairs in the codec's table, which are those of the whole text. */
 export function resultOf(workspace: Workspace, text: string, outcome: number): ParsedUrlQuery {
+  const { words, keys } = workspace;
+  const result = workspace.emptyResult(words[Header.differentKeys] as number);
   const count = outcome & ~DISTINCT_KNOWN_KEYS;
   if (count === outcome) {
-    const result = emptyResult();
     addPairs(workspace, text, count, result);
     return result;
   }
-  const { words, keys } = workspace;
-  const narrow = workspace.narrow(words[Header.narrowLength] as number);
+  const narrow = workspace.narrowSource(words[Header.narrowLength] as number);
   const wide = workspace.wide(words[Header.wideLength] as number);
-  const result = (
-    count >= FEWEST && count <= MOST ? Object.setPrototypeOf(new FewConstructor(), null) : emptyResult()
-  ) as ParsedUrlQuery;
   for (let row = FIRST_ROW, end = FIRST_ROW + count * COLUMNS; row < end; row += COLUMNS) {
     const value = words[row + 2] as number;
     const source = value & 3;
@@ -46,7 +31,7 @@ export function resultOf(workspace: Workspace, text: string, outcome: number): P
 /** Adds the pairs in the codec's table to a result. */
 export function addPairs(workspace: Workspace, text: string, outcome: number, result: ParsedUrlQuery): void {
   const { words, keys } = workspace;
-  const narrow = workspace.narrow(words[Header.narrowLength] as number);
+  const narrow = workspace.narrowSource(words[Header.narrowLength] as number);
   const wide = workspace.wide(words[Header.wideLength] as number);
   const count = outcome & ~DISTINCT_KNOWN_KEYS;
   for (let row = FIRST_ROW, end = FIRST_ROW + count * COLUMNS; row < end; row += COLUMNS) {

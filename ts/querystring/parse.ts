@@ -1,4 +1,3 @@
-import { emptyResult } from './pairs';
 import { readDefault, readRaw, readSeparated } from './reading';
 import type { ParsedUrlQuery, ParseOptions, Querystring } from './types';
 import type { Workspace } from './workspace';
@@ -13,7 +12,7 @@ export function createParse(workspace: Workspace, exported: Querystring): Querys
   const { unescape: ownUnescape, unescapeBuffer: ownUnescapeBuffer } = exported;
 
   return function parse(text, separator, equals, options) {
-    if (typeof text !== 'string' || text.length === 0) return emptyResult();
+    if (typeof text !== 'string' || text.length === 0) return workspace.emptyResult(0);
     if (
       !separator &&
       !equals &&
@@ -29,7 +28,7 @@ export function createParse(workspace: Workspace, exported: Querystring): Querys
     const decode = decoderOf(options, exported.unescape);
     if (decode !== ownUnescape || exported.unescapeBuffer !== ownUnescapeBuffer) {
       const pairs = readRaw(workspace, text, separatorText, equalsText, limit, decode !== ownUnescape);
-      return decodeAll(pairs, decode, exported);
+      return decodeAll(pairs, decode, exported, workspace.emptyResult(pairs.length));
     }
     if (separatorText === '&' && equalsText === '=') return readDefault(workspace, text, limit);
     return readSeparated(workspace, text, separatorText, equalsText, limit);
@@ -49,7 +48,12 @@ function decoderOf(options: ParseOptions | null | undefined, standard: Decode): 
 }
 
 // All pairs were read before the first decoder is called: it may call back into this module.
-function decodeAll(pairs: ReturnType<typeof readRaw>, decode: Decode, exported: Querystring): ParsedUrlQuery {
+function decodeAll(
+  pairs: ReturnType<typeof readRaw>,
+  decode: Decode,
+  exported: Querystring,
+  empty: ParsedUrlQuery,
+): ParsedUrlQuery {
   const decodePiece = (piece: string): unknown => {
     try {
       return decode(piece);
@@ -58,7 +62,7 @@ function decodeAll(pairs: ReturnType<typeof readRaw>, decode: Decode, exported: 
     }
   };
   // A decoder may return anything, so nothing is known about what the result holds.
-  const result = emptyResult() as Record<string, unknown>;
+  const result = empty as Record<string, unknown>;
   for (const pair of pairs) {
     const key = (pair.keyEncoded && pair.key.length > 0 ? decodePiece(pair.key) : pair.key) as string;
     const value = pair.valueEncoded && pair.value.length > 0 ? decodePiece(pair.value) : pair.value;

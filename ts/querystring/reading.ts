@@ -1,4 +1,4 @@
-import { addPairs, addRawPairs, emptyResult, type RawPair, resultOf } from './pairs';
+import { addPairs, addRawPairs, type RawPair, resultOf } from './pairs';
 import type { ParsedUrlQuery } from './types';
 import { Header, isMalformed, type Workspace } from './workspace';
 
@@ -42,7 +42,7 @@ export function readDefault(workspace: Workspace, text: string, limit: number): 
 }
 
 function readWithSyntax(workspace: Workspace, text: string, syntax: number, limit: number): ParsedUrlQuery {
-  const result = emptyResult();
+  const result = workspace.emptyResult(0);
   readParts(workspace, text, limit, {
     prefix: undefined,
     wideFactor: 1,
@@ -73,7 +73,7 @@ export function readSeparated(
       return readWithSyntax(workspace, text, syntax, limit);
     }
   }
-  const result = emptyResult();
+  const result = workspace.emptyResult(0);
   readParts(workspace, text, limit, {
     ...separatedReader(workspace, separator, equals, 0),
     take: (part, outcome) => addPairs(workspace, part, outcome, result),

@@ -13,6 +13,7 @@ export const Header = {
   wideOffset: 8,
   capacity: 9,
   size: 10,
+  differentKeys: 11,
   words: 16,
 } as const;
 
@@ -25,6 +26,8 @@ export function isMalformed(result: number): boolean {
 const KEPT_SIZE = 4 << 20;
 
 const KEY_SLOTS = 512;
+/** Up to so many characters, a string is made of their codes. */
+const SHORT_SOURCE = 16;
 const encoder = new TextEncoder();
 
 /** The codec's memory as JavaScript sees it, and the strings of the keys that the codec knows. */
@@ -46,10 +49,13 @@ export class Workspace {
   #narrowStart = 0;
   #wideStart = 0;
   #strings!: StringAccess;
+  /** Makes an object for a result. */
+  readonly emptyResult: Platform['emptyResult'];
   readonly #backend: Backend;
   readonly #platform: Platform;
 
   constructor(backend: Backend, platform: Platform) {
+    this.emptyResult = platform.emptyResult;
     this.#backend = backend;
     this.#platform = platform;
     this.renew(0, 0);
@@ -107,6 +113,33 @@ export class Workspace {
   /** Puts a text into the input as UTF-16 code units. */
   loadUnits(text: string): void {
     this.#strings.writeUnits(text, this.#inputStart);
+  }
+
+  /** A text that begins with the narrow output up to a length, to take slices of. */
+  narrowSource(length: number): string {
+    if (length === 0) return '';
+    if (length > SHORT_SOURCE) return this.narrow(length);
+    const bytes = this.#bytes;
+    const start = this.#narrowStart;
+    // For so few characters this takes half the time of the call that reads a string. What lies behind the output is read as well.
+    return String.fromCharCode(
+      bytes[start] as number,
+      bytes[start + 1] as number,
+      bytes[start + 2] as number,
+      bytes[start + 3] as number,
+      bytes[start + 4] as number,
+      bytes[start + 5] as number,
+      bytes[start + 6] as number,
+      bytes[start + 7] as number,
+      bytes[start + 8] as number,
+      bytes[start + 9] as number,
+      bytes[start + 10] as number,
+      bytes[start + 11] as number,
+      bytes[start + 12] as number,
+      bytes[start + 13] as number,
+      bytes[start + 14] as number,
+      bytes[start + 15] as number,
+    );
   }
 
   /** The narrow output up to a length. */

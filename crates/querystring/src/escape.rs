@@ -121,6 +121,20 @@ fn put(octet: u8, output: &mut [u8], at: usize) -> usize {
     at + usize::from(form[3])
 }
 
+/// Writes a block of ASCII of which `escaped` says which units must be escaped, and returns where the output ends.
+#[inline(always)]
+fn write_block<T: Unit>(block: &[T; WIDTH], escaped: u32, output: &mut [u8], start: usize) -> usize {
+    let mut written = start;
+    for (index, unit) in block.iter().enumerate() {
+        if let Some(room) = output[written..].first_chunk_mut() {
+            *room = ESCAPED[usize::from(unit.code().to_le_bytes()[0])];
+        }
+        // Not from the table: the next unit need not wait for it.
+        written += 1 + 2 * (escaped >> index & 1) as usize;
+    }
+    written
+}
+
 /// Escapes `units` into `output` from `start` on and returns where the output ends.
 ///
 /// `output` is at least [`LONGEST`] times as long as `units`, and `SPARE` more, from `start` on.
@@ -132,7 +146,8 @@ pub(crate) fn write<T: Unit>(units: &[T], output: &mut [u8], start: usize) -> Re
         let mut stop = units.len();
         if let Some(block) = units[at..].first_chunk::<WIDTH>() {
             let lanes = T::lanes(block);
-            if must_be_escaped(lanes) == 0 {
+            let escaped = must_be_escaped(lanes);
+            if escaped == 0 {
                 lanes.store(
                     output[written..]
                         .first_chunk_mut()
@@ -143,6 +158,11 @@ pub(crate) fn write<T: Unit>(units: &[T], output: &mut [u8], start: usize) -> Re
                 continue;
             }
             stop = at + WIDTH;
+            if T::is_ascii(block) {
+                written = write_block(block, escaped, output, written);
+                at = stop;
+                continue;
+            }
         }
         while at < stop {
             let code = units[at].code();

@@ -36,6 +36,12 @@ pub(crate) fn octet<T: Unit>(units: &[T]) -> Option<u8> {
     if percent.code() != u16::from(b'%') {
         return None;
     }
+    digits(*high, *low)
+}
+
+/// The octet that two hexadecimal digits stand for; none when one is not a digit.
+#[inline(always)]
+pub(crate) fn digits<T: Unit>(high: T, low: T) -> Option<u8> {
     let (high, low) = (value(high.code()), value(low.code()));
     ((high | low) < 16).then_some(high << 4 | low)
 }

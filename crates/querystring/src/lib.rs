@@ -32,6 +32,7 @@ mod parse;
 mod stringify;
 mod unescape;
 mod unit;
+mod utf8;
 
 pub use escape::{LoneSurrogate, escape, escape_utf16, is_unescaped};
 pub use octets::unescape_octets;

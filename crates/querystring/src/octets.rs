@@ -5,6 +5,7 @@ use crate::lanes::{Lanes, Native, WIDTH};
 use crate::unit::Unit;
 use alloc::borrow::Cow;
 use alloc::vec;
+use core::ops::Range;
 
 /// Percent-decodes octets. A `%` without two hexadecimal digits behind it stands for itself, and `+` becomes a space when
 /// `plus_is_space` is set.
@@ -56,38 +57,86 @@ pub(crate) fn decode<T: Unit>(units: &[T], plus_is_space: bool, output: &mut [u8
     written
 }
 
-/// [`decode`] with `+` as a space, for octets behind which and into a room behind which sixteen more may be read and written: runs
-/// without a `%` are copied sixteen octets at a time. `end` is the end of what is decoded.
+/// Octets that are looked at together, one bit for each.
+const STRIDE: usize = 64;
+
+/// [`decode`] with `+` as a space, for octets behind which and into a room behind which 64 more may be read and written. Returns where the output
+/// ends, and whether all of it is ASCII when the input is.
 #[inline]
 pub(crate) fn decode_padded(
     input: &[u8],
-    start: usize,
-    end: usize,
+    piece: Range<usize>,
     output: &mut [u8],
     output_start: usize,
-) -> usize {
+) -> (usize, bool) {
+    let end = piece.end;
     let mut written = output_start;
-    let mut at = start;
-    while at < end {
-        if let Some(octet) = hexadecimal::octet(&input[at..end]) {
-            output[written] = octet;
-            written += 1;
-            at += 3;
-            continue;
+    let mut bits = 0;
+    // What is not yet copied begins here.
+    let mut at = piece.start;
+    for base in piece.step_by(STRIDE) {
+        let mut percents = percents(input[base..].first_chunk().expect("the input is padded"));
+        if end - base < STRIDE {
+            percents &= (1 << (end - base)) - 1;
         }
-        let block = input[at..].first_chunk::<WIDTH>().expect("the input is padded");
-        let lanes = Native::load(block);
-        let room = output[written..]
+        while percents != 0 {
+            let percent = base + percents.trailing_zeros() as usize;
+            percents &= percents - 1;
+            let run = percent - at;
+            if run > WIDTH {
+                written = copy_run(input, at..percent, output, written);
+                at = percent;
+            }
+            let run = percent - at;
+            let room = output[written..]
+                .first_chunk_mut::<{ WIDTH + 1 }>()
+                .expect("the output is padded");
+            copy_block(
+                input[at..].first_chunk().expect("the input is padded"),
+                room.first_chunk_mut().expect("it is longer"),
+            );
+            let digits = input[percent..].first_chunk::<3>().expect("the input is padded");
+            let decoded = hexadecimal::digits(digits[1], digits[2]).filter(|_| percent + 3 <= end);
+            at = percent + if decoded.is_some() { 3 } else { 1 };
+            let octet = decoded.unwrap_or(b'%');
+            bits |= octet;
+            room[run] = octet;
+            written += run + 1;
+        }
+    }
+    (copy_run(input, at..end, output, written), bits < 0x80)
+}
+
+#[inline(always)]
+fn percents(block: &[u8; STRIDE]) -> u64 {
+    let mut bits = 0;
+    for (index, part) in block.as_chunks::<WIDTH>().0.iter().enumerate() {
+        bits |= u64::from(Native::load(part).equal(b'%').bits()) << (index * WIDTH);
+    }
+    bits
+}
+
+/// Copies octets, sixteen at a time, with `+` as a space. Returns where the output ends.
+#[inline(always)]
+fn copy_run(input: &[u8], run: Range<usize>, output: &mut [u8], start: usize) -> usize {
+    let mut copied = 0;
+    while copied < run.len() {
+        let block = input[run.start + copied..]
+            .first_chunk::<WIDTH>()
+            .expect("the input is padded");
+        let room = output[start + copied..]
             .first_chunk_mut::<WIDTH>()
             .expect("the output is padded");
-        lanes.replace(lanes.equal(b'+'), b' ').store(room);
-        // Bit 0 is left out: a `%` there is one that stands for itself.
-        let percents = (lanes.equal(b'%').bits() & !1) | 1 << WIDTH;
-        let run = (percents.trailing_zeros() as usize).min(end - at);
-        written += run;
-        at += run;
+        copy_block(block, room);
+        copied += WIDTH;
     }
-    written
+    start + run.len()
+}
+
+#[inline(always)]
+fn copy_block(block: &[u8; WIDTH], room: &mut [u8; WIDTH]) {
+    let lanes = Native::load(block);
+    lanes.replace(lanes.equal(b'+'), b' ').store(room);
 }
 
 #[cfg(test)]
@@ -100,10 +149,11 @@ mod tests {
         fn both_ways_agree(text in "([%+a-f0-9é]|%[0-9a-f]{2}|[a-z]{20}){0,20}") {
             let text = text.as_bytes();
             let mut padded = text.to_vec();
-            padded.resize(text.len() + WIDTH, b'%');
+            padded.resize(text.len() + STRIDE, b'%');
             let mut output = alloc::vec![0; padded.len()];
-            let length = decode_padded(&padded, 0, text.len(), &mut output, 0);
+            let (length, is_ascii) = decode_padded(&padded, 0..text.len(), &mut output, 0);
             prop_assert_eq!(&output[..length], &*unescape_octets(text, true));
+            prop_assert!(!text.is_ascii() || is_ascii == output[..length].is_ascii());
         }
     }
 }

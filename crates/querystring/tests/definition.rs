@@ -3,8 +3,8 @@
 
 mod reading;
 
-use reading::{How, Pair, read};
-use rt_querystring::batch::{Codec, Width};
+use reading::{How, Pair, Reader, read};
+use rt_querystring::batch::Width;
 use rt_querystring::{escape, escape_utf16, parse, unescape_octets};
 
 /// Numbers that look random (xorshift).
@@ -135,7 +135,7 @@ fn text_is_escaped() {
 #[test]
 fn pairs_are_read() {
     // Keys are not remembered from text to text, as the row of a known one has no text.
-    let mut codec = Codec::new();
+    let mut reader = Reader::default();
     for text in texts() {
         let expected = pairs(&text);
         let lazy: Vec<_> = parse(text.as_bytes())
@@ -146,7 +146,7 @@ fn pairs_are_read() {
         let expected = in_utf16(expected);
         for how in [How::Plain(Width::Units), How::Separated] {
             assert_eq!(
-                read(&mut codec, &units, how, 1 << 15),
+                read(&mut reader, &units, how, 1 << 15),
                 expected,
                 "{how:?}: {text}"
             );

@@ -36,6 +36,15 @@ impl Codec {
         })
     }
 
+    /// What the cache says of the key in a row of the table: the last of its [`COLUMNS`].
+    ///
+    /// # Panics
+    /// When there is no such row.
+    #[must_use]
+    pub fn known(&mut self, row: usize) -> i32 {
+        Self::regions(&mut self.memory).table[row * COLUMNS + COLUMNS - 1].cast_signed()
+    }
+
     /// The narrow output up to a length.
     ///
     /// # Panics

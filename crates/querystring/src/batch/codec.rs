@@ -190,8 +190,10 @@ fn parse<T: Text>(
     };
     let progress = scan(text, syntax, limit, |pair| collector.take(text.input, pair));
     report(header, &progress, &collector.output);
-    let distinct = collector.all_known && !collector.keys.repeated();
-    word(collector.table.rows()) | if distinct { DISTINCT_KNOWN_KEYS } else { 0 }
+    let (rows, repeats) = (word(collector.table.rows()), collector.keys.repeats());
+    let distinct = collector.all_known && repeats == 0;
+    header[header::DIFFERENT_KEYS] = rows - repeats;
+    rows | if distinct { DISTINCT_KNOWN_KEYS } else { 0 }
 }
 
 #[inline(always)]

@@ -1,7 +1,7 @@
 //! The keys that were seen before, so that the other side of a binding can keep a ready-made property name for each.
 
+use alloc::boxed::Box;
 use alloc::vec;
-use alloc::vec::Vec;
 use core::ops::Range;
 
 /// How many keys are remembered. A key that falls on the place of another one takes it.
@@ -36,9 +36,9 @@ struct Slot {
 
 /// Raw keys, compared exactly, in slots found by a hash. Any key costs the same: there are no chains to grow.
 pub(super) struct KeyCache {
-    slots: Vec<Slot>,
+    slots: Box<[Slot; SLOTS]>,
     call: u32,
-    repeated: bool,
+    repeats: u32,
 }
 
 /// For each length, the octets of a block of 32 that belong to the key.
@@ -60,32 +60,33 @@ const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl KeyCache {
     pub(super) fn new() -> Self {
-        Self {
-            slots: vec![
-                Slot {
-                    key: [0; WORDS],
-                    length: 0,
-                    call: 0
-                };
-                SLOTS
-            ],
+        let empty = Slot {
+            key: [0; WORDS],
+            length: 0,
             call: 0,
-            repeated: false,
+        };
+        Self {
+            slots: vec![empty; SLOTS]
+                .into_boxed_slice()
+                .try_into()
+                .unwrap_or_else(|_| unreachable!()),
+            call: 0,
+            repeats: 0,
         }
     }
 
-    /// Begins a call: from here on [`KeyCache::repeated`] is about this call's keys.
+    /// Begins a call: from here on [`KeyCache::repeats`] is about this call's keys.
     #[inline(always)]
     pub(super) fn begin(&mut self) {
         // After 2^32 calls a key may be taken for a repeated one, which only costs the short way.
         self.call = self.call.wrapping_add(1);
-        self.repeated = false;
+        self.repeats = 0;
     }
 
-    /// Whether a known key came twice since [`KeyCache::begin`].
+    /// How often a key was met again since [`KeyCache::begin`], of those that are kept.
     #[inline(always)]
-    pub(super) fn repeated(&self) -> bool {
-        self.repeated
+    pub(super) fn repeats(&self) -> u32 {
+        self.repeats
     }
 
     /// Looks up the key at `range` of `input`, behind which [`LONGEST_KEY`] octets may be read, and enters it.
@@ -95,17 +96,25 @@ impl KeyCache {
         if length == 0 || length > LONGEST_KEY {
             return Known::NOT_CACHED;
         }
-        let Some(block) = input[range.start..].first_chunk::<LONGEST_KEY>() else {
-            return Known::NOT_CACHED;
-        };
-        let mask = &MASKS[length];
-        let mut key = [0; WORDS];
-        for (index, (word, octets)) in key.iter_mut().zip(block.as_chunks::<8>().0).enumerate() {
-            *word = u64::from_le_bytes(*octets) & mask[index];
+        match input[range.start..].first_chunk() {
+            Some(block) => self.find(block, length),
+            None => Known::NOT_CACHED,
         }
-        let mut hash = (key[0] ^ key[1].rotate_left(23) ^ length as u64).wrapping_mul(MULTIPLIER);
-        if length > 16 {
-            hash = (hash ^ key[2] ^ key[3].rotate_left(29)).wrapping_mul(MULTIPLIER);
+    }
+
+    /// Looks up the first `length` octets of a block, 1 to [`LONGEST_KEY`], and enters them.
+    #[inline(always)]
+    pub(super) fn find(&mut self, block: &[u8; LONGEST_KEY], length: usize) -> Known {
+        let mask = &MASKS[length];
+        let (words, _) = block.as_chunks::<8>();
+        let word = |index: usize| u64::from_le_bytes(words[index]) & mask[index];
+        let (first, second) = (word(0), word(1));
+        let mut hash = (first ^ second.rotate_left(23) ^ length as u64).wrapping_mul(MULTIPLIER);
+        let (mut third, mut fourth) = (0, 0);
+        let long = length > 2 * size_of::<u64>();
+        if long {
+            (third, fourth) = (word(2), word(3));
+            hash = (hash ^ third ^ fourth.rotate_left(29)).wrapping_mul(MULTIPLIER);
         }
         // The highest nine bits, which depend on all octets.
         #[expect(clippy::cast_possible_truncation, reason = "below SLOTS after the shift")]
@@ -116,16 +125,18 @@ impl KeyCache {
             reason = "index is below SLOTS, length is at most LONGEST_KEY"
         )]
         let (number, length) = (index as i32 + 1, length as u32);
-        let Some(slot) = self.slots.get_mut(index) else {
-            return Known::NOT_CACHED;
-        };
-        if slot.length == length && slot.key == key {
-            self.repeated |= slot.call == self.call;
+        let slot = &mut self.slots[index];
+        let same = slot.length == length
+            && slot.key[0] == first
+            && slot.key[1] == second
+            && (!long || (slot.key[2] == third && slot.key[3] == fourth));
+        if same {
+            self.repeats += u32::from(slot.call == self.call);
             slot.call = self.call;
             return Known(number);
         }
         *slot = Slot {
-            key,
+            key: [first, second, third, fourth],
             length,
             call: self.call,
         };

@@ -40,6 +40,8 @@ pub mod header {
     pub const CAPACITY: usize = 9;
     /// The size of the memory, in octets.
     pub const SIZE: usize = 10;
+    /// Result: the most different keys that the pairs may have.
+    pub const DIFFERENT_KEYS: usize = 11;
     /// How many words the header has.
     pub const WORDS: usize = 16;
 }

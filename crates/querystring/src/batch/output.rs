@@ -57,8 +57,16 @@ impl<'a> Output<'a> {
     pub(super) fn keep_wide(&mut self, length: usize) -> Span {
         let start = self.wide_length;
         let units = &self.wide[start..start + length];
-        if units.iter().fold(0, |bits, unit| bits | unit) < 0x100 {
+        let bits = units.iter().fold(0, |bits, unit| bits | unit);
+        self.keep_units(length, bits)
+    }
+
+    /// [`Output::keep_wide`] when the bits of all units together are known.
+    pub(super) fn keep_units(&mut self, length: usize, bits: u16) -> Span {
+        let start = self.wide_length;
+        if bits < 0x100 {
             let narrow_start = self.narrow_length;
+            let units = &self.wide[start..start + length];
             for (octet, unit) in self.narrow[narrow_start..].iter_mut().zip(units) {
                 *octet = unit.to_le_bytes()[0];
             }

@@ -1,10 +1,10 @@
 //! One half of a pair: where its text is.
 
-use super::key_cache::{KeyCache, Known};
+use super::key_cache::{KeyCache, Known, LONGEST_KEY};
 use super::output::{Output, Span};
 use crate::component::{self, Side};
 use crate::unit::Unit;
-use crate::{lossy, octets};
+use crate::{lossy, octets, utf8};
 use core::ops::Range;
 
 /// What differs between a text of octets and one of UTF-16 code units.
@@ -37,18 +37,37 @@ impl Text for u8 {
 /// In ASCII all the paths that Node.js may take come to the same: percent-decode, then read as UTF-8.
 fn decode_octets(input: &[u8], piece: Range<usize>, output: &mut Output<'_>) -> Span {
     let start = output.narrow_length;
-    let end = octets::decode_padded(input, piece.start, piece.end, output.narrow, start);
-    if output.narrow[start..end].is_ascii() {
+    let (end, is_ascii) = octets::decode_padded(input, piece, output.narrow, start);
+    if is_ascii {
         return output.keep_narrow(end);
     }
-    let length = lossy::decode(&output.narrow[start..end], &mut output.wide[output.wide_length..]);
+    let wide = &mut output.wide[output.wide_length..];
+    if let Some((length, bits)) = utf8::decode(output.narrow, start..end, wide) {
+        return output.keep_units(length, bits);
+    }
+    let length = lossy::decode(&output.narrow[start..end], wide);
     output.keep_wide(length)
 }
 
 impl Text for u16 {
     #[inline(always)]
-    fn look_up(_keys: &mut KeyCache, _input: &[u16], _key: &Range<usize>) -> Known {
-        Known::NOT_CACHED
+    fn look_up(keys: &mut KeyCache, input: &[u16], key: &Range<usize>) -> Known {
+        let length = key.len();
+        if length == 0 || length > LONGEST_KEY {
+            return Known::NOT_CACHED;
+        }
+        let mut octets = [0; LONGEST_KEY];
+        let mut bits = 0;
+        for (octet, unit) in octets.iter_mut().zip(&input[key.clone()]) {
+            *octet = unit.to_le_bytes()[0];
+            bits |= unit;
+        }
+        // What is not ASCII is decoded in another way in a text of units.
+        if bits < 0x80 {
+            keys.find(&octets, length)
+        } else {
+            Known::NOT_CACHED
+        }
     }
 
     fn decode_key(input: &[u16], key: Range<usize>, output: &mut Output<'_>) -> Span {

@@ -71,17 +71,95 @@ pub(super) struct Extent<'a, T> {
     pub(super) last: bool,
 }
 
+/// Where the units of a block stand that mean something, one bit for each.
+struct Masks {
+    separators: u64,
+    equals: u64,
+    /// `%` and `+`.
+    marks: u64,
+}
+
 #[inline(always)]
-fn classify<T: Unit>(block: &[T; STRIDE], syntax: Syntax) -> (u64, u64) {
-    let (mut delimiters, mut marks) = (0, 0);
-    for (index, part) in block.as_chunks::<{ lanes::WIDTH }>().0.iter().enumerate() {
+fn classify<T: Unit>(block: &[T; STRIDE], parts: usize, syntax: Syntax) -> Masks {
+    let mut masks = Masks {
+        separators: 0,
+        equals: 0,
+        marks: 0,
+    };
+    for (index, part) in block
+        .as_chunks::<{ lanes::WIDTH }>()
+        .0
+        .iter()
+        .enumerate()
+        .take(parts)
+    {
         let lanes = T::lanes(part);
-        let delimiter = lanes.equal(syntax.separator).or(lanes.equal(syntax.equals));
-        let mark = lanes.equal(b'%').or(lanes.equal(b'+'));
-        delimiters |= u64::from(delimiter.bits()) << (index * lanes::WIDTH);
-        marks |= u64::from(mark.bits()) << (index * lanes::WIDTH);
+        let shift = index * lanes::WIDTH;
+        masks.separators |= u64::from(lanes.equal(syntax.separator).bits()) << shift;
+        masks.equals |= u64::from(lanes.equal(syntax.equals).bits()) << shift;
+        masks.marks |= u64::from(lanes.equal(b'%').or(lanes.equal(b'+')).bits()) << shift;
     }
-    (delimiters, marks)
+    masks
+}
+
+/// No position.
+const NONE: usize = usize::MAX;
+
+/// The pair that is being read.
+struct Open {
+    start: usize,
+    /// Where its equals sign is, or [`NONE`].
+    equals: usize,
+    /// Bits of marks that were met: which ones does not matter.
+    key_marks: u64,
+    value_marks: u64,
+}
+
+impl Open {
+    #[inline(always)]
+    fn at(start: usize) -> Self {
+        Self {
+            start,
+            equals: NONE,
+            key_marks: 0,
+            value_marks: 0,
+        }
+    }
+
+    /// Takes what a block holds of the pair: its equals signs and marks.
+    #[inline(always)]
+    fn meet(&mut self, equals: u64, marks: u64, base: usize) {
+        if self.equals != NONE {
+            self.value_marks |= marks;
+        } else if equals == 0 {
+            self.key_marks |= marks;
+        } else {
+            self.equals = base + equals.trailing_zeros() as usize;
+            let before = (equals & equals.wrapping_neg()) - 1;
+            self.key_marks |= marks & before;
+            self.value_marks |= marks & !before;
+        }
+    }
+
+    #[inline(always)]
+    fn is_empty(&self, end: usize) -> bool {
+        self.equals == NONE && self.start == end
+    }
+
+    #[inline(always)]
+    fn close(&self, end: usize) -> Pair {
+        let (key_end, value_start) = if self.equals == NONE {
+            (end, end)
+        } else {
+            (self.equals, self.equals + 1)
+        };
+        Pair {
+            key: self.start..key_end,
+            value: value_start..end,
+            key_marked: self.key_marks != 0,
+            value_marked: self.value_marks != 0,
+        }
+    }
 }
 
 /// Hands the pairs of a text to `take`, in order. Empty pairs are left out but count for `limit`, as in Node.js; 0 is no limit.
@@ -99,88 +177,66 @@ pub(super) fn scan<T: Unit>(
         last,
     } = text;
     let mut remaining = limit;
-    let mut key_start = start;
-    let mut equals = None;
-    let (mut key_marked, mut value_marked) = (false, false);
+    let mut open = Open::at(start);
     let mut base = start;
-    while base < end {
+    loop {
         let block = input[base..]
             .first_chunk::<STRIDE>()
             .expect("the input is padded");
-        let (mut delimiters, mut marks) = classify(block, syntax);
-        if end - base < STRIDE {
-            let inside = (1 << (end - base)) - 1;
-            delimiters &= inside;
+        let left = end - base;
+        // What most texts have left is less than a block.
+        let parts = if left < STRIDE / 2 { 2 } else { 4 };
+        let Masks {
+            mut separators,
+            mut equals,
+            mut marks,
+        } = classify(block, parts, syntax);
+        if left < STRIDE {
+            let end_bit = 1 << left;
+            let inside = end_bit - 1;
+            equals &= inside;
             marks &= inside;
+            // The end of the text ends a pair as a separator does.
+            separators = (separators & inside) | if last { end_bit } else { 0 };
         }
-        while delimiters != 0 {
-            let position = base + delimiters.trailing_zeros() as usize;
-            let below = (delimiters & delimiters.wrapping_neg()) - 1;
-            delimiters &= delimiters - 1;
-            if marks & below != 0 {
-                *(if equals.is_none() {
-                    &mut key_marked
-                } else {
-                    &mut value_marked
-                }) = true;
-                marks &= !below;
+        while separators != 0 {
+            let position = base + separators.trailing_zeros() as usize;
+            let up_to = separators ^ (separators - 1);
+            open.meet(equals & up_to, marks & up_to, base);
+            separators &= separators - 1;
+            equals &= !up_to;
+            marks &= !up_to;
+            if !open.is_empty(position) && take(open.close(position)) == Taken::No {
+                return Progress {
+                    consumed: open.start,
+                    remaining,
+                    limit_reached: false,
+                };
             }
-            if input[position].code() != u16::from(syntax.separator) {
-                equals = equals.or(Some(position));
-                continue;
+            if position == end {
+                open.start = end;
+                break;
             }
-            if equals.is_some() || key_start < position {
-                if take(pair(key_start, equals, position, key_marked, value_marked)) == Taken::No {
-                    return Progress {
-                        consumed: key_start,
-                        remaining,
-                        limit_reached: false,
-                    };
-                }
-                equals = None;
-                (key_marked, value_marked) = (false, false);
-            }
-            key_start = position + 1;
+            open = Open::at(position + 1);
             if remaining != 0 {
                 remaining -= 1;
                 if remaining == 0 {
                     return Progress {
-                        consumed: key_start,
+                        consumed: open.start,
                         remaining,
                         limit_reached: true,
                     };
                 }
             }
         }
-        if marks != 0 {
-            *(if equals.is_none() {
-                &mut key_marked
-            } else {
-                &mut value_marked
-            }) = true;
+        if left < STRIDE {
+            return Progress {
+                consumed: open.start,
+                remaining,
+                limit_reached: false,
+            };
         }
+        open.meet(equals, marks, base);
         base += STRIDE;
-    }
-    if last {
-        let pair = pair(key_start, equals, end, key_marked, value_marked);
-        if (equals.is_none() && key_start == end) || take(pair) == Taken::Yes {
-            key_start = end;
-        }
-    }
-    Progress {
-        consumed: key_start,
-        remaining,
-        limit_reached: false,
-    }
-}
-
-#[inline(always)]
-fn pair(start: usize, equals: Option<usize>, end: usize, key_marked: bool, value_marked: bool) -> Pair {
-    let (key_end, value_start) = equals.map_or((end, end), |equals| (equals, equals + 1));
-    Pair {
-        key: start..key_end,
-        value: value_start..end,
-        key_marked,
-        value_marked,
     }
 }

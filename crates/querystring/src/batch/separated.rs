@@ -2,7 +2,7 @@
 
 use super::output::{Output, Source, Span};
 use super::scan::{Progress, Taken};
-use super::table::Table;
+use super::table::{Table, row};
 use crate::component;
 use crate::hexadecimal;
 
@@ -125,6 +125,10 @@ impl Separated<'_> {
 
     /// Decodes the pair that was read and enters it.
     fn finish(&self, reading: &Reading, table: &mut Table<'_>, output: &mut Output<'_>) -> Taken {
+        let Some(room) = table.next() else {
+            output.wide_length = reading.key_start;
+            return Taken::No;
+        };
         let value_start = if reading.in_value(self) {
             reading.value_start
         } else {
@@ -132,19 +136,16 @@ impl Separated<'_> {
         };
         let (key, value) = (reading.key_start..value_start, value_start..reading.written);
         output.wide_length = reading.written;
-        let taken = if self.raw {
+        *room = if self.raw {
             let flags = u32::from(reading.key_encoded) | u32::from(reading.value_encoded) << 1;
             let span = |piece: core::ops::Range<usize>| Span::new(Source::Wide, piece.start, piece.end);
-            table.push(span(key), span(value), flags)
+            row(span(key), span(value), flags)
         } else {
             let key = decode(key, reading.key_encoded, output);
             let value = decode(value, reading.value_encoded, output);
-            table.push(key, value, 0)
+            row(key, value, 0)
         };
-        if taken == Taken::No {
-            output.wide_length = reading.key_start;
-        }
-        taken
+        Taken::Yes
     }
 }
 

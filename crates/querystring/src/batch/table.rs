@@ -20,39 +20,35 @@ pub const DISTINCT_KNOWN_KEYS: u32 = 1 << 30;
 
 /// Writes pairs into the table.
 pub(super) struct Table<'a> {
-    words: &'a mut [u32],
-    rows: usize,
+    free: core::slice::IterMut<'a, Row>,
 }
+
+/// One row as it lies in the memory.
+pub(super) type Row = [u32; COLUMNS];
 
 impl<'a> Table<'a> {
     pub(super) fn new(words: &'a mut [u32]) -> Self {
-        Self { words, rows: 0 }
+        Self {
+            free: words.as_chunks_mut().0.iter_mut(),
+        }
     }
 
     pub(super) fn rows(&self) -> usize {
-        self.rows
+        ROWS - self.free.len()
     }
 
-    /// Writes one row, or says that there is no room.
+    /// The next row, to be written; none when the table is full.
     #[inline(always)]
-    pub(super) fn push(&mut self, key: Span, value: Span, last: u32) -> Taken {
-        let at = self.rows * COLUMNS;
-        let Some(row) = self
-            .words
-            .get_mut(at..)
-            .and_then(<[u32]>::first_chunk_mut::<COLUMNS>)
-        else {
-            return Taken::No;
-        };
-        let ([key_start, key_end], [value_start, value_end]) = (key.words(), value.words());
-        *row = [key_start, key_end, value_start, value_end, last];
-        self.rows += 1;
-        Taken::Yes
+    pub(super) fn next(&mut self) -> Option<&'a mut Row> {
+        self.free.next()
     }
+}
 
-    fn is_full(&self) -> bool {
-        self.rows >= ROWS
-    }
+/// A row's words.
+#[inline(always)]
+pub(super) fn row(key: Span, value: Span, last: u32) -> Row {
+    let ([key_start, key_end], [value_start, value_end]) = (key.words(), value.words());
+    [key_start, key_end, value_start, value_end, last]
 }
 
 /// Takes the pairs of a scan: looks up keys, decodes what is marked, writes rows.
@@ -66,9 +62,9 @@ pub(super) struct Collector<'a> {
 impl Collector<'_> {
     #[inline(always)]
     pub(super) fn take<T: Text>(&mut self, input: &[T], pair: Pair) -> Taken {
-        if self.table.is_full() {
+        let Some(room) = self.table.next() else {
             return Taken::No;
-        }
+        };
         let known = T::look_up(self.keys, input, &pair.key);
         // Two raw keys may decode to the same one.
         self.all_known &= known.is_hit() && !pair.key_marked;
@@ -84,6 +80,7 @@ impl Collector<'_> {
             Span::new(Source::Input, pair.value.start, pair.value.end)
         };
         let Known(slot) = known;
-        self.table.push(key, value, slot.cast_unsigned())
+        *room = row(key, value, slot.cast_unsigned());
+        Taken::Yes
     }
 }

@@ -1,6 +1,7 @@
 //! Reads whole texts with the batch codec, as a binding does.
 
 use rt_querystring::batch::{Codec, DISTINCT_KNOWN_KEYS, Piece, ROWS, Syntax, Width, header};
+use std::collections::HashMap;
 
 /// A key and its value, in UTF-16.
 pub type Pair = (Vec<u16>, Vec<u16>);
@@ -14,13 +15,20 @@ pub enum How {
     Separated,
 }
 
+/// A codec, and the strings of the keys that it knows, which the other side of a binding keeps.
+#[derive(Default)]
+pub struct Reader {
+    pub codec: Codec,
+    keys: HashMap<i32, Vec<u16>>,
+}
+
 /// Reads a text, handed over in parts of at most `step` units.
-pub fn read(codec: &mut Codec, units: &[u16], how: How, step: usize) -> Vec<Pair> {
+pub fn read(reader: &mut Reader, units: &[u16], how: How, step: usize) -> Vec<Pair> {
     let mut pairs = Vec::new();
     let (mut start, mut length) = (0, step);
     while start < units.len() {
         let part = &units[start..(start + length).min(units.len())];
-        let consumed = read_part(codec, part, how, start + part.len() == units.len(), &mut pairs);
+        let consumed = read_part(reader, part, how, start + part.len() == units.len(), &mut pairs);
         start += consumed;
         length = if consumed == 0 { length * 2 } else { step };
     }
@@ -28,7 +36,8 @@ pub fn read(codec: &mut Codec, units: &[u16], how: How, step: usize) -> Vec<Pair
 }
 
 /// Reads one part, table by table, and returns how much of it was read.
-fn read_part(codec: &mut Codec, part: &[u16], how: How, last: bool, pairs: &mut Vec<Pair>) -> usize {
+fn read_part(reader: &mut Reader, part: &[u16], how: How, last: bool, pairs: &mut Vec<Pair>) -> usize {
+    let Reader { codec, keys } = reader;
     match how {
         How::Plain(Width::Octets) => {
             let octets: Vec<u8> = part.iter().map(|&unit| u8::try_from(unit).unwrap()).collect();
@@ -49,6 +58,14 @@ fn read_part(codec: &mut Codec, part: &[u16], how: How, last: bool, pairs: &mut 
                 Piece::Input(range) => part[range].to_vec(),
                 Piece::Decoded(units) => units,
             });
+            // The row of a key that has to be decoded holds it raw when it is known.
+            let key = match codec.known(row) {
+                known if known > 0 && !matches!(how, How::Separated) => keys[&known].clone(),
+                known => {
+                    keys.insert(-known, key.clone());
+                    key
+                }
+            };
             pairs.push((key, value));
         }
         start = codec.header()[header::CONSUMED] as usize;
