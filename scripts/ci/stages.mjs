@@ -9,6 +9,7 @@ import { counting, start } from '../test/counting.mjs';
 import { otherNodes } from '../test/matrix.mjs';
 import { runMiri } from '../test/miri.mjs';
 import { querystringFiles } from '../test/querystring-files.mjs';
+import { querystringRuntimes } from '../test/querystring-runtimes.mjs';
 import { wasmTriple } from '../toolchain/triple.mjs';
 import { wasmTarget } from '../toolchain/wasm-target.mjs';
 
@@ -32,6 +33,7 @@ export const stages = {
     return { ...counts, failed: 0, skipped: counts.skipped + counts.failed };
   },
   "Node's querystring files on every backend and Node": querystringFiles,
+  ...querystringRuntimes(),
   'plain loops of the codec under Miri': runMiri,
   'format of Rust': () =>
     cargo('format of Rust', ['fmt', '--all', '--check'], 'run: cargo fmt --all (rustup component add rustfmt)'),

@@ -8,7 +8,7 @@ import { asked, type Trace, tracedFunction } from './trace';
 
 const NO_TEXTS: readonly unknown[] = [
   ...[undefined, null, 0, -0, 1e21, Number.NaN, 12n, true, {}, [], ['a b', 1], Symbol.iterator, () => 1],
-  ...[Object.create(null), new String('ä b'), Object(Symbol.iterator), new Date(0), /é/],
+  ...[Object.create(null), new String('ä b'), Object(Symbol.iterator), /x y/],
 ];
 
 function randomOptions(random: Random, module: Module, trace: Trace): unknown {
