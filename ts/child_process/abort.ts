@@ -14,7 +14,7 @@ export function abortWith(child: ChildProcess, signal: AbortSignal, killSignal: 
     try {
       if (child.kill(killSignal)) child.emit('error', abortError(signal.reason));
     } catch (error) {
-      child.emit('error', error);
+      child.emit('error', error as Error);
     }
   };
   if (signal.aborted) {

@@ -5,6 +5,7 @@ import { invalidArgumentValue, systemError } from '../errors';
 import { environmentPairs } from './arguments/environment';
 import { toSignalNumber } from './arguments/signals';
 import { validateArray, validateObject, validateString } from './arguments/validate';
+import type { ChildProcessEvents, ChildProcessListener } from './child-process-events';
 import { publishCreated, publishEnd, publishStart } from './diagnostics';
 import { announceChannel } from './ipc/channel-environment';
 import type { Control } from './ipc/control';
@@ -23,11 +24,26 @@ const REPORTED_AS_EVENT = new Set([EACCES, EAGAIN, EMFILE, ENFILE, ENOENT]);
 /** Of these, the ones of a full descriptor table: there are no streams then. */
 const WITHOUT_STREAMS = new Set([EMFILE, ENFILE]);
 
+/** The inherited methods that add a listener, as they know the events of a child; a program may emit others besides. */
+export interface ChildProcess {
+  addListener<Name extends keyof ChildProcessEvents>(event: Name, listener: ChildProcessListener<Name>): this;
+  addListener<Args extends unknown[]>(event: string | symbol, listener: (...args: Args) => void): this;
+  on<Name extends keyof ChildProcessEvents>(event: Name, listener: ChildProcessListener<Name>): this;
+  on<Args extends unknown[]>(event: string | symbol, listener: (...args: Args) => void): this;
+  once<Name extends keyof ChildProcessEvents>(event: Name, listener: ChildProcessListener<Name>): this;
+  once<Args extends unknown[]>(event: string | symbol, listener: (...args: Args) => void): this;
+  prependListener<Name extends keyof ChildProcessEvents>(event: Name, listener: ChildProcessListener<Name>): this;
+  prependListener<Args extends unknown[]>(event: string | symbol, listener: (...args: Args) => void): this;
+  prependOnceListener<Name extends keyof ChildProcessEvents>(event: Name, listener: ChildProcessListener<Name>): this;
+  prependOnceListener<Args extends unknown[]>(event: string | symbol, listener: (...args: Args) => void): this;
+}
+
 /**
  * A child process (specification, 2.1, 4.8 and 6). Made by `spawn()`, `exec()`, `execFile()` and `fork()`.
  *
  * Events: `'spawn'`, `'error'`, `'exit'` and `'close'` with (code, signal), `'message'` with (message, handle), `'disconnect'`.
  */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: a class cannot declare anew what it inherits and does not implement
 export class ChildProcess extends EventEmitter {
   // In the order of Node's properties: what lists them, as inspect() does, shows the same.
   /** How many of the child's exit, streams and channel must end before `'close'`, and how many have. */
@@ -48,7 +64,7 @@ export class ChildProcess extends EventEmitter {
   /** All arguments, `argv[0]` first; from `spawn()` on. */
   declare spawnargs: string[];
   /** The process identifier; `undefined` when the spawn failed. */
-  declare pid: number | undefined;
+  declare pid?: number | undefined;
   /** Writes to the child's standard input; `null` when that is no pipe. */
   declare stdin: Writable | null;
   /** Reads the child's standard output; `null` when that is no pipe. */

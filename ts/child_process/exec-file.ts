@@ -6,6 +6,7 @@ import { validateMaxBuffer, validateTimeout } from './arguments/validate-number'
 import type { ChildProcess } from './child-process';
 import { CollectedOutput } from './collected-output';
 import type { ExecCallback, ExecException } from './exec-callback';
+import type { ExecFile } from './exec-file-signatures';
 import type { ExecFileOptions } from './options';
 import { promisedForm } from './promised-output';
 import { spawn } from './spawn';
@@ -15,50 +16,13 @@ type AnyCallback = ExecCallback<string | Buffer>;
 /** 1 MiB. */
 const DEFAULT_MAX_BUFFER = 1024 * 1024;
 
-/**
- * Runs a program without a shell and collects its output (specification, 4.2).
- *
- * @param file - the program
- * @param args - its arguments
- * @param options - see {@link ExecFileOptions}
- * @param callback - called once, when the program has ended and its streams are closed
- * @throws as `spawn()`
- */
-export function execFile(file: string, callback?: ExecCallback): ChildProcess;
-export function execFile(
+/** Runs a program without a shell and collects its output (specification, 4.2): see {@link ExecFile}. */
+export const execFile = function execFile(
   file: string,
-  args: readonly string[] | null | undefined,
-  callback?: ExecCallback,
-): ChildProcess;
-export function execFile(
-  file: string,
-  args: readonly string[] | null | undefined,
-  options: ExecFileOptions & { encoding: 'buffer' | null },
-  callback?: ExecCallback<Buffer>,
-): ChildProcess;
-export function execFile(
-  file: string,
-  args: readonly string[] | null | undefined,
-  options: (ExecFileOptions & { encoding?: BufferEncoding }) | null | undefined,
-  callback?: ExecCallback,
-): ChildProcess;
-export function execFile(
-  file: string,
-  args: readonly string[] | null | undefined,
-  options: ExecFileOptions | null | undefined,
-  callback?: ExecCallback<string | Buffer>,
-): ChildProcess;
-export function execFile(
-  file: string,
-  options: ExecFileOptions & { encoding: 'buffer' | null },
-  callback?: ExecCallback<Buffer>,
-): ChildProcess;
-export function execFile(
-  file: string,
-  options: ExecFileOptions | null | undefined,
-  callback?: ExecCallback,
-): ChildProcess;
-export function execFile(file: string, second?: unknown, third?: unknown, fourth?: unknown): ChildProcess {
+  second?: unknown,
+  third?: unknown,
+  fourth?: unknown,
+): ChildProcess {
   const { args, options, callback } = normalizeExecFile<ExecFileOptions, AnyCallback>(file, second, third, fourth);
   // As in Node, an option that is there with the value `undefined` is no default: it means Buffers, and no limit.
   const given: ExecFileOptions = Object.assign(
@@ -82,7 +46,7 @@ export function execFile(file: string, second?: unknown, third?: unknown, fourth
   const command = [file, ...args].join(' ');
   new Execution(child, command, given, killSignal, callback);
   return child;
-}
+} as ExecFile;
 
 Object.defineProperty(execFile, promisify.custom, {
   enumerable: false,
@@ -120,7 +84,7 @@ class Execution {
     this.#stdout = new CollectedOutput(child.stdout, encoding, maxBuffer, () => this.#overflow('stdout'));
     this.#stderr = new CollectedOutput(child.stderr, encoding, maxBuffer, () => this.#overflow('stderr'));
     if (timeout) this.#timer = setTimeout(() => this.#kill(), timeout);
-    child.addListener('close', (code: number, signal) => this.#finish(code, signal));
+    child.addListener('close', (code, signal) => this.#finish(code, signal));
     child.addListener('error', (error) => this.#fail(error));
   }
 
@@ -148,7 +112,7 @@ class Execution {
     this.#finish(undefined, null);
   }
 
-  #finish(code: number | undefined, signal: NodeJS.Signals | null): void {
+  #finish(code: number | null | undefined, signal: NodeJS.Signals | null): void {
     if (this.#finished) return;
     this.#finished = true;
     clearTimeout(this.#timer);

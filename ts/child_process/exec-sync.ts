@@ -1,6 +1,12 @@
 import { normalizeExec, normalizeExecFile } from './arguments/normalize-exec';
 import type { SpawnSyncOptions } from './options';
-import { type SpawnSyncReturns, spawnSync } from './spawn-sync';
+import type { OutputBytes } from './output-bytes';
+import {
+  type SpawnSyncOptionsWithBufferEncoding,
+  type SpawnSyncOptionsWithStringEncoding,
+  type SpawnSyncReturns,
+  spawnSync,
+} from './spawn-sync';
 
 /** Options of `execSync()`. */
 export interface ExecSyncOptions extends Omit<SpawnSyncOptions, 'shell' | 'argv0'> {
@@ -8,7 +14,26 @@ export interface ExecSyncOptions extends Omit<SpawnSyncOptions, 'shell' | 'argv0
   shell?: string | undefined;
 }
 
-type Result = SpawnSyncReturns<string | Buffer>;
+/** Options of `execSync()` by which the output is text. */
+export interface ExecSyncOptionsWithStringEncoding extends ExecSyncOptions {
+  /** The encoding of the output. */
+  encoding: BufferEncoding;
+}
+
+/** Options of `execSync()` by which the output is bytes. */
+export interface ExecSyncOptionsWithBufferEncoding extends ExecSyncOptions {
+  /** Gives Buffers. Default: `'buffer'`. */
+  encoding?: 'buffer' | null | undefined;
+}
+
+/** Options of `execFileSync()`. */
+export type ExecFileSyncOptions = SpawnSyncOptions;
+/** Options of `execFileSync()` by which the output is text. */
+export type ExecFileSyncOptionsWithStringEncoding = SpawnSyncOptionsWithStringEncoding;
+/** Options of `execFileSync()` by which the output is bytes. */
+export type ExecFileSyncOptionsWithBufferEncoding = SpawnSyncOptionsWithBufferEncoding;
+
+type Result = SpawnSyncReturns<string | OutputBytes>;
 
 /**
  * Runs a program, blocking the event loop, and returns its standard output (specification, 4.5). Its standard error goes to this process's, unless `stdio` is given.
@@ -19,26 +44,26 @@ type Result = SpawnSyncReturns<string | Buffer>;
  * @throws an error that holds the whole result of `spawnSync()`, when the program could not be started, was ended by a limit or a signal, or exited with
  * another code than 0; arguments as `spawn()`
  */
-export function execFileSync(file: string, args?: readonly string[] | null): Buffer;
+export function execFileSync(file: string, args?: readonly string[] | null): OutputBytes;
 export function execFileSync(
   file: string,
   args: readonly string[] | null | undefined,
-  options: SpawnSyncOptions & { encoding: BufferEncoding },
+  options: ExecFileSyncOptionsWithStringEncoding,
 ): string;
 export function execFileSync(
   file: string,
   args: readonly string[] | null | undefined,
-  options?: SpawnSyncOptions & { encoding?: 'buffer' | null },
-): Buffer;
+  options?: ExecFileSyncOptionsWithBufferEncoding,
+): OutputBytes;
 export function execFileSync(
   file: string,
   args: readonly string[] | null | undefined,
   options?: SpawnSyncOptions,
-): string | Buffer;
-export function execFileSync(file: string, options: SpawnSyncOptions & { encoding: BufferEncoding }): string;
-export function execFileSync(file: string, options?: SpawnSyncOptions & { encoding?: 'buffer' | null }): Buffer;
-export function execFileSync(file: string, options?: SpawnSyncOptions): string | Buffer;
-export function execFileSync(file: string, second?: unknown, third?: unknown): string | Buffer {
+): string | OutputBytes;
+export function execFileSync(file: string, options: ExecFileSyncOptionsWithStringEncoding): string;
+export function execFileSync(file: string, options?: ExecFileSyncOptionsWithBufferEncoding): OutputBytes;
+export function execFileSync(file: string, options?: SpawnSyncOptions): string | OutputBytes;
+export function execFileSync(file: string, second?: unknown, third?: unknown): string | OutputBytes {
   const { args, options } = normalizeExecFile<SpawnSyncOptions, never>(file, second, third);
   const result = spawnSync(file, args, options);
   showErrors(result, options);
@@ -52,11 +77,11 @@ export function execFileSync(file: string, second?: unknown, third?: unknown): s
  * @param options - see {@link ExecSyncOptions}
  * @throws as {@link execFileSync}
  */
-export function execSync(command: string): Buffer;
-export function execSync(command: string, options: ExecSyncOptions & { encoding: BufferEncoding }): string;
-export function execSync(command: string, options?: ExecSyncOptions & { encoding?: 'buffer' | null }): Buffer;
-export function execSync(command: string, options?: ExecSyncOptions): string | Buffer;
-export function execSync(command: string, given?: ExecSyncOptions): string | Buffer {
+export function execSync(command: string): OutputBytes;
+export function execSync(command: string, options: ExecSyncOptionsWithStringEncoding): string;
+export function execSync(command: string, options?: ExecSyncOptionsWithBufferEncoding): OutputBytes;
+export function execSync(command: string, options?: ExecSyncOptions): string | OutputBytes;
+export function execSync(command: string, given?: ExecSyncOptions): string | OutputBytes {
   const { options } = normalizeExec<SpawnSyncOptions, never>(command, given);
   const result = spawnSync(command, options);
   showErrors(result, options);
@@ -67,7 +92,7 @@ function showErrors(result: Result, options: SpawnSyncOptions): void {
   if (!options.stdio && result.stderr) process.stderr.write(result.stderr);
 }
 
-function outputOrThrow(result: Result, command: string): string | Buffer {
+function outputOrThrow(result: Result, command: string): string | OutputBytes {
   if (result.error) throw Object.assign(result.error, result);
   if (result.status !== 0) {
     const reason = result.stderr?.length > 0 ? `\n${result.stderr}` : '';

@@ -5,28 +5,17 @@
  *
  * @packageDocumentation
  */
+import type { Readable, Writable } from 'node:stream';
 import { loadProcessAddonEarly } from '../binding/process-addon';
 import { ChildProcess as ChildProcessClass } from './child-process';
 import { exec } from './exec';
-import type { ExecCallback as ExecCallbackType, ExecException as ExecExceptionType } from './exec-callback';
 import { execFile } from './exec-file';
-import type { ExecSyncOptions as ExecSyncOptionsType } from './exec-sync';
 import { execFileSync, execSync } from './exec-sync';
-import type { ForkOptions as ForkOptionsType } from './fork';
 import { fork } from './fork';
 import { moduleExports } from './module-exports';
-import type {
-  ExecFileOptions as ExecFileOptionsType,
-  ExecOptions as ExecOptionsType,
-  ProcessOptions as ProcessOptionsType,
-  Signal as SignalType,
-  SpawnOptions as SpawnOptionsType,
-  SpawnSyncOptions as SpawnSyncOptionsType,
-} from './options';
 import { spawn } from './spawn';
-import type { SpawnSyncReturns as SpawnSyncReturnsType } from './spawn-sync';
 import { spawnSync } from './spawn-sync';
-import type { StdioEntry as StdioEntryType, StdioOptions as StdioOptionsType } from './stdio/option';
+import type * as types from './types';
 
 loadProcessAddonEarly();
 
@@ -43,20 +32,59 @@ const childProcess = Object.assign(moduleExports, {
 
 /** The types of the module, reached as `childProcess.SpawnOptions` or by name. */
 declare namespace childProcess {
-  type ChildProcess = ChildProcessClass;
-  type ExecCallback<Output extends string | Buffer = string> = ExecCallbackType<Output>;
-  type ExecException = ExecExceptionType;
-  type ExecFileOptions = ExecFileOptionsType;
-  type ExecOptions = ExecOptionsType;
-  type ExecSyncOptions = ExecSyncOptionsType;
-  type ForkOptions = ForkOptionsType;
-  type ProcessOptions = ProcessOptionsType;
-  type Signal = SignalType;
-  type SpawnOptions = SpawnOptionsType;
-  type SpawnSyncOptions = SpawnSyncOptionsType;
-  type SpawnSyncReturns<Output extends string | Buffer> = SpawnSyncReturnsType<Output>;
-  type StdioEntry = StdioEntryType;
-  type StdioOptions = StdioOptionsType;
+  type ChildProcess = types.ChildProcess;
+  type ChildProcessByStdio<
+    Stdin extends Writable | null,
+    Stdout extends Readable | null,
+    Stderr extends Readable | null,
+  > = types.ChildProcessByStdio<Stdin, Stdout, Stderr>;
+  type ChildProcessEvents = types.ChildProcessEvents;
+  type ChildProcessWithoutNullStreams = types.ChildProcessWithoutNullStreams;
+  type Control = types.Control;
+  type ExecCallback<
+    Output extends string | Buffer = string,
+    Failure extends Error = ExecException,
+  > = types.ExecCallback<Output, Failure>;
+  type ExecException = types.ExecException;
+  type ExecFileException = types.ExecFileException;
+  type ExecFileOptions = types.ExecFileOptions;
+  type ExecFileOptionsWithBufferEncoding = types.ExecFileOptionsWithBufferEncoding;
+  type ExecFileOptionsWithStringEncoding = types.ExecFileOptionsWithStringEncoding;
+  type ExecFileSyncOptions = types.ExecFileSyncOptions;
+  type ExecFileSyncOptionsWithBufferEncoding = types.ExecFileSyncOptionsWithBufferEncoding;
+  type ExecFileSyncOptionsWithStringEncoding = types.ExecFileSyncOptionsWithStringEncoding;
+  type ExecOptions = types.ExecOptions;
+  type ExecOptionsWithBufferEncoding = types.ExecOptionsWithBufferEncoding;
+  type ExecOptionsWithStringEncoding = types.ExecOptionsWithStringEncoding;
+  type ExecSyncOptions = types.ExecSyncOptions;
+  type ExecSyncOptionsWithBufferEncoding = types.ExecSyncOptionsWithBufferEncoding;
+  type ExecSyncOptionsWithStringEncoding = types.ExecSyncOptionsWithStringEncoding;
+  type ForkOptions = types.ForkOptions;
+  type IOType = types.IOType;
+  type MessageOptions = types.MessageOptions;
+  type ProcessOptions = types.ProcessOptions;
+  type PromiseWithChild<Result> = types.PromiseWithChild<Result>;
+  type SendHandle = types.SendHandle;
+  type Serializable = types.Serializable;
+  type SerializationType = types.SerializationType;
+  type Signal = types.Signal;
+  type SpawnOptions = types.SpawnOptions;
+  type SpawnOptionsWithNullStdio = types.SpawnOptionsWithNullStdio;
+  type SpawnOptionsWithStdioTuple<
+    Stdin extends StdioNull | StdioPipe,
+    Stdout extends StdioNull | StdioPipe,
+    Stderr extends StdioNull | StdioPipe,
+  > = types.SpawnOptionsWithStdioTuple<Stdin, Stdout, Stderr>;
+  type SpawnOptionsWithoutStdio = types.SpawnOptionsWithoutStdio;
+  type SpawnSyncOptions = types.SpawnSyncOptions;
+  type SpawnSyncOptionsWithBufferEncoding = types.SpawnSyncOptionsWithBufferEncoding;
+  type SpawnSyncOptionsWithStringEncoding = types.SpawnSyncOptionsWithStringEncoding;
+  type SpawnSyncReturns<Output extends string | Buffer> = types.SpawnSyncReturns<Output>;
+  type StdioEntry = types.StdioEntry;
+  type StdioNull = types.StdioNull;
+  type StdioOptions = types.StdioOptions;
+  type StdioPipe = types.StdioPipe;
+  type StdioPipeNamed = types.StdioPipeNamed;
 }
 
 export = childProcess;

@@ -2,11 +2,21 @@ import { NODE_MAJOR } from '../errors';
 import type { ChildProcess } from './child-process';
 import type { ExecCallback } from './exec-callback';
 
+/** What the promised forms resolve with. */
+export interface Outputs<Output extends string | Buffer> {
+  /** What the child wrote to its standard output. */
+  stdout: Output;
+  /** What the child wrote to its standard error. */
+  stderr: Output;
+}
+
 /** The promise of `util.promisify(exec)` and `util.promisify(execFile)`, with the child on it. */
-export interface PromiseWithChild extends Promise<{ stdout: string | Buffer; stderr: string | Buffer }> {
+export interface PromiseWithChild<Result> extends Promise<Result> {
   /** The running child. */
   child: ChildProcess;
 }
+
+type PromisedOutputs = PromiseWithChild<Outputs<string | Buffer>>;
 
 /** From Node 22 on, the form has the name of its function. */
 const HAS_A_NAME = NODE_MAJOR >= 22;
@@ -17,8 +27,8 @@ const HAS_A_NAME = NODE_MAJOR >= 22;
  *
  * @param original - the function that takes a callback as its last argument
  */
-export function promisedForm(original: (...args: never[]) => ChildProcess): (...args: unknown[]) => PromiseWithChild {
-  const promised = (...args: unknown[]): PromiseWithChild => {
+export function promisedForm(original: (...args: never[]) => ChildProcess): (...args: unknown[]) => PromisedOutputs {
+  const promised = (...args: unknown[]): PromisedOutputs => {
     let settle: ExecCallback<string | Buffer> = () => {};
     const promise = new Promise((resolve, reject) => {
       settle = (error, stdout, stderr) => {
@@ -28,7 +38,7 @@ export function promisedForm(original: (...args: never[]) => ChildProcess): (...
     });
     // Outside of the promise: bad arguments are thrown at the call, as in Node.
     const child = Reflect.apply(original, undefined, [...args, settle] as never[]) as ChildProcess;
-    return Object.assign(promise, { child }) as PromiseWithChild;
+    return Object.assign(promise, { child }) as PromisedOutputs;
   };
   return Object.defineProperty(promised, 'name', { value: HAS_A_NAME ? original.name : '' });
 }

@@ -1,4 +1,5 @@
 import { loadProcessAddon } from '../binding/process-addon';
+import { platformArguments } from './arguments/command-line';
 import { toPath } from './arguments/validate';
 import type { NormalizedOptions } from './options';
 import { refuseWithoutPermission } from './permission';
@@ -42,7 +43,11 @@ export function buildRequest(
   const { cwd } = options;
   return {
     file: upToNull(options.file),
-    args: options.args?.map(upToNull) ?? [],
+    args: platformArguments(
+      options.args?.map(upToNull) ?? [],
+      Boolean(options.windowsVerbatimArguments),
+      process.platform,
+    ),
     environment: environment?.map(upToNull),
     workingDirectory: cwd == null || cwd === '' ? undefined : toPath(cwd, 'options.cwd'),
     descriptors: descriptorNumbers(entries, loadProcessAddon()),

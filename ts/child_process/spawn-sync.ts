@@ -9,10 +9,23 @@ import { killSignalNumber, signalName, toSignalNumber } from './arguments/signal
 import { validateMaxBuffer, validateTimeout } from './arguments/validate-number';
 import { logCall } from './debug-log';
 import type { NormalizedOptions, SpawnSyncOptions } from './options';
+import type { OutputBytes } from './output-bytes';
 import { spawnError } from './spawn-error';
 import { numbersOf, textOf } from './spawn-exchange';
 import { buildRequest } from './spawn-request';
 import { type PlannedEntry, planStdio } from './stdio/plan';
+
+/** Options of `spawnSync()` by which the output is text. */
+export interface SpawnSyncOptionsWithStringEncoding extends SpawnSyncOptions {
+  /** The encoding of the output. */
+  encoding: BufferEncoding;
+}
+
+/** Options of `spawnSync()` by which the output is bytes. */
+export interface SpawnSyncOptionsWithBufferEncoding extends SpawnSyncOptions {
+  /** Gives Buffers. Default: `'buffer'`. */
+  encoding?: 'buffer' | null | undefined;
+}
 
 /** What `spawnSync()` returns (specification, 2.2). */
 export interface SpawnSyncReturns<Output extends string | Buffer> {
@@ -46,36 +59,30 @@ const DEFAULT_MAX_BUFFER = 1024 * 1024;
  * @param options - see {@link SpawnSyncOptions}
  * @throws as `spawn()`; a process that cannot be started is the result's `error`
  */
-export function spawnSync(command: string, args?: readonly string[] | null): SpawnSyncReturns<Buffer>;
+export function spawnSync(command: string, args?: readonly string[] | null): SpawnSyncReturns<OutputBytes>;
 export function spawnSync(
   command: string,
   args: readonly string[] | null | undefined,
-  options: SpawnSyncOptions & { encoding: BufferEncoding },
+  options: SpawnSyncOptionsWithStringEncoding,
 ): SpawnSyncReturns<string>;
 export function spawnSync(
   command: string,
   args: readonly string[] | null | undefined,
-  options?: SpawnSyncOptions & { encoding?: 'buffer' | null },
-): SpawnSyncReturns<Buffer>;
+  options?: SpawnSyncOptionsWithBufferEncoding,
+): SpawnSyncReturns<OutputBytes>;
 export function spawnSync(
   command: string,
   args: readonly string[] | null | undefined,
   options?: SpawnSyncOptions,
-): SpawnSyncReturns<string | Buffer>;
-export function spawnSync(
-  command: string,
-  options: SpawnSyncOptions & { encoding: BufferEncoding },
-): SpawnSyncReturns<string>;
-export function spawnSync(
-  command: string,
-  options?: SpawnSyncOptions & { encoding?: 'buffer' | null },
-): SpawnSyncReturns<Buffer>;
-export function spawnSync(command: string, options?: SpawnSyncOptions): SpawnSyncReturns<string | Buffer>;
+): SpawnSyncReturns<string | OutputBytes>;
+export function spawnSync(command: string, options: SpawnSyncOptionsWithStringEncoding): SpawnSyncReturns<string>;
+export function spawnSync(command: string, options?: SpawnSyncOptionsWithBufferEncoding): SpawnSyncReturns<OutputBytes>;
+export function spawnSync(command: string, options?: SpawnSyncOptions): SpawnSyncReturns<string | OutputBytes>;
 export function spawnSync(
   command: string,
   args?: readonly string[] | SpawnSyncOptions | null,
   options?: SpawnSyncOptions,
-): SpawnSyncReturns<string | Buffer> {
+): SpawnSyncReturns<string | OutputBytes> {
   const normalized: NormalizedOptions & SpawnSyncOptions = normalizeSpawn(command, args, options);
   // As in Node, a `maxBuffer` that is there with the value `undefined` is no limit.
   if (!('maxBuffer' in normalized)) normalized.maxBuffer = DEFAULT_MAX_BUFFER;
@@ -119,7 +126,7 @@ function toResult(
   outcome: SynchronousOutcome,
   options: NormalizedOptions,
   encoding: string | null | undefined,
-): SpawnSyncReturns<string | Buffer> {
+): SpawnSyncReturns<string | OutputBytes> {
   const decode = encoding && encoding !== 'buffer';
   const output =
     outcome.output?.map((bytes) => {
@@ -135,7 +142,7 @@ function toResult(
     stdout: output ? (output[1] ?? null) : NOTHING_RAN,
     stderr: output ? (output[2] ?? null) : NOTHING_RAN,
   };
-  return result as SpawnSyncReturns<string | Buffer>;
+  return result as SpawnSyncReturns<string | OutputBytes>;
 }
 
 function runError(outcome: SynchronousOutcome, options: NormalizedOptions): Error {

@@ -6,8 +6,12 @@
  * @param verbatim - whether they are put into the command line as they are (`windowsVerbatimArguments`)
  * @param platform - `process.platform`
  */
-export function platformArguments(args: readonly string[], verbatim: boolean, platform: NodeJS.Platform): string[] {
-  if (platform !== 'win32') return [...args];
+export function platformArguments(
+  args: readonly string[],
+  verbatim: boolean,
+  platform: NodeJS.Platform,
+): readonly string[] {
+  if (platform !== 'win32') return args;
   return [(verbatim ? args : args.map(quoteForWindows)).join(' ')];
 }
 

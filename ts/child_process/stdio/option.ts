@@ -15,5 +15,14 @@ export type StdioEntry =
   | null
   | undefined;
 
+/** An entry that makes a pipe of a standard stream. */
+export type StdioPipe = StdioPipeNamed | undefined | null;
+/** The same by name. */
+export type StdioPipeNamed = 'pipe' | 'overlapped';
+/** An entry that makes no pipe: the parent has no stream there. */
+export type StdioNull = 'inherit' | 'ignore' | Stream;
+/** The shorthands, each of which is also an entry. */
+export type IOType = StdioPipeNamed | 'ignore' | 'inherit';
+
 /** The `stdio` option: a shorthand, or an entry for each descriptor of the child. */
-export type StdioOptions = 'pipe' | 'overlapped' | 'ignore' | 'inherit' | StdioEntry[];
+export type StdioOptions = IOType | StdioEntry[];

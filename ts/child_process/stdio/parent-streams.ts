@@ -7,7 +7,8 @@ import { isLeftToChild, leaveToChild } from './shared-stream';
 /** The parent's ends of a child's pipes, by the child's descriptor. */
 export type ParentStreams = (Socket | null)[];
 
-type ExtraStream = Readable | Writable | null | undefined;
+/** What a position behind the standard streams holds. */
+export type ExtraStream = Readable | Writable | null | undefined;
 
 /** The same as programs see it: what positions hold depends on the `stdio` option, and Node's types name five. */
 export type StdioStreams = [Writable | null, Readable | null, Readable | null, ExtraStream, ExtraStream];

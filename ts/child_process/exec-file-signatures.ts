@@ -1,0 +1,96 @@
+import type { ChildProcess } from './child-process';
+import type { ExecCallback, ExecFileException } from './exec-callback';
+import type { ExecFileOptions } from './options';
+import type { OutputBytes } from './output-bytes';
+import type { Outputs, PromiseWithChild } from './promised-output';
+
+/** Options of `execFile()` by which the output is text. */
+export interface ExecFileOptionsWithStringEncoding extends ExecFileOptions {
+  /** The encoding of the output. Default: `'utf8'`. */
+  encoding?: BufferEncoding | undefined;
+}
+
+/** Options of `execFile()` by which the output is bytes. */
+export interface ExecFileOptionsWithBufferEncoding extends ExecFileOptions {
+  /** Gives Buffers. */
+  encoding: 'buffer' | null;
+}
+
+type Arguments = readonly string[] | null | undefined;
+type Callback<Output extends string | Buffer, Failure extends Error> = ExecCallback<Output, Failure> | null | undefined;
+
+/** The calls of `execFile()`: the `encoding` option decides whether the output is text or bytes. */
+export interface ExecFile {
+  /**
+   * Runs a program without a shell and collects its output (specification, 4.2).
+   *
+   * @param file - the program
+   * @param args - its arguments
+   * @param options - see {@link ExecFileOptions}
+   * @param callback - called once, when the program has ended and its streams are closed
+   * @throws as `spawn()`
+   */
+  <Failure extends Error = ExecFileException>(file: string, callback?: Callback<string, Failure>): ChildProcess;
+  <Failure extends Error = ExecFileException>(
+    file: string,
+    args: Arguments,
+    callback?: Callback<string, Failure>,
+  ): ChildProcess;
+  <Failure extends Error = ExecFileException>(
+    file: string,
+    options: ExecFileOptionsWithBufferEncoding,
+    callback?: Callback<OutputBytes, Failure>,
+  ): ChildProcess;
+  <Failure extends Error = ExecFileException>(
+    file: string,
+    args: Arguments,
+    options: ExecFileOptionsWithBufferEncoding,
+    callback?: Callback<OutputBytes, Failure>,
+  ): ChildProcess;
+  <Failure extends Error = ExecFileException>(
+    file: string,
+    options: ExecFileOptionsWithStringEncoding,
+    callback?: Callback<string, Failure>,
+  ): ChildProcess;
+  <Failure extends Error = ExecFileException>(
+    file: string,
+    args: Arguments,
+    options: ExecFileOptionsWithStringEncoding | null | undefined,
+    callback?: Callback<string, Failure>,
+  ): ChildProcess;
+  <Failure extends Error = ExecFileException>(
+    file: string,
+    options: ExecFileOptions | null | undefined,
+    callback?: Callback<string | OutputBytes, Failure>,
+  ): ChildProcess;
+  <Failure extends Error = ExecFileException>(
+    file: string,
+    args: Arguments,
+    options: ExecFileOptions | null | undefined,
+    callback?: Callback<string | OutputBytes, Failure>,
+  ): ChildProcess;
+  /** For types only: what `util.promisify(execFile)` gives. */
+  readonly __promisify__: ExecFilePromised;
+}
+
+/** The promised form of `execFile()` (specification, 2.3). */
+export interface ExecFilePromised {
+  /**
+   * @throws at the call as `execFile()`; the promise is rejected with the callback's error, which then has `stdout` and `stderr`
+   */
+  (file: string, args?: Arguments): PromiseWithChild<Outputs<string>>;
+  (file: string, options: ExecFileOptionsWithBufferEncoding): PromiseWithChild<Outputs<OutputBytes>>;
+  (file: string, args: Arguments, options: ExecFileOptionsWithBufferEncoding): PromiseWithChild<Outputs<OutputBytes>>;
+  (file: string, options: ExecFileOptionsWithStringEncoding): PromiseWithChild<Outputs<string>>;
+  (
+    file: string,
+    args: Arguments,
+    options: ExecFileOptionsWithStringEncoding | null | undefined,
+  ): PromiseWithChild<Outputs<string>>;
+  (file: string, options: ExecFileOptions | null | undefined): PromiseWithChild<Outputs<string | OutputBytes>>;
+  (
+    file: string,
+    args: Arguments,
+    options: ExecFileOptions | null | undefined,
+  ): PromiseWithChild<Outputs<string | OutputBytes>>;
+}
