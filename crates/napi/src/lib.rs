@@ -24,9 +24,11 @@ mod instance;
 #[cfg(target_os = "linux")]
 mod numbered;
 
-/// Called when an environment loads the addon. What is open now and survives an exec, this process was given by its starter.
+/// Called when an environment loads the addon. What is open now and survives an exec, this process was given by its starter; and low
+/// numbers are still free.
 #[cfg(target_os = "linux")]
 #[napi_derive::napi(module_exports)]
 pub fn loaded(_exports: napi::bindgen_prelude::Object) {
     rt_process::remember_inherited_descriptors();
+    rt_process::hold_low_descriptors();
 }

@@ -39,4 +39,4 @@ pub use error::{SpawnError, SpawnStep};
 pub use exit_status::ExitStatus;
 pub use resource_usage::ResourceUsage;
 pub use rustix::io::Errno;
-pub use spawn::{FailedSpawn, Spawned};
+pub use spawn::{FailedSpawn, Spawned, hold_low_descriptors};

@@ -6,8 +6,8 @@ use std::ffi::{CStr, CString};
 const DEFAULT_PATH: &[u8] = b"/usr/bin:/bin";
 
 /// The paths to try for `program`, in order. A name with a slash is its own only candidate; an empty element of `PATH` is the working
-/// directory (POSIX, "Environment Variables", `PATH`).
-pub(crate) fn candidates(program: &CStr, path: Option<&[u8]>) -> Vec<CString> {
+/// directory (POSIX, "Environment Variables", `PATH`). `path` finds the value of `PATH`, and is asked when it is needed.
+pub(crate) fn candidates<'a>(program: &CStr, path: impl FnOnce() -> Option<&'a [u8]>) -> Vec<CString> {
     let name = program.to_bytes();
     if name.is_empty() {
         return Vec::new();
@@ -15,7 +15,8 @@ pub(crate) fn candidates(program: &CStr, path: Option<&[u8]>) -> Vec<CString> {
     if name.contains(&b'/') {
         return vec![program.to_owned()];
     }
-    path.unwrap_or(DEFAULT_PATH)
+    path()
+        .unwrap_or(DEFAULT_PATH)
         .split(|&byte| byte == b':')
         .map(|directory| {
             let mut candidate = Vec::with_capacity(directory.len() + name.len() + 2);
@@ -39,7 +40,7 @@ mod tests {
     use super::*;
 
     fn candidate_names(program: &CStr, path: Option<&[u8]>) -> Vec<String> {
-        candidates(program, path)
+        candidates(program, || path)
             .into_iter()
             .map(|candidate| candidate.into_string().unwrap())
             .collect()
@@ -65,7 +66,7 @@ mod tests {
 
     #[test]
     fn an_empty_name_has_no_candidate() {
-        assert!(candidates(c"", None).is_empty());
+        assert!(candidates(c"", || None).is_empty());
     }
 
     #[test]

@@ -21,7 +21,7 @@ pub(super) struct Image {
     pub environment: *const *const c_char,
     /// `/bin/sh`, a place for the path of a script without `#!`, and the arguments after `argv[0]`: what `execvp(3)` runs on `ENOEXEC`.
     pub shell_arguments: Vec<*const c_char>,
-    _candidate_strings: Vec<CString>,
+    candidate_strings: Vec<CString>,
     _environment_list: Option<Vec<*const c_char>>,
 }
 
@@ -32,7 +32,7 @@ impl Image {
     /// The pointers are into `command` and into strings of the image: both must outlive the child's use of them.
     pub fn new(command: &Command) -> Self {
         let environment_list = command.environment.as_deref().map(null_ended);
-        let path = match &command.environment {
+        let path = || match &command.environment {
             Some(pairs) => path_of(pairs.iter().map(CString::as_c_str)),
             None => path_of(live_environment()),
         };
@@ -51,9 +51,14 @@ impl Image {
                 None => unsafe { environ },
             },
             shell_arguments,
-            _candidate_strings: candidate_strings,
+            candidate_strings,
             _environment_list: environment_list,
         }
+    }
+
+    /// The paths to try, in order.
+    pub fn candidate_paths(&self) -> impl Iterator<Item = &[u8]> {
+        self.candidate_strings.iter().map(|path| path.to_bytes())
     }
 }
 

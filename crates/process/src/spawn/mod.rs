@@ -3,9 +3,11 @@
 mod child_side;
 mod dumpable;
 mod image;
+mod low_numbers;
 mod mechanism;
 mod signals;
 mod stack;
+mod table;
 
 use crate::child::Child;
 use crate::command::Command;
@@ -13,6 +15,7 @@ use crate::descriptors::ConnectedPlan;
 use crate::error::{SpawnError, SpawnStep};
 use child_side::ChildSide;
 use image::Image;
+pub use low_numbers::hold_low_descriptors;
 use std::fmt;
 use std::os::fd::OwnedFd;
 
@@ -69,6 +72,8 @@ impl Command {
 
 fn start(command: &Command, sources: &mut [i32]) -> Result<Child, SpawnError> {
     let mut image = Image::new(command);
+    let _lent = low_numbers::lend(sources);
+    let share_table = table::is_to_be_shared(command, &image, sources);
     let side = ChildSide::new(command, &mut image, sources);
     let clone_failed = |errno| SpawnError::at(SpawnStep::Clone, errno);
     let changes_identity = command.user.is_some() || command.group.is_some();
@@ -76,7 +81,7 @@ fn start(command: &Command, sources: &mut [i32]) -> Result<Child, SpawnError> {
         let _kept = changes_identity.then(dumpable::keep);
         // A handler that ran in the child before its program is executed would run on memory that it shares with the parent.
         let _blocked = signals::block_all();
-        mechanism::make(stack, &side)
+        mechanism::make(stack, &side, share_table)
     })
     .map_err(clone_failed)?;
     match side.failure() {

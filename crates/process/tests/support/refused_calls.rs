@@ -10,7 +10,8 @@ use seccompiler::{
 #[derive(Clone, Copy, Debug)]
 pub struct Refused {
     pub call: libc::c_long,
-    pub errno: Errno,
+    /// What it says. `None`: that it was done, which it was not.
+    pub errno: Option<Errno>,
     /// Only calls with such an argument: its position, the bits that are looked at, and what they are.
     pub only: Option<(u8, u32, u32)>,
 }
@@ -19,7 +20,7 @@ pub struct Refused {
 pub const fn always(call: libc::c_long, errno: Errno) -> Refused {
     Refused {
         call,
-        errno,
+        errno: Some(errno),
         only: None,
     }
 }
@@ -28,7 +29,7 @@ pub const fn always(call: libc::c_long, errno: Errno) -> Refused {
 pub const fn with_argument(call: libc::c_long, errno: Errno, position: u8, bits: u32, value: u32) -> Refused {
     Refused {
         call,
-        errno,
+        errno: Some(errno),
         only: Some((position, bits, value)),
     }
 }
@@ -61,7 +62,11 @@ fn filter(refused: &Refused) -> BpfProgram {
     SeccompFilter::new(
         [(refused.call, rules)].into_iter().collect(),
         SeccompAction::Allow,
-        SeccompAction::Errno(refused.errno.raw_os_error().cast_unsigned()),
+        SeccompAction::Errno(
+            refused
+                .errno
+                .map_or(0, |errno| errno.raw_os_error().cast_unsigned()),
+        ),
         std::env::consts::ARCH.try_into().unwrap(),
     )
     .and_then(BpfProgram::try_from)

@@ -6,6 +6,7 @@
 mod close_on_exec;
 mod descriptors;
 mod execute;
+mod own_table;
 mod signals;
 
 use super::image::Image;
@@ -16,7 +17,7 @@ use rustix::io::{Errno, fcntl_dupfd_cloexec};
 use std::ffi::{CStr, c_char, c_void};
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::ptr;
-use std::sync::atomic::{AtomicI32, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
 use syscalls::{Sysno, raw_syscall};
 
 /// The exit code of a child that could not execute its program. Nobody sees it: the parent reads the failure and reaps the child.
@@ -39,6 +40,12 @@ pub(super) struct ChildSide {
     failed_errno: AtomicI32,
     /// Where a child with memory of its own reports instead; -1: nowhere.
     report: AtomicI32,
+    /// Where `clone3(2)` writes the child's pidfd, before the child runs.
+    pidfd: AtomicI32,
+    /// Whether the child is made with its parent's descriptor table, of which it takes its part first.
+    shares_table: AtomicBool,
+    /// It could not take it.
+    has_no_table: AtomicBool,
 }
 
 /// The length of a report: the step and the error number.
@@ -66,6 +73,9 @@ impl ChildSide {
             failed_step: AtomicU32::new(0),
             failed_errno: AtomicI32::new(0),
             report: AtomicI32::new(-1),
+            pidfd: AtomicI32::new(-1),
+            shares_table: AtomicBool::new(false),
+            has_no_table: AtomicBool::new(false),
         }
     }
 
@@ -107,6 +117,21 @@ impl ChildSide {
         }
     }
 
+    /// Where the kernel is to write the child's pidfd.
+    pub fn place_of_pidfd(&self) -> *mut RawFd {
+        self.pidfd.as_ptr()
+    }
+
+    /// The child will be made with its parent's descriptor table, or with a copy.
+    pub fn share_table(&self, shared: bool) {
+        self.shares_table.store(shared, Ordering::Release);
+    }
+
+    /// Whether the child was to take its part of a shared table, and could not. It has ended then.
+    pub fn has_no_table(&self) -> bool {
+        self.has_no_table.load(Ordering::Acquire)
+    }
+
     fn fail(&self, step: SpawnStep, errno: i32) -> ! {
         self.failed_step.store(step as u32, Ordering::Release);
         self.failed_errno.store(errno, Ordering::Release);
@@ -142,12 +167,15 @@ pub(super) fn failed(result: usize) -> Option<i32> {
 /// The child's entry: never returns.
 ///
 /// # Safety
-/// `side` points to a `ChildSide` whose pointers are valid, and the caller is a new process with descriptors of its own, all signals blocked.
+/// `side` points to a `ChildSide` whose pointers are valid, and the caller is a new process with all signals blocked. Its descriptors are its own, or `side` says that they are not.
 pub(super) unsafe extern "C" fn run(side: *mut c_void) -> ! {
     // SAFETY: the caller's promise.
     let side = unsafe { &*side.cast::<ChildSide>() };
     // SAFETY: this is the new process that the functions ask for, and `side`'s pointers are valid, by the caller's promise.
     unsafe {
+        if side.shares_table.load(Ordering::Acquire) {
+            own_table::take(side);
+        }
         if side.new_session {
             // It cannot fail: a new process leads no group.
             raw_syscall!(Sysno::setsid);

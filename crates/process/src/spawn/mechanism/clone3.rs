@@ -4,10 +4,11 @@ use super::BORROWED_MEMORY;
 use crate::child::Child;
 use crate::spawn::child_side::{self, ChildSide};
 use crate::spawn::stack::Stack;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+use crate::spawn::table;
 use rustix::io::Errno;
 use rustix::process::Pid;
 use std::ffi::c_void;
-use std::os::fd::RawFd;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 use syscalls::Sysno;
 
@@ -16,31 +17,51 @@ use syscalls::Sysno;
 const CLEAR_SIGNAL_HANDLERS: u64 = 0x1_0000_0000;
 
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-pub(super) fn clone3(_stack: &Stack, _side: &ChildSide) -> Result<Child, Errno> {
+pub(super) fn clone3(_stack: &Stack, _side: &ChildSide, _share_table: bool) -> Result<Child, Errno> {
     Err(Errno::NOSYS)
 }
 
 /// `clone3(2)`, which needs Linux 5.5 for its signal flag. Older kernels answer `ENOSYS` or `EINVAL`, and sandboxes that filter system calls by their arguments
 /// `ENOSYS` or `EPERM`, since they cannot look into its structure.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-pub(super) fn clone3(stack: &Stack, side: &ChildSide) -> Result<Child, Errno> {
-    let mut pidfd: RawFd = -1;
+pub(super) fn clone3(stack: &Stack, side: &ChildSide, share_table: bool) -> Result<Child, Errno> {
+    if share_table {
+        let child = clone3_with(stack, side, true)?;
+        if !side.has_no_table() {
+            return Ok(child);
+        }
+        // It has ended, and done nothing.
+        let _ = child.wait();
+        table::could_not_be_taken();
+    }
+    clone3_with(stack, side, false)
+}
+
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+fn clone3_with(stack: &Stack, side: &ChildSide, share_table: bool) -> Result<Child, Errno> {
+    side.share_table(share_table);
+    let shared = if share_table { libc::CLONE_FILES } else { 0 };
+    let flags = BORROWED_MEMORY | libc::CLONE_PIDFD | shared;
+    let pidfd = side.place_of_pidfd();
     // SAFETY: the structure is integers; all zero asks for nothing.
     let mut arguments: libc::clone_args = unsafe { std::mem::zeroed() };
-    arguments.flags =
-        u64::from((BORROWED_MEMORY | libc::CLONE_PIDFD).cast_unsigned()) | CLEAR_SIGNAL_HANDLERS;
-    arguments.pidfd = (&raw mut pidfd).addr() as u64;
+    arguments.flags = u64::from(flags.cast_unsigned()) | CLEAR_SIGNAL_HANDLERS;
+    arguments.pidfd = pidfd.addr() as u64;
     arguments.exit_signal = u64::from(libc::SIGCHLD.cast_unsigned());
     arguments.stack = stack.base().addr() as u64;
     arguments.stack_size = stack.length() as u64;
     // SAFETY: the structure is complete, the stack nobody else's, `side` outlives the call, and the entry never returns.
     let result = unsafe { raw_clone3(&arguments, std::ptr::from_ref(side).cast_mut().cast::<c_void>()) };
     if result < 0 {
+        side.share_table(false);
         return Err(Errno::from_raw_os_error(
             i32::try_from(-result).unwrap_or(libc::EINVAL),
         ));
     }
     let pid = i32::try_from(result).ok().and_then(Pid::from_raw);
+    // SAFETY: the place is `side`'s, and the kernel has written there.
+    let pidfd = unsafe { *pidfd };
+    table::opened(pidfd);
     Ok(Child::new(pid.ok_or(Errno::CHILD)?, super::made_pidfd(pidfd)))
 }
 

@@ -18,12 +18,15 @@ use std::os::fd::{FromRawFd, OwnedFd, RawFd};
 /// Sharing memory and stopping the parent make the cost independent of the parent's size.
 const BORROWED_MEMORY: c_int = libc::CLONE_VM | libc::CLONE_VFORK;
 
-/// Starts a child that runs `side`. Returns when the child has executed its program or exited.
+type Mechanism<'a> = &'a dyn Fn(&Stack, &ChildSide) -> Result<Child, Errno>;
+
+/// Starts a child that runs `side`, in the best way with its parent's descriptor table when `share_table` says so. Returns when the child has executed its program or exited.
 ///
 /// (`posix_spawn(3)` is no way of its own: the C libraries make it of the same `clone(2)`, and it is refused where that is.)
-pub(super) fn make(stack: &Stack, side: &ChildSide) -> Result<Child, Errno> {
+pub(super) fn make(stack: &Stack, side: &ChildSide, share_table: bool) -> Result<Child, Errno> {
     let mut refused = Errno::NOSYS;
-    for mechanism in [clone3, clone, fork] {
+    let best = |stack: &_, side: &_| clone3(stack, side, share_table);
+    for mechanism in [&best as Mechanism<'_>, &clone, &fork] {
         match mechanism(stack, side) {
             // What kernels and sandboxes say to what they do not know or allow.
             Err(errno @ (Errno::NOSYS | Errno::PERM | Errno::INVAL)) => refused = errno,
