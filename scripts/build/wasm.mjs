@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { run } from '../run/command.mjs';
 import { root } from '../run/project.mjs';
@@ -48,9 +49,10 @@ async function buildModule(profile, env) {
 }
 
 async function bundleForBrowsers(codec) {
+  const mask = smallestMask(codec);
   const contents = `
     import { createBrowserQuerystring } from './browser';
-    const querystring = createBrowserQuerystring(${JSON.stringify(codec.toString('latin1'))});
+    const querystring = createBrowserQuerystring(${JSON.stringify(masked(codec, mask))}, ${mask});
     export const { unescapeBuffer, unescape, escape, stringify, encode, parse, decode } = querystring;
     export default querystring;
   `;
@@ -66,4 +68,16 @@ async function bundleForBrowsers(codec) {
     target: ['es2022'],
     logLevel: 'warning',
   });
+}
+
+function masked(codec, mask) {
+  return Buffer.from(codec.map((octet) => octet ^ mask)).toString('latin1');
+}
+
+// As a text, NUL is written with two characters and an octet above 127 takes two, and these are frequent in WebAssembly. Combined with the right number,
+// the frequent octets become characters that take one: half a kilobyte less when it is compressed.
+function smallestMask(codec) {
+  const size = (mask) => gzipSync(JSON.stringify(masked(codec, mask))).length;
+  const sizes = Array.from({ length: 256 }, (_, mask) => size(mask));
+  return sizes.indexOf(Math.min(...sizes));
 }
