@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folders = ['parallel', 'sequential', 'pummel', 'es-module'];
-const ours = /^test-.*(child-process|querystring).*\.m?js$/;
+const ours = /^test-(.*(child-process|querystring).*|cluster-.*)\.m?js$/;
 const flagsLine = /\/\/\s+Flags:(.*)/;
 
 /**

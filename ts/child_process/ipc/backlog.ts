@@ -1,4 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
+import { Fifo } from './fifo';
 
 /** The callback of `send`: called with `null` when the message has left, with the error when it cannot leave. */
 export type SendCallback = (error: Error | null) => void;
@@ -25,13 +26,9 @@ class Waiting extends AsyncResource {
   }
 }
 
-/** How many settled entries may stand at the head of the list before it is cut: cutting at each would make a long list quadratic. */
-const SETTLED_HEAD = 1024;
-
 /** The frames that wait, held back for others or because the socket takes no more, in order; and whom to tell about each. */
 export class Backlog {
-  #waiting: Waiting[] = [];
-  #head = 0;
+  readonly #waiting = new Fifo<Waiting>();
   #added = 0;
   #settled = 0;
 
@@ -58,14 +55,9 @@ export class Backlog {
 
   #settle(settled: number, error: Error | null): void {
     this.#settled = settled;
-    for (let next = this.#waiting[this.#head]; next !== undefined && next.ordinal < settled; ) {
+    for (let next = this.#waiting.peek(); next !== undefined && next.ordinal < settled; next = this.#waiting.peek()) {
+      this.#waiting.shift();
       next.settle(error);
-      this.#head += 1;
-      next = this.#waiting[this.#head];
-    }
-    if (this.#head > SETTLED_HEAD && this.#head * 2 > this.#waiting.length) {
-      this.#waiting = this.#waiting.slice(this.#head);
-      this.#head = 0;
     }
   }
 }

@@ -4,6 +4,12 @@ import { nodeError, systemError } from '../../errors';
 import { Backlog, type SendCallback } from './backlog';
 import type { ChannelTarget } from './channel-target';
 import { Control } from './control';
+import { ChannelHandles } from './handles/channel-handles';
+import { discardHandle } from './handles/discard-handle';
+import { isHandleMessage } from './handles/handle-message';
+import type { FrameSender } from './handles/handle-transfers';
+import type { HandleReceiver } from './handles/incoming-handles';
+import { takeHandle } from './handles/take-handle';
 import { isInternalMessage } from './internal-message';
 import { MalformedMessage } from './malformed-message';
 import { type ChannelListeners, NativeChannel, type ParentEnd } from './native-channel';
@@ -21,7 +27,7 @@ const EPIPE = -constants.errno.EPIPE;
  * What comes from the event loop is emitted inside one AsyncResource, and each message in a tick of its own: an exception in one handler, or its microtasks, do
  * not touch the next message.
  */
-export class ChannelEnd implements ChannelListeners {
+export class ChannelEnd implements ChannelListeners, FrameSender, HandleReceiver {
   /** What the program sees of it. */
   readonly control: Control;
   readonly #target: ChannelTarget;
@@ -29,10 +35,14 @@ export class ChannelEnd implements ChannelListeners {
   readonly #native: NativeChannel;
   readonly #resource = new AsyncResource('CHILDPROCESSCHANNEL');
   readonly #backlog = new Backlog();
+  /** What is sent and received besides messages. */
+  readonly handles: ChannelHandles;
   /** A message has left in this turn: those behind it are held back until its end. */
   #inTurn = false;
   /** The socket takes no more: what waits does so until the event loop says that it does. */
   #isBlocked = false;
+  /** Less than the threshold waited after the last message that was sent. */
+  hasRoom = true;
   /** How many of the frames that are held back have nobody but `'error'` to tell of a failure. */
   #unreported = 0;
   /** No more messages will come. */
@@ -53,6 +63,7 @@ export class ChannelEnd implements ChannelListeners {
     this.#onClosed = onClosed;
     this.#native = new NativeChannel(end, serialization, this);
     this.control = new Control(this.#native, end.references);
+    this.handles = new ChannelHandles(target, this);
   }
 
   /**
@@ -65,9 +76,27 @@ export class ChannelEnd implements ChannelListeners {
    */
   send(message: unknown, callback: SendCallback | undefined, swallowErrors: boolean): boolean {
     const coalesced = this.#inTurn;
-    const waiting = this.#native.send(message, coalesced);
+    this.#sent(this.#native.send(message, coalesced), coalesced, callback, swallowErrors);
+    return this.hasRoom;
+  }
+
+  /** Sends a message with a descriptor, at once. Returns whether that succeeded; otherwise as {@link send}. */
+  sendWithDescriptor(
+    message: unknown,
+    descriptor: number,
+    callback: SendCallback | undefined,
+    swallowErrors: boolean,
+  ): boolean {
+    const waiting = this.#native.sendWithDescriptor(message, descriptor);
+    this.#sent(waiting, false, callback, swallowErrors);
+    return waiting >= 0;
+  }
+
+  /** Notes what came of sending a message: how many bytes wait after it, or a negative error number. */
+  #sent(waiting: number, coalesced: boolean, callback: SendCallback | undefined, swallowErrors: boolean): void {
+    this.hasRoom = waiting < BACKLOG_THRESHOLD;
     if (waiting < 0) {
-      const error = waiting === EBADF ? channelClosed() : systemError(waiting, 'write');
+      const error = waiting === EBADF && this.#native.descriptor < 0 ? channelClosed() : systemError(waiting, 'write');
       if (callback !== undefined || !swallowErrors) process.nextTick(callback ?? this.#report, error);
     } else if (waiting > 0) {
       if (callback === undefined && !swallowErrors) this.#unreported += 1;
@@ -77,11 +106,10 @@ export class ChannelEnd implements ChannelListeners {
       if (!this.#backlog.isEmpty) this.#account(0);
       if (callback !== undefined) process.nextTick(callback, null);
     }
-    if (!coalesced && !this.#isBlocked) {
+    if (!this.#inTurn && !this.#isBlocked) {
       this.#inTurn = true;
       process.nextTick(this.#endTurn);
     }
-    return waiting < BACKLOG_THRESHOLD;
   }
 
   /** Closes the channel as soon as what waits has left and a message that is being received is complete. */
@@ -101,16 +129,41 @@ export class ChannelEnd implements ChannelListeners {
     const messages = control.pendingMessages;
     control.pendingMessages = [];
     this.#resource.runInAsyncScope(() => {
-      for (const message of messages) this.#emitInTick(message);
+      for (const { message, handle } of messages) this.deliver(message, handle);
     });
   }
 
-  onMessages(messages: unknown[]): void {
+  /** Emits a message in a tick of its own, or keeps it until someone listens. */
+  deliver(message: unknown, handle: unknown): void {
+    process.nextTick(() => {
+      const target = this.#target;
+      if (isInternalMessage(message)) target.emit('internalMessage', message, handle);
+      else if (target.listenerCount('message') > 0) target.emit('message', message, handle);
+      else this.control.pendingMessages.push({ message, handle });
+    });
+  }
+
+  reserveDescriptor(): boolean {
+    return this.#native.reserveDescriptor();
+  }
+
+  onInFlight(isInFlight: boolean): void {
+    if (isInFlight) this.control.refCounted();
+    else this.control.unrefCounted();
+  }
+
+  onDelivered(): void {
+    this.#finishWhenSettled();
+  }
+
+  onMessages(messages: unknown[], withDescriptors: boolean): void {
     if (this.#ended) return;
     this.#resource.runInAsyncScope(() => {
-      for (const message of this.#disconnecting ? messages.slice(0, this.#awaitsMessage ? 1 : 0) : messages) {
+      const wanted = this.#disconnecting ? messages.slice(0, this.#awaitsMessage ? 1 : 0) : messages;
+      for (const [position, message] of wanted.entries()) {
         if (message instanceof MalformedMessage) this.#refuse(message.cause);
-        else this.#emitInTick(message);
+        else if (withDescriptors && isHandleMessage(message)) this.deliver(message, takeHandle(this.#native, position));
+        else this.deliver(message, undefined);
       }
       this.#awaitsMessage = false;
       this.#finishWhenSettled();
@@ -165,15 +218,6 @@ export class ChannelEnd implements ChannelListeners {
     for (let count = this.#unreported; count > 0; count--) process.nextTick(this.#report, error);
   }
 
-  #emitInTick(message: unknown): void {
-    process.nextTick(() => {
-      const target = this.#target;
-      if (isInternalMessage(message)) target.emit('internalMessage', message, undefined);
-      else if (target.listenerCount('message') > 0) target.emit('message', message, undefined);
-      else this.control.pendingMessages.push(message);
-    });
-  }
-
   /** Ends a channel whose peer does not keep to the protocol: what follows a frame that cannot be read cannot be trusted either. */
   #refuse(cause: unknown): void {
     this.#ended = true;
@@ -202,6 +246,7 @@ export class ChannelEnd implements ChannelListeners {
     this.#ended = true;
     this.#awaitsMessage = false;
     if (!this.#backlog.isEmpty) this.#account(EPIPE);
+    this.handles.abandon(systemError(EPIPE, 'write'));
     if (this.#target.connected) this.#target.disconnect?.();
     // A program may have replaced `disconnect`.
     this.disconnect();
@@ -210,12 +255,14 @@ export class ChannelEnd implements ChannelListeners {
 
   #finishWhenSettled(): void {
     if (!this.#disconnecting || this.#finishing || this.#awaitsMessage || !this.#backlog.isEmpty) return;
+    if (this.handles.isReceiving) return;
     this.#finishing = true;
     process.nextTick(() => {
       this.#native.close();
       try {
         this.#target.emit('disconnect');
       } finally {
+        for (const { handle } of this.control.pendingMessages) discardHandle(handle);
         this.#onClosed();
       }
     });

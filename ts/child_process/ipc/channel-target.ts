@@ -24,8 +24,8 @@ export interface ChannelTarget extends EventEmitter {
   channel?: Control | null | undefined;
   /** Whether messages can be sent. */
   connected: boolean;
-  /** Messages behind a handle that is not acknowledged; `null` when there is none. */
-  _handleQueue?: unknown[] | null;
+  /** What waits behind a handle that is not acknowledged; `null` when there is none. */
+  _handleQueue?: { readonly length: number } | null;
   /** The handle that is not acknowledged; `null` when there is none. */
   _pendingMessage?: object | null;
   send?(

@@ -14,6 +14,12 @@ export interface Referenced {
   unreference(): void;
 }
 
+/** A message that nobody listened for, and its handle. */
+export interface PendingMessage {
+  readonly message: unknown;
+  readonly handle: unknown;
+}
+
 /**
  * `subprocess.channel`: what a program may do to the channel itself. Emits `'unref'` when the count falls to nothing, before Node 24.
  *
@@ -25,7 +31,7 @@ export class Control extends EventEmitter {
   #explicit = false;
 
   /** Messages that wait for the first listener. */
-  pendingMessages: unknown[] = [];
+  pendingMessages: PendingMessage[] = [];
 
   /**
    * @param channel - the open channel

@@ -1,12 +1,17 @@
 import { loadWatchingAddon } from '../../binding/process-addon';
 import { systemError } from '../../errors';
 import type { Referenced } from './control';
+import type { NativeHandleKind } from './handles/native-handle';
+import type { DescriptorSource } from './handles/take-handle';
 import { type MessageSerialization, messageSerialization, type Serialization } from './serialization';
 
 /** Whom an open channel tells. Each is called straight from the event loop, without an async context. */
 export interface ChannelListeners {
-  /** Messages came; the last one is a `MalformedMessage` when a frame could not be read. */
-  onMessages(messages: unknown[]): void;
+  /**
+   * Messages came; the last one is a `MalformedMessage` when a frame could not be read. With `withDescriptors`, descriptors came with some of them: what is not taken
+   * during the call is closed.
+   */
+  onMessages(messages: unknown[], withDescriptors: boolean): void;
   /** Of the frames that had to wait, `waiting` still do; or, as a negative error number, none of them will leave. */
   onSent(waiting: number): void;
   /** There will be no more messages; `malformed` says what was wrong with the bytes, if that is why. */
@@ -24,7 +29,7 @@ export interface ParentEnd {
 }
 
 /** The addon's side of one channel. */
-export class NativeChannel implements Referenced {
+export class NativeChannel implements Referenced, DescriptorSource {
   readonly #addon = loadWatchingAddon();
   readonly #serialization: MessageSerialization;
   readonly #id: number;
@@ -44,7 +49,8 @@ export class NativeChannel implements Referenced {
     const opened = this.#addon.openChannel({
       ...end,
       format: serialization,
-      onFrames: (frames, ranges) => listeners.onMessages(messages.deserialize(frames, ranges)),
+      onFrames: (frames, ranges, withDescriptors) =>
+        listeners.onMessages(messages.deserialize(frames, ranges), withDescriptors),
       onSent: (waiting) => listeners.onSent(waiting),
       onEnd: (malformed) => listeners.onEnd(malformed),
     });
@@ -68,6 +74,31 @@ export class NativeChannel implements Referenced {
    */
   send(message: unknown, coalesced: boolean): number {
     return this.#send(this.#serialization.serialize(message), coalesced);
+  }
+
+  /**
+   * Sends a message with a descriptor, which stays the caller's. What was held back leaves before.
+   *
+   * @returns what {@link send} returns
+   * @throws what serializing throws
+   */
+  sendWithDescriptor(message: unknown, descriptor: number): number {
+    return this.#addon.sendWithDescriptor(this.#id, this.#serialization.serialize(message), descriptor);
+  }
+
+  /** The descriptor that came with a message, by the message's position among those that the listener is being told of; -1 when none did. */
+  takeDescriptor(position: number): number {
+    return this.#addon.takeDescriptor(this.#id, position);
+  }
+
+  /** What a received descriptor can be used as. */
+  descriptorKind(descriptor: number): NativeHandleKind | null {
+    return this.#addon.descriptorKind(descriptor);
+  }
+
+  /** Keeps a place in the descriptor table free for the next descriptor that comes; `false` when there is none. */
+  reserveDescriptor(): boolean {
+    return this.#addon.reserveDescriptor(this.#id);
   }
 
   /**

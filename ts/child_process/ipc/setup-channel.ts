@@ -5,9 +5,9 @@ import type { SendCallback } from './backlog';
 import { ChannelEnd, channelClosed } from './channel-end';
 import type { ChannelTarget, SendOptions } from './channel-target';
 import type { Control } from './control';
+import type { NativeHandle } from './handles/native-handle';
 import { MESSAGE_TYPES } from './message-types';
 import type { ParentEnd } from './native-channel';
-import { handleError } from './sendable-handle';
 import type { Serialization } from './serialization';
 
 /** `_channel` ended with Node 25. */
@@ -35,15 +35,14 @@ export function setupChannel(
   if (HAS_OLD_NAME) deprecateOldName(target);
   target._handleQueue = null;
   target._pendingMessage = null;
-  target.on('internalMessage', (message: { readonly cmd: string }) => {
-    // The descriptor was closed when it came. The peer tries again, gives up and goes on, instead of waiting for ever.
-    if (message.cmd === 'NODE_HANDLE') target._send?.({ cmd: 'NODE_HANDLE_NACK' }, null, true);
-  });
+  target.on('internalMessage', (message: { readonly cmd: string }, handle?: NativeHandle) =>
+    end.handles.onInternalMessage(message, handle),
+  );
   target.on('newListener', () => process.nextTick(() => end.emitPending()));
   target.send = send;
   target._send = sender(end);
   target.connected = true;
-  target.disconnect = disconnect;
+  target.disconnect = disconnecter(end);
   target._disconnect = () => end.disconnect();
   return end.control;
 }
@@ -81,19 +80,22 @@ function sender(end: ChannelEnd): NonNullable<ChannelTarget['_send']> {
   return function _send(this: ChannelTarget, message, handle, options, callback): boolean {
     if (message === undefined) throw missingArgument('message');
     if (!MESSAGE_TYPES.includes(typeof message)) throw invalidArgumentType('message', MESSAGE_TYPES, message);
-    if (handle) throw handleError(handle);
-    const swallowErrors = typeof options === 'boolean' ? options : options?.swallowErrors === true;
-    return end.send(message, typeof callback === 'function' ? callback : undefined, swallowErrors);
+    const settings = typeof options === 'boolean' ? { swallowErrors: options } : (options ?? {});
+    const whenSent = typeof callback === 'function' ? callback : undefined;
+    return end.handles.send({ message, handle, options: settings, callback: whenSent });
   };
 }
 
-function disconnect(this: ChannelTarget): void {
-  if (!this.connected) {
-    this.emit('error', nodeError(Error, 'ERR_IPC_DISCONNECTED', 'IPC channel is already disconnected'));
-    return;
-  }
-  this.connected = false;
-  this._disconnect?.();
+function disconnecter(end: ChannelEnd): NonNullable<ChannelTarget['disconnect']> {
+  return function disconnect(this: ChannelTarget): void {
+    if (!this.connected) {
+      this.emit('error', nodeError(Error, 'ERR_IPC_DISCONNECTED', 'IPC channel is already disconnected'));
+      return;
+    }
+    this.connected = false;
+    // Else the answer to the last handle disconnects.
+    if (!end.handles.isSending) this._disconnect?.();
+  };
 }
 
 function deprecateOldName(target: ChannelTarget): void {

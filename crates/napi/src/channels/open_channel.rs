@@ -8,7 +8,7 @@ use rt_ipc::{CoalescingSender, Departure, Format, Queue, Receiver, Reception, Wa
 use rt_process::Errno;
 use rustix::net::{Shutdown, shutdown};
 use std::cell::{Cell, RefCell};
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
@@ -90,6 +90,35 @@ impl OpenChannel {
             self.watch_for_what_is_needed()?;
         }
         Ok(waiting)
+    }
+
+    /// Sends the bytes of `parts`, one frame, with a descriptor, of which the peer gets one of its own. What is held back leaves before.
+    ///
+    /// # Errors
+    /// What [`CoalescingSender::send_with_descriptors`] and registering with the event loop say.
+    pub fn send_with_descriptor(
+        &self,
+        parts: &[&[u8]],
+        descriptor: BorrowedFd<'_>,
+    ) -> Result<Waiting, Errno> {
+        let waiting = self.sender.send_with_descriptors(parts, &[descriptor])?;
+        if waiting.blocked {
+            self.watch_for_what_is_needed()?;
+        }
+        Ok(waiting)
+    }
+
+    /// The descriptor that came with a frame, by the frame's position among those that the listener is being told of. Further ones that came with it are closed.
+    pub fn take_descriptor(&self, frame: usize) -> Option<OwnedFd> {
+        let mut receiver = self.receiver.borrow_mut();
+        let (frames, arrivals) = receiver.frames();
+        let end = frames.ends().nth(frame)?;
+        arrivals.take(end)?.into_iter().next()
+    }
+
+    /// Keeps a place free for a descriptor that the peer is asked for again; `false` when there is none.
+    pub fn reserve_descriptor(&self) -> bool {
+        self.receiver.borrow_mut().reserve_descriptor(&*self.descriptor)
     }
 
     /// Writes what was held back. Returns how many frames wait afterwards.

@@ -18,12 +18,13 @@ impl JsValuesTupleIntoVec for ReceivedArguments {
     fn into_vec(self, env: sys::napi_env) -> Result<Vec<sys::napi_value>> {
         let mut receiver = self.0.borrow_mut();
         let format = receiver.format();
-        let (frames, _) = receiver.frames();
+        let (frames, arrivals) = receiver.frames();
+        let with_descriptors = to_value(env, !arrivals.is_empty())?;
         let (frames, ranges) = match format {
             Format::Newline => (texts(env, &frames)?, to_value(env, Undefined::default())?),
             Format::Length => (buffer(env, frames.bytes())?, to_value(env, ranges(&frames))?),
         };
-        Ok(vec![frames, ranges])
+        Ok(vec![frames, ranges, with_descriptors])
     }
 }
 

@@ -1,0 +1,211 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer, Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import test from 'ava';
+import { type ChildProcess, type ChildProcessModule, event, fixture, sameAsNode } from '../both-modules';
+import { ask, askByDatagram, listen } from './connections';
+
+const answering = fixture('handle-answer.js');
+
+async function end(child: ChildProcess): Promise<void> {
+  const closed = event(child, 'close');
+  child.send('close');
+  await closed;
+}
+
+/** What the child answers on a connection that the parent accepted and sent to it, and what the child says of it. */
+async function handOn(
+  { fork }: ChildProcessModule,
+  serialization: 'json' | 'advanced',
+  send: (child: ChildProcess, socket: Socket) => void,
+): Promise<unknown[]> {
+  const child = fork(answering, { serialization });
+  const server = createServer({ pauseOnConnect: true }, (socket) => send(child, socket));
+  const port = await listen(server);
+  const told = event(child, 'message');
+  const results = [await ask(port, 'a line'), (await told)[0]];
+  server.close();
+  await end(child);
+  return results;
+}
+
+for (const serialization of ['json', 'advanced'] as const) {
+  test(`a connection moves to the child (${serialization})`, async (t) => {
+    const [answer, told] = await sameAsNode(t, (module) =>
+      handOn(module, serialization, (child, socket) => child.send('a socket', socket)),
+    );
+    t.is(answer, 'child got a line');
+    t.deepEqual(told, { message: 'a socket', type: 'Socket' });
+  });
+}
+
+test('the sender’s own copy of a connection is closed, so that its end is seen when the child ends it', async (t) => {
+  const results = await sameAsNode(t, async (module) => {
+    let left: unknown;
+    const answer = await handOn(module, 'json', (child, socket) => {
+      child.send('a socket', socket);
+      left = (socket as unknown as { _handle: unknown })._handle;
+    });
+    return [...answer, left];
+  });
+  t.is(results[2], null);
+});
+
+test('with keepOpen both processes have the connection', async (t) => {
+  const answer = await sameAsNode(t, async ({ fork }) => {
+    const child = fork(answering);
+    const server = createServer({ pauseOnConnect: true }, (socket) => {
+      child.send('a socket', socket, { keepOpen: true });
+      child.once('message', () => {
+        socket.write('parent too; ', () => {
+          client.write('a line\n');
+          socket.destroy();
+        });
+      });
+    });
+    const client = connect(await listen(server), '127.0.0.1');
+    const answer = await text(client);
+    server.close();
+    await end(child);
+    return answer;
+  });
+  t.is(answer, 'parent too; child got a line');
+});
+
+test('data that was read before is not sent', async (t) => {
+  const [answer] = await sameAsNode(t, async ({ fork }) => {
+    const child = fork(answering);
+    const server = createServer((socket) => {
+      socket.once('data', () => {
+        child.send('a socket', socket);
+        child.once('message', () => client.write('second\n'));
+      });
+    });
+    const client = connect(await listen(server), '127.0.0.1');
+    client.write('first, ');
+    const [answer] = await once(client, 'data');
+    server.close();
+    await end(child);
+    return [String(answer)];
+  });
+  t.is(answer, 'child got second');
+});
+
+test('a socket that is destroyed before it is sent: the message comes without', async (t) => {
+  const told = await sameAsNode(t, async ({ fork }) => {
+    const child = fork(answering);
+    const server = createServer((socket) => {
+      socket.destroy();
+      child.send('too late', socket);
+    });
+    const told = event(child, 'message');
+    await ask(await listen(server), 'a line').catch(() => {});
+    const [message] = await told;
+    server.close();
+    await end(child);
+    return message;
+  });
+  t.deepEqual(told, { message: 'too late', type: 'none' });
+});
+
+test('a socket that is destroyed while it waits behind another: the message comes without', async (t) => {
+  const told = await sameAsNode(t, async ({ fork }) => {
+    const child = fork(answering);
+    const messages: unknown[] = [];
+    child.on('message', (message) => messages.push(message));
+    const sockets: Socket[] = [];
+    const server = createServer({ pauseOnConnect: true }, (socket) => {
+      if (sockets.push(socket) === 2) server.emit('both');
+    });
+    const both = once(server, 'both');
+    const port = await listen(server);
+    const answers = [ask(port, 'a line'), ask(port, 'a line')].map((answer) => answer.catch(() => ''));
+    await both;
+    sockets.forEach((socket, index) => {
+      child.send(`socket ${index}`, socket);
+    });
+    sockets[1]?.destroy();
+    const texts = await Promise.all(answers);
+    server.close();
+    await end(child);
+    return [messages.slice(0, 2), texts.sort()];
+  });
+  t.deepEqual(told[0], [
+    { message: 'socket 0', type: 'Socket' },
+    { message: 'socket 1', type: 'none' },
+  ]);
+});
+
+test('a server is shared', async (t) => {
+  const results = await sameAsNode(t, async ({ fork }) => {
+    const child = fork(answering);
+    const server = createServer();
+    const port = await listen(server);
+    const told = event(child, 'message');
+    child.send('a server', server);
+    const [message] = await told;
+    // The parent no longer accepts, the child does.
+    server.close();
+    const answer = await ask(port, 'a line');
+    await end(child);
+    return [message, answer];
+  });
+  t.deepEqual(results, [{ message: 'a server', type: 'Server' }, 'server in the child got a line']);
+});
+
+test('a server at a path is shared', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'rt-std-handles-'));
+  let count = 0;
+  const results = await sameAsNode(t, async ({ fork }) => {
+    const path = join(folder, String(count++));
+    const child = fork(answering);
+    const server = new Server().listen(path);
+    await once(server, 'listening');
+    const told = event(child, 'message');
+    child.send('a server', server);
+    const [message] = await told;
+    (server as unknown as { _handle: { unref(): void } })._handle.unref();
+    // Either process may accept; the parent's server is busy with nothing.
+    server.on('connection', (socket) => socket.end('server in the child got a line'));
+    const answer = await ask(path, 'a line');
+    await end(child);
+    server.close();
+    return [message, answer];
+  });
+  t.deepEqual(results, [{ message: 'a server', type: 'Server' }, 'server in the child got a line']);
+  rmSync(folder, { recursive: true });
+});
+
+test('a datagram socket is shared', async (t) => {
+  const results = await sameAsNode(t, async ({ fork }) => {
+    const child = fork(answering);
+    const socket = createSocket('udp4').bind(0, '127.0.0.1');
+    await once(socket, 'listening');
+    const { port } = socket.address();
+    const told = event(child, 'message');
+    child.send('datagrams', socket);
+    const [message] = await told;
+    socket.close();
+    const answer = await askByDatagram(port, 'a line');
+    await end(child);
+    return [message, answer];
+  });
+  t.deepEqual(results, [{ message: 'datagrams', type: 'Socket' }, 'child got a line']);
+});
+
+test('a native handle, as cluster sends it', async (t) => {
+  const results = await sameAsNode(t, async (module) => {
+    const natives: { close(): void }[] = [];
+    const results = await handOn(module, 'json', (child, socket) => {
+      const native = (socket as unknown as { _handle: { close(): void } })._handle;
+      natives.push(native);
+      child.send('native', native as never, () => setImmediate(() => native.close()));
+    });
+    return results;
+  });
+  t.deepEqual(results, ['child with a native handle got a line', { message: 'native', type: 'TCP' }]);
+});

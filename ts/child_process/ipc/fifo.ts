@@ -1,0 +1,39 @@
+/** How many taken items may stand at the head of the list before it is cut: cutting at each would make a long list quadratic. */
+const TAKEN_HEAD = 1024;
+
+/** A queue: first in, first out, in constant time. */
+export class Fifo<Item> {
+  #items: (Item | undefined)[] = [];
+  #head = 0;
+
+  /** How many items wait. */
+  get length(): number {
+    return this.#items.length - this.#head;
+  }
+
+  /** Puts an item at the end. */
+  push(item: Item): void {
+    this.#items.push(item);
+  }
+
+  /** The first item, which stays; nothing when none waits. */
+  peek(): Item | undefined {
+    return this.#items[this.#head];
+  }
+
+  /** Takes the first item; nothing when none waits. */
+  shift(): Item | undefined {
+    const item = this.#items[this.#head];
+    if (this.length === 0) return undefined;
+    this.#items[this.#head] = undefined;
+    this.#head += 1;
+    if (this.length === 0) {
+      this.#items = [];
+      this.#head = 0;
+    } else if (this.#head > TAKEN_HEAD && this.#head * 2 > this.#items.length) {
+      this.#items = this.#items.slice(this.#head);
+      this.#head = 0;
+    }
+    return item;
+  }
+}

@@ -1,0 +1,45 @@
+import { createSocket } from 'node:dgram';
+import { Socket } from 'node:net';
+import { systemError } from '../../../errors';
+import { datagramHandle } from './datagram-handle';
+import type { NativeHandle, NativeHandleKind } from './native-handle';
+
+/** The type that Node gives to handles that it received, listening ones too: it is told to `async_hooks`. */
+const SOCKET = 0;
+
+type NativeHandleClass = new (type: number) => NativeHandle;
+
+/** The classes that are known by now. Node does not export them: the first handle of each kind is taken from an object that Node made. */
+const classes = new Map<NativeHandleKind, NativeHandleClass>();
+
+/**
+ * Makes a native handle of a descriptor, which belongs to it from then on.
+ *
+ * @throws the system's error when the descriptor cannot be used as this kind; it is then still open
+ */
+export function adoptDescriptor(descriptor: number, kind: NativeHandleKind): NativeHandle {
+  if (kind === 'UDP' && !classes.has(kind)) learnDatagramClass();
+  const known = classes.get(kind);
+  if (known === undefined) return adoptByStream(descriptor, kind);
+  const handle = new known(SOCKET);
+  const errno = handle.open(descriptor);
+  if (errno >= 0) return handle;
+  handle.close();
+  throw systemError(errno, 'open');
+}
+
+/** Lets a Socket adopt the descriptor, and takes the handle out of it. */
+function adoptByStream(descriptor: number, kind: NativeHandleKind): NativeHandle {
+  const socket = new Socket({ fd: descriptor, manualStart: true } as object) as unknown as { _handle: NativeHandle };
+  const handle = socket._handle;
+  Object.assign(socket, { _handle: null });
+  classes.set(kind, handle.constructor as NativeHandleClass);
+  return handle;
+}
+
+function learnDatagramClass(): void {
+  const socket = createSocket('udp4');
+  const handle = datagramHandle(socket);
+  if (handle !== null) classes.set('UDP', handle.constructor as NativeHandleClass);
+  socket.close();
+}

@@ -1,0 +1,27 @@
+import { type BindOptions, createSocket, Socket, type SocketType } from 'node:dgram';
+import { datagramHandle } from './datagram-handle';
+import type { HandleConversion } from './handle-conversion';
+
+interface DatagramParts extends Socket {
+  /** `'udp4'` or `'udp6'`. */
+  readonly type: SocketType;
+}
+
+/** A datagram socket: from here on both processes read from it. */
+export const datagramSocket: HandleConversion<DatagramParts> = {
+  type: 'dgram.Socket',
+  kinds: ['UDP'],
+  moves: false,
+
+  matches: (handle): handle is DatagramParts => handle instanceof Socket,
+
+  native: datagramHandle,
+
+  describe: ({ type }) => ({ dgramType: type }),
+
+  receive(native, { dgramType }, _lists, deliver) {
+    const socket = createSocket(dgramType as SocketType);
+    // Node's own form: a native handle in the place of the port.
+    socket.bind(native as unknown as BindOptions, () => deliver(socket));
+  },
+};

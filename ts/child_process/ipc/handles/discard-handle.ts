@@ -1,0 +1,13 @@
+/** What the program would have got with a message. */
+interface Closable {
+  destroy?(): void;
+  close?(): void;
+}
+
+/** Closes a handle that nobody will get any more. */
+export function discardHandle(handle: unknown): void {
+  if (typeof handle !== 'object' || handle === null) return;
+  const closable = handle as Closable;
+  if (closable.destroy !== undefined) closable.destroy();
+  else closable.close?.();
+}

@@ -1,0 +1,28 @@
+import type { HandleMessage, HandleType } from './handle-message';
+import type { NativeHandle, NativeHandleKind } from './native-handle';
+import type { SocketLists } from './socket-lists';
+
+/** How one type of handle is taken apart to be sent, and put together by who receives it. */
+export interface HandleConversion<Handle = unknown> {
+  readonly type: HandleType;
+  /** Of what kinds its native handle may be. */
+  readonly kinds: readonly NativeHandleKind[];
+  /** Whether the sender's own handle closes when the receiver has it, unless the sender wants to keep it. */
+  readonly moves: boolean;
+  /** Whether `handle` is of this type. */
+  matches(handle: unknown): handle is Handle;
+  /** The native handle; nothing when it is closed, and so the message goes without. */
+  native(handle: Handle): NativeHandle | null | undefined;
+  /** What the receiver must know besides. */
+  describe?(handle: Handle): Partial<HandleMessage>;
+  /** Called just before the frame leaves. */
+  beforeSending?(handle: Handle, lists: SocketLists): void;
+  /** Makes `handle` let go of its native handle, which is on its way and not to stay here. */
+  release?(handle: Handle): void;
+  /**
+   * Makes what the receiver's program gets, and gives it to `deliver`, now or later; `undefined` when that fails.
+   *
+   * @throws when that fails at once
+   */
+  receive(native: NativeHandle, message: HandleMessage, lists: SocketLists, deliver: (handle: unknown) => void): void;
+}

@@ -1,0 +1,36 @@
+import { nodeError } from '../../../errors';
+import { datagramSocket } from './datagram-socket';
+import type { HandleConversion } from './handle-conversion';
+import type { HandleMessage } from './handle-message';
+import { type NativeHandle, nativeHandleKind } from './native-handle';
+import { datagramNative, netNative } from './native-handles';
+import { netServer } from './net-server';
+import { netSocket } from './net-socket';
+
+const conversions = [netSocket, netServer, netNative, datagramSocket, datagramNative] as readonly HandleConversion[];
+
+/**
+ * How a handle is sent.
+ *
+ * @throws `ERR_INVALID_HANDLE_TYPE` for anything that cannot be sent, a socket on something else than TCP or a pipe among them: of a TLS connection the other process would
+ * get the encrypted bytes
+ */
+export function conversionOf(handle: unknown): HandleConversion {
+  const conversion = conversions.find((candidate) => candidate.matches(handle));
+  const native = conversion?.native(handle);
+  if (conversion === undefined || (native && !isOfKind(native, conversion))) {
+    throw nodeError(TypeError, 'ERR_INVALID_HANDLE_TYPE', 'This handle type cannot be sent');
+  }
+  return conversion;
+}
+
+/** How a handle that came is made into what the program gets; nothing when what the message says of it is unknown, or untrue. */
+export function conversionFor({ type }: HandleMessage, native: NativeHandle): HandleConversion | undefined {
+  const conversion = conversions.find((candidate) => candidate.type === type);
+  return conversion !== undefined && isOfKind(native, conversion) ? conversion : undefined;
+}
+
+function isOfKind(native: NativeHandle, conversion: HandleConversion): boolean {
+  const kind = nativeHandleKind(native);
+  return kind !== undefined && conversion.kinds.includes(kind);
+}

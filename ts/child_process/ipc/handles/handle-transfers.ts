@@ -1,0 +1,182 @@
+import { AsyncResource } from 'node:async_hooks';
+import type { SendCallback } from '../backlog';
+import type { ChannelTarget, SendOptions } from '../channel-target';
+import { Fifo } from '../fifo';
+import type { HandleConversion } from './handle-conversion';
+import { conversionOf } from './handle-conversions';
+import { HANDLE, type HandleMessage, isHandleAnswer } from './handle-message';
+import type { NativeHandle } from './native-handle';
+import type { SocketLists } from './socket-lists';
+
+/** How often a handle is sent again that did not reach the receiver. */
+const MAX_RETRANSMISSIONS = 3;
+
+/** What sends the frames. */
+export interface FrameSender {
+  /**
+   * Sends a message; a failure goes to the callback, without one it is an `'error'` event, or nothing with `swallowErrors`. Returns whether few enough bytes wait.
+   *
+   * @throws what serializing throws
+   */
+  send(message: unknown, callback: SendCallback | undefined, swallowErrors: boolean): boolean;
+  /**
+   * Sends a message with a descriptor; the same, but for the result: whether it was sent.
+   *
+   * @throws what serializing throws
+   */
+  sendWithDescriptor(
+    message: unknown,
+    descriptor: number,
+    callback: SendCallback | undefined,
+    swallowErrors: boolean,
+  ): boolean;
+  /** Whether few enough bytes wait. */
+  readonly hasRoom: boolean;
+  /** A handle is in flight, which keeps the event loop alive until it is not. */
+  onInFlight(isInFlight: boolean): void;
+}
+
+/** One call of `send`. */
+export interface Sending {
+  readonly message: unknown;
+  readonly handle: unknown;
+  readonly options: SendOptions;
+  readonly callback: SendCallback | undefined;
+}
+
+/** A handle that is on its way. */
+interface InFlight {
+  readonly message: HandleMessage;
+  readonly handle: NativeHandle;
+  /** Whether this process's own handle is to be closed when the receiver has it. */
+  readonly closes: boolean;
+  retransmissions: number;
+}
+
+/**
+ * The handles that are sent over one channel. One is in flight until the receiver answers; everything behind it waits, in order, but for answers to the receiver's own
+ * handles.
+ */
+export class HandleTransfers {
+  readonly #target: ChannelTarget;
+  readonly #sender: FrameSender;
+  readonly #lists: SocketLists;
+  readonly #waiting = new Fifo<Sending>();
+  #inFlight: InFlight | null = null;
+
+  /**
+   * @param target - whose `_send` is called for what has waited, since programs may replace it
+   * @param sender - what sends the frames
+   * @param lists - who counts the sockets of servers
+   */
+  constructor(target: ChannelTarget, sender: FrameSender, lists: SocketLists) {
+    this.#target = target;
+    this.#sender = sender;
+    this.#lists = lists;
+  }
+
+  /** Whether a handle is in flight. */
+  get isBusy(): boolean {
+    return this.#inFlight !== null;
+  }
+
+  /**
+   * Sends a message, now or when the handle before it has arrived. Returns whether little waits.
+   *
+   * @throws `ERR_INVALID_HANDLE_TYPE`; what serializing throws
+   */
+  send(sending: Sending): boolean {
+    const { message, handle, callback, options } = sending;
+    const conversion = handle ? conversionOf(handle) : undefined;
+    if (this.#inFlight !== null && (conversion !== undefined || !isHandleAnswer(message))) {
+      this.#waiting.push(callback ? { ...sending, callback: AsyncResource.bind(callback) } : sending);
+      return this.#waiting.length === 1;
+    }
+    const native = conversion?.native(handle);
+    if (conversion === undefined || !native) {
+      return this.#sender.send(message, callback, options.swallowErrors === true);
+    }
+    return this.#sendHandle(sending, conversion, native);
+  }
+
+  /** The receiver has the handle in flight. */
+  acknowledged(): void {
+    if (this.#inFlight === null) return;
+    this.#land();
+    this.#sendWhatWaits();
+  }
+
+  /** The handle in flight did not reach the receiver: it is sent again, three times at most. */
+  refused(): void {
+    const sent = this.#inFlight;
+    if (sent === null) return;
+    if (sent.retransmissions < MAX_RETRANSMISSIONS) {
+      sent.retransmissions += 1;
+      const { message, handle } = sent;
+      if (handle.fd >= 0 && this.#sender.sendWithDescriptor(message, handle.fd, undefined, true)) return;
+    } else {
+      process.emitWarning('Handle did not reach the receiving process correctly', 'SentHandleNotReceivedWarning');
+    }
+    this.acknowledged();
+  }
+
+  /** There will be no more answers. Closes what was in flight; `error` goes to the callbacks of what waits. */
+  abandon(error: Error): void {
+    if (this.#inFlight !== null) this.#land();
+    for (let sending = this.#waiting.shift(); sending !== undefined; sending = this.#waiting.shift()) {
+      if (sending.callback !== undefined) process.nextTick(sending.callback, error);
+    }
+  }
+
+  #sendHandle(sending: Sending, conversion: HandleConversion, native: NativeHandle): boolean {
+    const { handle, options, callback } = sending;
+    const { type, moves } = conversion;
+    const message: HandleMessage = { cmd: HANDLE, type, msg: sending.message, ...conversion.describe?.(handle) };
+    const closes = moves && options.keepOpen !== true;
+    conversion.beforeSending?.(handle, this.#lists);
+    const sent = this.#sender.sendWithDescriptor(message, native.fd, callback, options.swallowErrors === true);
+    if (closes) conversion.release?.(handle);
+    if (sent) {
+      this.#inFlight = { message, handle: native, closes, retransmissions: 0 };
+      this.#sender.onInFlight(true);
+      this.#show();
+    } else if (closes) {
+      native.close();
+    }
+    return this.#sender.hasRoom;
+  }
+
+  readonly #report = (error: Error): void => {
+    this.#target.emit('error', error);
+  };
+
+  #land(): void {
+    const sent = this.#inFlight;
+    this.#inFlight = null;
+    this.#show();
+    this.#sender.onInFlight(false);
+    if (sent?.closes) sent.handle.close();
+  }
+
+  #sendWhatWaits(): void {
+    const target = this.#target;
+    while (this.#inFlight === null) {
+      const sending = this.#waiting.shift();
+      if (sending === undefined) break;
+      const { message, handle, options, callback } = sending;
+      try {
+        target._send?.(message, handle, options, callback);
+      } catch (error) {
+        // Nobody is there to catch it: the call that sent it returned long ago.
+        process.nextTick(callback ?? this.#report, error as Error);
+      }
+    }
+    if (this.#inFlight === null && !target.connected && target.channel) target._disconnect?.();
+  }
+
+  /** The names under which Node has the state, for programs that look at it. */
+  #show(): void {
+    this.#target._pendingMessage = this.#inFlight;
+    this.#target._handleQueue = this.#inFlight && this.#waiting;
+  }
+}

@@ -1,0 +1,29 @@
+/** The classes of Node's wrappers of descriptors that a channel can pass. */
+export const NATIVE_HANDLE_KINDS = ['TCP', 'Pipe', 'UDP'] as const;
+
+/** One of {@link NATIVE_HANDLE_KINDS}. */
+export type NativeHandleKind = (typeof NATIVE_HANDLE_KINDS)[number];
+
+/**
+ * Node's wrapper of a socket's or a server's descriptor: an instance of its internal classes `TCP`, `Pipe` and `UDP`. `cluster` sends and receives these themselves; in
+ * a socket or server they are its `_handle`.
+ */
+export interface NativeHandle {
+  /** The descriptor; negative when there is none (any more). */
+  readonly fd: number;
+  /** What is called for bytes that were read. */
+  onread?: unknown;
+  /** Stops reading; not in `UDP`. */
+  readStop?(): number;
+  /** Takes a descriptor over. Returns 0 or a negative error number. */
+  open(descriptor: number): number;
+  /** Closes the descriptor, soon. */
+  close(): void;
+}
+
+/** The kind of a native handle; nothing for any other value. */
+export function nativeHandleKind(value: unknown): NativeHandleKind | undefined {
+  if (typeof value !== 'object' || value === null || !('fd' in value) || !('open' in value)) return undefined;
+  // The classes are not exported; an object of another class with such a name has no descriptor to send.
+  return NATIVE_HANDLE_KINDS.find((kind) => kind === value.constructor.name);
+}
