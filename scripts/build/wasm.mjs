@@ -1,9 +1,19 @@
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { build } from 'esbuild';
 import { run } from '../run/command.mjs';
 import { root } from '../run/project.mjs';
+import { bundleForBrowsers } from './browser-bundle.mjs';
+
+/** The features of WebAssembly that the compiler uses. */
+const features = [
+  'simd',
+  'bulk-memory',
+  'sign-ext',
+  'nontrapping-float-to-int',
+  'mutable-globals',
+  'reference-types',
+  'multivalue',
+].map((feature) => `--enable-${feature}`);
 
 /** What the outputs are made of. */
 export const wasmInputs = [
@@ -12,6 +22,7 @@ export const wasmInputs = [
   'ts/querystring',
   'ts/binding/querystring-wasm.ts',
   'scripts/build/wasm.mjs',
+  'scripts/build/browser-bundle.mjs',
   'Cargo.toml',
   'Cargo.lock',
   '.cargo/config.toml',
@@ -29,7 +40,7 @@ export const wasmOutputs = ['dist/querystring/codec.wasm', 'dist/browser/queryst
 export async function buildWasm({ env }) {
   mkdirSync(join(root, 'dist', 'querystring'), { recursive: true });
   copyFileSync(await buildModule('wasm', env), join(root, 'dist', 'querystring', 'codec.wasm'));
-  await bundleForBrowsers(readFileSync(await buildModule('wasm-small', env)));
+  await bundleForBrowsers(readFileSync(await withoutGlue(await buildModule('wasm-small', env), env)));
 }
 
 /** Builds the module by a profile of Cargo.toml and returns its file. */
@@ -48,36 +59,17 @@ async function buildModule(profile, env) {
   return join(root, output, 'rt_querystring_wasm_bg.wasm');
 }
 
-async function bundleForBrowsers(codec) {
-  const mask = smallestMask(codec);
-  const contents = `
-    import { createBrowserQuerystring } from './browser';
-    const querystring = createBrowserQuerystring(${JSON.stringify(masked(codec, mask))}, ${mask});
-    export const { unescapeBuffer, unescape, escape, stringify, encode, parse, decode } = querystring;
-    export default querystring;
-  `;
-  await build({
-    stdin: { contents, resolveDir: join(root, 'ts', 'querystring'), sourcefile: 'browser-entry.mjs' },
-    absWorkingDir: root,
-    outfile: join(root, 'dist', 'browser', 'querystring.mjs'),
-    bundle: true,
-    charset: 'utf8',
-    format: 'esm',
-    minify: true,
-    platform: 'browser',
-    target: ['es2022'],
-    logLevel: 'warning',
-  });
-}
-
-function masked(codec, mask) {
-  return Buffer.from(codec.map((octet) => octet ^ mask)).toString('latin1');
-}
-
-// As a text, NUL is written with two characters and an octet above 127 takes two, and these are frequent in WebAssembly. Combined with the right number,
-// the frequent octets become characters that take one: half a kilobyte less when it is compressed.
-function smallestMask(codec) {
-  const size = (mask) => gzipSync(JSON.stringify(masked(codec, mask))).length;
-  const sizes = Array.from({ length: 256 }, (_, mask) => size(mask));
-  return sizes.indexOf(Math.min(...sizes));
+/** Takes out what wasm-bindgen has put into the module for its own glue, and returns the file of the rest. */
+async function withoutGlue(file, env) {
+  const module = new WebAssembly.Module(readFileSync(file));
+  const own = WebAssembly.Module.exports(module).filter(({ name }) => !name.startsWith('__'));
+  const graph = [
+    { name: 'outside', reaches: own.map(({ name }) => name), root: true },
+    ...own.map(({ name }) => ({ name, export: name })),
+  ];
+  const [graphFile, output] = ['graph.json', 'small.wasm'].map((name) => join(root, 'target', 'wasm-pack', name));
+  writeFileSync(graphFile, JSON.stringify(graph));
+  const metadce = join(root, 'node_modules', '.bin', 'wasm-metadce');
+  await run('wasm', metadce, [file, '--graph-file', graphFile, ...features, '-o', output], { env });
+  return output;
 }
