@@ -154,6 +154,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "ten megabytes take hours")]
     fn deep_nesting_does_not_overflow_the_stack() {
         let depth = 5_000_000;
         let mut text = vec![b'['; depth];

@@ -1,89 +1,14 @@
 //! The decoder against a naive one, over random splits and corruption.
 
+mod fuzz;
+mod naive;
+
+use naive::{decode, encode, naive};
 use proptest::prelude::*;
 use rt_ipc::{Decoder, Format, FrameError};
 
-/// What a decoder that has the whole stream at once says: the payloads, and whether an error follows.
-fn naive(format: Format, mut stream: &[u8], limit: usize) -> (Vec<Vec<u8>>, bool) {
-    let mut payloads = Vec::new();
-    loop {
-        let (header, found) = match format {
-            Format::Newline => (0, stream.iter().position(|byte| *byte == b'\n')),
-            Format::Length if stream.len() < 4 => (4, None),
-            Format::Length => (
-                4,
-                Some(
-                    stream[..4]
-                        .iter()
-                        .fold(0, |sum, byte| sum << 8 | usize::from(*byte)),
-                ),
-            ),
-        };
-        match found {
-            Some(length) if length > limit => return (payloads, true),
-            None => return (payloads, format == Format::Newline && stream.len() > limit),
-            Some(length) if stream.len() < header + length => return (payloads, false),
-            Some(length) => {
-                payloads.push(stream[header..header + length].to_vec());
-                let trailer = usize::from(format == Format::Newline);
-                stream = &stream[header + length + trailer..];
-            }
-        }
-    }
-}
-
-/// Feeds `stream` in pieces that end at `cuts`, alternately by `extend` and by `room` and `fill`.
-fn decode(format: Format, stream: &[u8], cuts: &[usize], limit: usize) -> (Vec<Vec<u8>>, Option<FrameError>) {
-    let mut decoder = Decoder::with_limit(format, limit);
-    let mut payloads = Vec::new();
-    let mut error = None;
-    let mut ends: Vec<_> = cuts
-        .iter()
-        .map(|cut| cut % (stream.len() + 1))
-        .chain([stream.len()])
-        .collect();
-    ends.sort_unstable();
-    let mut start = 0;
-    for (index, end) in ends.into_iter().enumerate() {
-        let piece = &stream[start..end];
-        start = end;
-        if index % 2 == 0 {
-            decoder.extend(piece);
-        } else {
-            decoder.room(piece.len() + 3)[..piece.len()].copy_from_slice(piece);
-            decoder.fill(piece.len());
-        }
-        let before = payloads.len();
-        let frames = decoder.frames();
-        payloads.extend(frames.iter().map(<[u8]>::to_vec));
-        for (offset, (range, frame_end)) in frames.ranges().zip(frames.ends()).enumerate() {
-            assert_eq!(frames.bytes()[range], payloads[before + offset][..]);
-            assert!(frame_end <= end as u64);
-        }
-        if let Some(earlier) = error {
-            assert_eq!(
-                (frames.error(), frames.len()),
-                (Some(earlier), 0),
-                "an error stays"
-            );
-        }
-        error = frames.error();
-    }
-    (payloads, error)
-}
-
 fn formats() -> impl Strategy<Value = Format> {
     prop_oneof![Just(Format::Newline), Just(Format::Length)]
-}
-
-fn encode(format: Format, payloads: &[Vec<u8>]) -> Vec<u8> {
-    let mut wire = Vec::new();
-    for payload in payloads {
-        format
-            .encode(payload, &mut wire)
-            .expect("the payload has no newline and is short");
-    }
-    wire
 }
 
 fn payloads() -> impl Strategy<Value = Vec<Vec<u8>>> {
@@ -131,6 +56,7 @@ proptest! {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "takes hours: it is about time, and without unsafe code")]
 fn a_long_frame_in_small_pieces_is_linear() {
     // Searching from the start at each piece would look at 32 MiB × 8192 / 2 bytes, which takes minutes.
     for format in [Format::Newline, Format::Length] {
@@ -169,6 +95,7 @@ fn a_length_above_the_limit_is_refused_before_its_payload_comes() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "a megabyte in small pieces takes minutes")]
 fn the_memory_for_an_endless_line_is_bounded_by_the_limit() {
     let limit = 1 << 20;
     let mut decoder = Decoder::with_limit(Format::Newline, limit);
