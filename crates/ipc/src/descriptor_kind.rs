@@ -58,6 +58,7 @@ mod tests {
     use super::DescriptorKind;
 
     #[test]
+    #[cfg_attr(miri, ignore = "Miri knows no fstat(2) of a socket")]
     fn sockets_and_pipes_are_told_apart() -> std::io::Result<()> {
         let of = |descriptor: std::os::fd::OwnedFd| DescriptorKind::of(descriptor);
         assert_eq!(

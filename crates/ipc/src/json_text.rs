@@ -80,6 +80,7 @@ mod tests {
     use super::{is_json_text, needs_no_escape};
 
     #[test]
+    #[cfg_attr(miri, ignore = "65,536 texts take a quarter of an hour")]
     fn what_is_escaped_is_what_serde_escapes_and_unpaired_surrogates() {
         for code in 0..0x3000 {
             let Some(character) = char::from_u32(code) else {

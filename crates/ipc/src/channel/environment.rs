@@ -46,7 +46,7 @@ pub(super) fn announce(descriptor: RawFd, format: Format) -> [(&'static str, Str
 
 /// The channel that the environment names, if it is this process's.
 pub(super) fn open() -> Result<(OwnedFd, Format), OpenError> {
-    let (descriptor, format) = announced(|name| env::var_os(name))?;
+    let (descriptor, format) = announced(parent_pid(), |name| env::var_os(name))?;
     if OPENED.swap(true, Ordering::Relaxed) {
         return Err(OpenError::AlreadyOpened);
     }
@@ -62,11 +62,16 @@ pub(super) fn open() -> Result<(OwnedFd, Format), OpenError> {
     Ok((socket, format))
 }
 
-fn announced(variable: impl Fn(&str) -> Option<OsString>) -> Result<(RawFd, Format), OpenError> {
+/// 0 when the parent is not visible from here: in another namespace, pid_namespaces(7).
+fn parent_pid() -> u32 {
+    rustix::process::getppid().map_or(0, |pid| pid.as_raw_nonzero().get().cast_unsigned())
+}
+
+/// What the variables say to a child of `parent`.
+fn announced(parent: u32, variable: impl Fn(&str) -> Option<OsString>) -> Result<(RawFd, Format), OpenError> {
     let descriptor = variable(DESCRIPTOR).ok_or(OpenError::NotAnnounced)?;
     let announced = variable(PARENT).ok_or(OpenError::NotAnnounced)?;
     let announced: u32 = number(PARENT, announced)?;
-    let parent = rustix::process::getppid().map_or(0, |pid| pid.as_raw_nonzero().get().cast_unsigned());
     if announced != parent {
         return Err(OpenError::NotFromParent { announced, parent });
     }
@@ -115,12 +120,10 @@ mod tests {
     use crate::{Format, OpenError};
     use std::ffi::OsString;
 
-    fn parent() -> String {
-        std::os::unix::process::parent_id().to_string()
-    }
+    const PARENT_PID: u32 = 4711;
 
     fn read(pairs: &[(&str, &str)]) -> Result<(i32, Format), OpenError> {
-        announced(|wanted| {
+        announced(PARENT_PID, |wanted| {
             let found = pairs.iter().find(|(name, _)| *name == wanted)?;
             Some(OsString::from(found.1))
         })
@@ -128,33 +131,36 @@ mod tests {
 
     #[test]
     fn a_channel_of_the_parent_is_found() {
-        let parent = parent();
-        let found = read(&[(DESCRIPTOR, "7"), (PARENT, &parent)]).unwrap();
+        let found = read(&[(DESCRIPTOR, "7"), (PARENT, "4711")]).unwrap();
         assert_eq!(found, (7, Format::Newline));
-        let found = read(&[(DESCRIPTOR, "3"), (PARENT, &parent), (SERIALIZATION, "advanced")]).unwrap();
+        let found = read(&[(DESCRIPTOR, "3"), (PARENT, "4711"), (SERIALIZATION, "advanced")]).unwrap();
         assert_eq!(found, (3, Format::Length));
     }
 
     #[test]
     fn what_was_handed_on_is_refused() {
-        let own = std::process::id();
-        let found = read(&[(DESCRIPTOR, "7"), (PARENT, &own.to_string())]);
-        assert!(matches!(found, Err(OpenError::NotFromParent { announced, .. }) if announced == own));
+        let found = read(&[(DESCRIPTOR, "7"), (PARENT, "4712")]);
+        assert!(matches!(
+            found,
+            Err(OpenError::NotFromParent {
+                announced: 4712,
+                parent: PARENT_PID
+            })
+        ));
     }
 
     #[test]
     fn variables_that_are_absent_or_malformed_are_told_apart() {
-        let parent = parent();
         assert!(matches!(read(&[]), Err(OpenError::NotAnnounced)));
         assert!(matches!(read(&[(DESCRIPTOR, "3")]), Err(OpenError::NotAnnounced)));
         for value in ["", "-1", "x", "3 ", "2147483648"] {
-            let found = read(&[(DESCRIPTOR, value), (PARENT, &parent)]);
+            let found = read(&[(DESCRIPTOR, value), (PARENT, "4711")]);
             assert!(
                 matches!(found, Err(OpenError::MalformedVariable { name: DESCRIPTOR, .. })),
                 "{value}"
             );
         }
-        let found = read(&[(DESCRIPTOR, "3"), (PARENT, &parent), (SERIALIZATION, "xml")]);
+        let found = read(&[(DESCRIPTOR, "3"), (PARENT, "4711"), (SERIALIZATION, "xml")]);
         assert!(matches!(
             found,
             Err(OpenError::MalformedVariable {

@@ -15,7 +15,7 @@ use serde_json::Value;
 use super::naive::{decode, encode, naive};
 
 /// What continuous integration has time for.
-const USUAL_COUNT: u64 = if cfg!(miri) { 50 } else { 5_000 };
+const USUAL_COUNT: u64 = 5_000;
 
 /// One thing that may happen to a stream on its way, at a place that is counted modulo the stream's length.
 #[derive(Clone, Debug)]
@@ -103,6 +103,7 @@ fn for_each<S: Strategy>(name: &str, strategy: &S, test: impl Fn(S::Value) -> Re
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "the making of a stream takes Miri a minute")]
 fn fuzz_frames() {
     let formats = prop_oneof![Just(Format::Newline), Just(Format::Length)];
     let without_newline = any::<u8>().prop_map(|byte| if byte == b'\n' { b'n' } else { byte });
@@ -168,6 +169,7 @@ fn is_valid_in_javascript(error: &serde_json::Error) -> bool {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "the making of a stream takes Miri a minute")]
 fn fuzz_frames_that_are_parsed_together() {
     let stream = (
         proptest::collection::vec(message(), 1..8),
