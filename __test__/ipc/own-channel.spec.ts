@@ -1,13 +1,9 @@
 import type { ForkOptions, IOType } from 'node:child_process';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import test from 'ava';
 import { theirs } from '../support/modules';
-import { PACKAGE } from '../support/program';
-import { type ChildProcess, type ChildProcessModule, event, fixture, ours } from './both-modules';
-
-const REGISTER = ['--require', join(PACKAGE, 'dist', 'register', 'index.js')];
-const OVERRIDE = ['--require', join(PACKAGE, 'dist', 'override', 'index.js')];
+import { type ChildProcess, event, fixture, ours } from './both-modules';
+import { ORACLE, OVERRIDE, PAIRS, type Pair, REGISTER } from './own-channel-pairs';
 
 /** What a parent does once its child runs. */
 interface Scenario {
@@ -15,21 +11,6 @@ interface Scenario {
   readonly after?: (child: ChildProcess) => void;
   readonly serialization?: 'json' | 'advanced';
 }
-
-/** Whose module forks, and what the child loads before its program. */
-interface Pair {
-  readonly module: ChildProcessModule;
-  readonly execArgv: readonly string[];
-  readonly env?: NodeJS.ProcessEnv;
-}
-
-/** Node at both ends. */
-const ORACLE: Pair = { module: theirs as unknown as ChildProcessModule, execArgv: [] };
-const PAIRS: Readonly<Record<string, Pair>> = {
-  "Node's parent, a child with rt-std/register": { ...ORACLE, execArgv: REGISTER },
-  'both ends ours': { module: ours, execArgv: REGISTER },
-  'both ends ours, and overridden': { module: ours, execArgv: OVERRIDE },
-};
 
 /** Everything that the parent and the program in the child see. */
 async function observe(program: string, pair: Pair, { sends = [], after, serialization = 'json' }: Scenario) {
@@ -82,7 +63,7 @@ const SCENARIOS: readonly (readonly [name: string, program: string, scenario: Sc
 ];
 
 for (const [name, program, scenario] of SCENARIOS) {
-  test(`as with Node's own channel in the child: ${name}`, async (t) => {
+  test.serial(`as with Node's own channel in the child: ${name}`, async (t) => {
     const expected = await observe(program, ORACLE, scenario);
     for (const [pairName, pair] of Object.entries(PAIRS)) {
       t.deepEqual(await observe(program, pair, scenario), expected, pairName);
@@ -102,6 +83,14 @@ test("as with Node's own channel in the child: a parent that is killed", (t) => 
   t.deepEqual(run(...OVERRIDE), expected);
 });
 
+for (const name of ['both ends ours', "Node's parent, a child with rt-std/register"] as const) {
+  test(`nothing of what was sent before an exit is lost: ${name}`, async (t) => {
+    const { seen, code } = await observe('leaves-much', PAIRS[name] as Pair, {});
+    t.deepEqual([seen.length, code], [5000, 7]);
+    t.true(seen.every((entry, index) => (entry as [string, { index: number }])[1].index === index));
+  });
+}
+
 type Stream = IOType | 'ipc';
 
 const STREAMS: readonly Stream[] = ['inherit', 'inherit', 'inherit'];
@@ -113,7 +102,7 @@ const WHOSE: readonly (readonly [name: string, pair: Pair, ours: boolean, stdio?
   ['at another descriptor', { module: ours, execArgv: REGISTER }, true, [...STREAMS, 'ignore', 'ignore', 'ipc']],
   ['in the place of its standard input', { module: ours, execArgv: REGISTER }, false, ['ipc', 'inherit', 'inherit']],
   ['that is told not to', { module: ours, execArgv: REGISTER, env: { RT_STD_CHANNEL: 'off' } }, false],
-  ["of Node's own parent", { ...ORACLE, execArgv: REGISTER }, false],
+  ["of Node's own parent", { ...ORACLE, execArgv: REGISTER }, true],
 ];
 
 for (const [name, { module, execArgv, env }, expected, stdio = USUAL] of WHOSE) {

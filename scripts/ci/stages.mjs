@@ -34,7 +34,7 @@ export const stages = {
   },
   "Node's querystring files on every backend and Node": querystringFiles,
   ...querystringRuntimes(),
-  'plain loops of the codec under Miri': runMiri,
+  'plain loops and framing under Miri': runMiri,
   'format of Rust': () =>
     cargo('format of Rust', ['fmt', '--all', '--check'], 'run: cargo fmt --all (rustup component add rustfmt)'),
   'format and lint of TypeScript': () =>

@@ -4,11 +4,23 @@ import { toolEnvironment } from '../run/environment.mjs';
 import { Failure } from '../run/failure.mjs';
 import { report } from '../run/progress.mjs';
 import { root } from '../run/project.mjs';
-import { noCounts } from './counts.mjs';
+import { noCounts, sum } from './counts.mjs';
 import { runCargoTest } from './crates.mjs';
 
 const step = 'Miri';
+const command = ['+nightly', 'miri', 'test'];
+const environment = {
+  CARGO_TARGET_DIR: join(root, 'target', 'miri'),
+  // The generators read variables.
+  MIRIFLAGS: '-Zmiri-disable-isolation',
+  PROPTEST_CASES: '1',
+};
 const installLimit = 60_000;
+/** What runs of each crate: what needs no system calls that Miri does not know. */
+const targets = {
+  'rt-querystring': ['--lib', '--test', 'borders', '--test', 'definition'],
+  'rt-ipc': ['--lib', '--test', 'decoder'],
+};
 const installation = [
   'toolchain',
   'install',
@@ -22,8 +34,8 @@ const installation = [
 ];
 
 /**
- * Runs tests of the query-string codec under Miri, which finds undefined behaviour and has no vectors: what runs are the plain loops. The tests whose
- * texts proptest generates from patterns are left out, since Miri takes a minute for each.
+ * Runs tests of the query-string codec and of the channel's framing under Miri, which finds undefined behaviour and has no vectors: what runs are the plain loops. The
+ * tests whose texts proptest generates from patterns are left out, since Miri takes a minute for each.
  *
  * Miri comes with a nightly Rust. Where there is none and rustup cannot install it, the tests count as skipped.
  */
@@ -33,15 +45,11 @@ export async function runMiri() {
     report(step, `skipped: ${reason}; install it with: rustup ${installation.join(' ')}`);
     return { ...noCounts(), skipped: 1 };
   }
-  return runCargoTest(step, ['--package', 'rt-querystring', '--lib', '--test', 'borders', '--test', 'definition'], {
-    command: ['+nightly', 'miri', 'test'],
-    extra: {
-      CARGO_TARGET_DIR: join(root, 'target', 'miri'),
-      // The generators read variables.
-      MIRIFLAGS: '-Zmiri-disable-isolation',
-      PROPTEST_CASES: '1',
-    },
-  });
+  const counts = [];
+  for (const [crate, what] of Object.entries(targets)) {
+    counts.push(await runCargoTest(step, ['--package', crate, ...what], { command, extra: environment }));
+  }
+  return sum(counts);
 }
 
 async function missing() {

@@ -125,7 +125,7 @@ export class ChildProcess extends EventEmitter {
     const channelEnd = plan.channel === undefined ? undefined : outcome.pipes[plan.channel];
     if (channelEnd !== undefined) {
       this._closesNeeded++;
-      const parentEnd = { descriptor: channelEnd, child: this._handle?.id ?? 0, references: 1 };
+      const parentEnd = { descriptor: channelEnd, child: this._handle?.id ?? 0, references: 1, drainsAtExit: false };
       loadChannels().setupChannel(this, parentEnd, serialization, () => this.#closedOne());
     }
     return outcome.error;

@@ -15,16 +15,14 @@ export function isChannelOurs(): boolean {
 }
 
 /**
- * Puts our end of the channel to the parent in the place of Node's own, if the parent has made it with rt-std, {@link CHANNEL_SWITCH} does not say otherwise and there is an
- * addon. Both preloads call it; the first does it.
+ * Puts our end of the channel to the parent in the place of Node's own, if this process was forked, {@link CHANNEL_SWITCH} does not say otherwise and there is an addon. Both preloads call it; the first does it.
  *
  * @throws the system's error when the event loop cannot watch the descriptor
  */
 export function takeOwnChannel(): void {
   if (!isMainThread) return;
-  const isFromParent = Number(process.env.RT_CHANNEL_PARENT_PID) === process.ppid;
   for (const name of OWN_VARIABLES) delete process.env[name];
-  if (taken || !isFromParent || !process.channel || process.env[CHANNEL_SWITCH] === 'off') return;
+  if (taken || !process.channel || process.env[CHANNEL_SWITCH] === 'off') return;
   // Only a forked process loads these modules.
   const { takeChannelOver } = require('../child_process/ipc/take-over') as typeof takeOver;
   taken = takeChannelOver();

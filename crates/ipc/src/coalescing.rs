@@ -2,8 +2,10 @@
 
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use rustix::io::Errno;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{Errno, retry_on_intr};
 
 use crate::{Queue, Sender, flusher};
 
@@ -147,6 +149,28 @@ impl CoalescingSender {
     #[must_use]
     pub fn is_blocked(&self) -> bool {
         self.lock().blocked
+    }
+
+    /// Waits until all that waits has left, for a program that is about to end. Gives up when the peer takes nothing for as long as `patience`. Returns whether all has
+    /// left.
+    pub fn drain(&self, patience: Duration) -> bool {
+        let Ok(patience) = Timespec::try_from(patience) else {
+            return false;
+        };
+        loop {
+            let Some(socket) = self.lock().socket.clone() else {
+                return false;
+            };
+            match self.resume() {
+                Ok(0) => return true,
+                Ok(_) => {}
+                Err(_) => return false,
+            }
+            let mut room = [PollFd::new(&*socket, PollFlags::OUT)];
+            if retry_on_intr(|| poll(&mut room, Some(&patience))) != Ok(1) {
+                return false;
+            }
+        }
     }
 
     /// Lets go of the socket, after a last attempt to write what waits. What the socket does not take is dropped.

@@ -1,6 +1,7 @@
 //! Frames that are held back, and what makes them leave. The socket is one of datagrams, so that each write can be told from the next.
 #![cfg(unix)]
 
+use std::io::Read as _;
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::os::unix::net::{UnixDatagram, UnixStream};
 use std::sync::Arc;
@@ -176,4 +177,35 @@ fn a_peer_that_is_gone_fails_a_frame_at_once_and_those_held_back_together() {
     flush_all();
     assert_eq!(sender.flush(), Err(Errno::PIPE));
     assert_eq!(sender.flush(), Ok(0));
+}
+
+#[test]
+fn draining_waits_for_a_reader_and_gives_up_on_one_that_takes_nothing() {
+    let (ours, mut theirs) = UnixStream::pair().unwrap();
+    let sender = CoalescingSender::new(Arc::new(OwnedFd::from(ours)));
+    let frame = vec![b'x'; 3_000_000];
+    assert!(send(&sender, Departure::AtOnce, &frame).unwrap().blocked);
+    assert!(!sender.drain(Duration::from_millis(1)), "nobody reads");
+    let reader = std::thread::spawn(move || {
+        let mut all = Vec::new();
+        theirs.read_to_end(&mut all).unwrap();
+        all.len()
+    });
+    assert!(sender.drain(Duration::from_secs(60)));
+    sender.close();
+    drop(sender);
+    assert_eq!(reader.join().unwrap(), frame.len());
+}
+
+#[test]
+fn draining_ends_with_the_peer() {
+    let (ours, theirs) = UnixStream::pair().unwrap();
+    let sender = CoalescingSender::new(Arc::new(OwnedFd::from(ours)));
+    assert!(
+        send(&sender, Departure::AtOnce, &vec![b'x'; 3_000_000])
+            .unwrap()
+            .blocked
+    );
+    drop(theirs);
+    assert!(!sender.drain(Duration::from_secs(60)));
 }

@@ -26,6 +26,8 @@ export interface ParentEnd {
   readonly child: number;
   /** What lets the channel keep the event loop alive from the start: 1 in a parent, the listeners in a child. */
   readonly references: number;
+  /** Whether this process waits at its exit until what it has sent has left. */
+  readonly drainsAtExit: boolean;
 }
 
 /** The addon's side of one channel. */
@@ -58,6 +60,7 @@ export class NativeChannel implements Referenced, DescriptorSource {
     this.#id = opened.id;
     this.#send = opened.send;
     if (end.references === 0) this.unreference();
+    if (end.drainsAtExit) this.#addon.drainChannelAtExit(this.#id);
   }
 
   /** This process's end; `-1` once it is closed. */

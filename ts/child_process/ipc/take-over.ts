@@ -27,7 +27,7 @@ export function takeChannelOver(): boolean {
   const renumbered = addon.renumberDescriptor(copy, channel.descriptor);
   const references = COUNTED_EVENTS.reduce((sum, event) => sum + process.listenerCount(event), 0);
   const target = process as unknown as ChannelTarget;
-  const end = { descriptor: renumbered, child: 0, references };
+  const end = { descriptor: renumbered, child: 0, references, drainsAtExit: true };
   const control = setupChannel(target, end, channel.serialization, () => {});
   Object.defineProperty(control, channel.keptMessages, { value: [], writable: true, enumerable: true });
   countListeners(control);

@@ -1,5 +1,6 @@
 //! One open channel: a descriptor on the event loop, what it receives and what waits to be sent.
 
+use super::process_exit;
 use super::received::ReceivedArguments;
 use crate::environment::Environment;
 use crate::event_loop::{Interest, PollHandle, Readiness};
@@ -129,6 +130,11 @@ impl OpenChannel {
         let waiting = self.sender.flush()?;
         self.watch_for_what_is_needed()?;
         Ok(waiting)
+    }
+
+    /// Lets what waits leave when the process exits.
+    pub fn drain_at_exit(&self) {
+        process_exit::drain_at_exit(&self.sender);
     }
 
     /// How frames are told apart.

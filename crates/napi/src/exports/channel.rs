@@ -116,6 +116,16 @@ pub fn reference_channel(env: Env, channel: u32, keep_alive: bool) -> Result<()>
     Ok(())
 }
 
+/// Lets everything that waits on a channel leave when the process exits, and not only what the socket takes at once: the process waits as long as the peer takes
+/// some of it at least once in a second.
+#[napi(catch_unwind)]
+pub fn drain_channel_at_exit(env: Env, channel: u32) -> Result<()> {
+    if let Some(channel) = Instance::of(env)?.channels.find(channel) {
+        channel.drain_at_exit();
+    }
+    Ok(())
+}
+
 /// Closes a channel and its descriptor; what waits leaves if the socket takes it now. Its listeners are not called again.
 #[napi(catch_unwind)]
 pub fn close_channel(env: Env, channel: u32) -> Result<()> {
