@@ -1,3 +1,6 @@
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { ours, theirs } from '../support/modules';
@@ -74,9 +77,26 @@ const REFUSED: Record<string, (module: Module) => unknown> = {
   'ChildProcess: a string as environment': (m) =>
     new m.ChildProcess().spawn({ file: 'a', envPairs: 'b', stdio: ['ipc'] }),
   'a path through a file': (m) => m.spawn('/etc/passwd/program'),
+  'a link to itself': (m) => withLinkToItself((path) => m.spawn(path)),
+  'a working directory through a file': (m) => m.spawn('true', { cwd: '/etc/passwd/directory' }),
+  'a working directory that is a link to itself': (m) => withLinkToItself((cwd) => m.spawn('true', { cwd })),
+  'a descriptor that is not open': (m) => m.spawn('true', { stdio: ['pipe', 'pipe', 'pipe', 987_654] }),
   'a name that is too long': (m) => m.spawn(`/${'a'.repeat(5000)}`),
   'arguments that are too long': (m) => m.spawn('true', ['a'.repeat(3_000_000)]),
 };
+
+/** At the same path for both modules: it is part of the error. */
+function withLinkToItself(call: (path: string) => unknown): unknown {
+  const folder = join(tmpdir(), `rt-std-link-${process.pid}`);
+  const link = join(folder, 'link');
+  mkdirSync(folder);
+  symlinkSync('link', link);
+  try {
+    return call(link);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
 
 for (const [title, call] of Object.entries(REFUSED)) {
   test(title, (t) => {

@@ -1,4 +1,3 @@
-import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -55,16 +54,12 @@ test("a child's stream can be another child's input", async (t) => {
   t.is(await run(ours), await run(theirs));
 });
 
-test('a server and a UDP socket can be entries, which Node refuses too late or not at all', async (t) => {
+test('a server can be an entry, which Node refuses when the child runs already', async (t) => {
   const server = createServer().listen(0);
-  const socket = createSocket('udp4');
-  await Promise.all([once(server, 'listening'), new Promise<void>((resolve) => socket.bind(0, resolve))]);
-  const child = ours.spawn('sh', ['-c', 'for n in 3 4; do readlink /proc/self/fd/$n; done'], {
-    stdio: ['ignore', 'pipe', 'inherit', server as never, socket as never],
-  });
-  t.regex(await textOf(child.stdout), /^socket:\[\d+\]\nsocket:\[\d+\]\n$/);
-  server.close();
-  socket.close();
+  t.teardown(() => server.close());
+  await once(server, 'listening');
+  const child = ours.spawn('readlink', ['/proc/self/fd/3'], { stdio: ['ignore', 'pipe', 'inherit', server as never] });
+  t.regex(await textOf(child.stdout), /^socket:\[\d+\]\n$/);
 });
 
 const SHORTHANDS = ['pipe', 'ignore', 'inherit', 'overlapped'] as const;
