@@ -62,7 +62,7 @@ pub(super) fn open() -> Result<(OwnedFd, Format), OpenError> {
     Ok((socket, format))
 }
 
-/// 0 when the parent is not visible from here: in another namespace, pid_namespaces(7).
+/// 0 when the parent is not visible from here: in another namespace, `pid_namespaces(7)`.
 fn parent_pid() -> u32 {
     rustix::process::getppid().map_or(0, |pid| pid.as_raw_nonzero().get().cast_unsigned())
 }
