@@ -7,6 +7,12 @@ const RADIUS = 5;
 /** Told apart with the common kinds of colour blindness too (Okabe and Ito). */
 const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'];
 
+/** Light, or dark where the reader's page is. */
+const STYLE = [
+  '.page{fill:#fff}text{fill:#333}.grid{stroke:#ddd}.guide{stroke:#eee}.same{stroke:#666}',
+  '@media (prefers-color-scheme:dark){.page{fill:#0d1117}text{fill:#ccc}.grid{stroke:#30363d}.guide{stroke:#1c2128}.same{stroke:#999}}',
+].join('');
+
 /**
  * A picture of ratios, as SVG: a line for each thing measured, on it a dot for each contestant. The scale is logarithmic: twice as long is as far right as half is left.
  *
@@ -23,8 +29,8 @@ export function dotPlot({ title, axis, contestants, lines }) {
   const end = height - BOTTOM;
   const grid = scale.ticks.map((tick) => {
     const x = scale.position(tick);
-    const stroke = tick === 1 ? '#666666' : '#dddddd';
-    return `<line x1="${x}" y1="${TOP - 10}" x2="${x}" y2="${end}" stroke="${stroke}"/>${text(x, end + 16, `${tick}×`, 'middle')}`;
+    const kind = tick === 1 ? 'same' : 'grid';
+    return `<line class="${kind}" x1="${x}" y1="${TOP - 10}" x2="${x}" y2="${end}"/>${text(x, end + 16, `${tick}×`, 'middle')}`;
   });
   const drawn = lines.map(({ label, ratios }, index) => {
     const y = TOP + (index + 0.5) * LINE_HEIGHT;
@@ -33,13 +39,15 @@ export function dotPlot({ title, axis, contestants, lines }) {
       const tip = `<title>${escapeMarkup(`${contestant}: ${ratios[contestant].toPrecision(3)}×`)}</title>`;
       return `<circle cx="${scale.position(ratios[contestant])}" cy="${y}" r="${RADIUS}" fill="${COLOURS[number]}">${tip}</circle>`;
     });
-    return text(LABEL_WIDTH - 14, y + 4, label, 'end') + dots.join('');
+    const guide = `<line class="guide" x1="${LABEL_WIDTH}" y1="${y}" x2="${WIDTH - 16}" y2="${y}"/>`;
+    return guide + text(LABEL_WIDTH - 14, y + 4, label, 'end') + dots.join('');
   });
   return `${[
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" font-family="sans-serif" font-size="12" role="img">`,
     `<title>${escapeMarkup(title)}</title>`,
-    `<rect width="${WIDTH}" height="${height}" fill="#ffffff"/>`,
-    `<text x="16" y="26" font-size="16" font-weight="bold" fill="#222222">${escapeMarkup(title)}</text>`,
+    `<style>${STYLE}</style>`,
+    `<rect class="page" width="${WIDTH}" height="${height}"/>`,
+    `<text x="16" y="26" font-size="16" font-weight="bold">${escapeMarkup(title)}</text>`,
     ...legend(contestants),
     ...grid,
     ...drawn,
@@ -70,7 +78,7 @@ function scaleFor(ratios) {
 }
 
 function text(x, y, content, anchor) {
-  return `<text x="${x}" y="${y}" text-anchor="${anchor}" fill="#333333">${escapeMarkup(content)}</text>`;
+  return `<text x="${x}" y="${y}" text-anchor="${anchor}">${escapeMarkup(content)}</text>`;
 }
 
 function escapeMarkup(content) {
