@@ -5,13 +5,14 @@
  *
  * For each row every contestant gets a process of its own, and these take turns (`take-turns.mjs` says why); each result is checked before its time counts.
  * With --in-one-process the two modules share one, so that ours also pays for what Node's fork does to the memory of its parent.
- * --output writes the table as `<path>.md` and a picture of it as `<path>.svg`.
+ * --output writes the table as `<path>.md`, a picture of it as `<path>.svg` and the figures as `<path>.json`, where rows that are not measured this time stay.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { NODE, otherRuntime, RT_STD } from './contestants.mjs';
 import { machine, picture, table } from './report.mjs';
+import { readResults, summarizeSamples, writeResults } from './results.mjs';
 import { rows } from './rows/index.mjs';
 import { shareOneProcess, takeTurns } from './take-turns.mjs';
 
@@ -44,19 +45,22 @@ async function compare(rowNames, repetitions) {
   const inOneProcess = options['in-one-process'];
   if (inOneProcess && contestants.length > 2) throw new RangeError('--in-one-process is for one runtime');
   const measure = inOneProcess ? shareOneProcess : takeTurns;
-  const results = [];
+  const results = {};
   for (const name of rowNames) {
     const row = rows.get(name);
     process.stderr.write(`${row.title} …\n`);
-    results.push({ row, samples: await measure(name, contestants, repetitions ?? row.repetitions) });
+    const measured = row.isHeavy ? contestants.slice(0, 2) : contestants;
+    results[name] = summarizeSamples(await measure(name, measured, repetitions ?? row.repetitions));
   }
   const names = contestants.map(({ name }) => name);
   console.log(explained(table(results, names), names));
   if (options.output) write(options.output, results, names);
 }
 
-function write(path, results, names) {
-  mkdirSync(dirname(path), { recursive: true });
+/** Rows that were not measured this time stay as they were. */
+function write(path, measured, names) {
+  const results = { ...readResults(`${path}.json`), ...measured };
+  writeResults(`${path}.json`, results);
   const heading = '# Processes: how fast\n\nWritten by `npm run bench:process`.';
   const image = `![each contestant's time relative to rt-std](${basename(path)}.svg)`;
   writeFileSync(`${path}.md`, `${heading}\n\n${explained(table(results, names), names)}\n\n${image}\n`);
@@ -66,8 +70,8 @@ function write(path, results, names) {
 function explained(measured, [baseline, ours]) {
   const where = options['in-one-process'] ? 'in one process' : 'each in a process of its own, in turns';
   return `${baseline} and ${ours} ${where}, on ${machine()}
-Times are medians. A ratio above 1 says how many times faster ${ours} is than ${baseline}: by medians, and by the best runs, which a busy machine disturbs
-least. _Wanted_ is the ratio that we set out to reach.
+Times are what the best tenth of the runs keeps, which a busy machine disturbs least. A ratio above 1 says how many times faster ${ours} is than ${baseline}: by these, and by medians.
+_Wanted_ is the ratio that we set out to reach.
 
 ${measured}`;
 }

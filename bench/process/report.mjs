@@ -2,62 +2,49 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, release } from 'node:os';
 import { dotPlot } from '../report/dot-plot.mjs';
 import { markdownTable } from '../report/markdown-table.mjs';
-import { summarize } from './statistics.mjs';
+import { rows } from './rows/index.mjs';
 
 /**
- * What was measured of one row.
+ * A table of the times that the best tenth of the runs keeps, which a busy machine disturbs least, with how many times faster ours is than the first contestant.
  *
- * @typedef {object} Result
- * @property {import('./rows/index.mjs').Row} row
- * @property {Record<string, Record<string, number[]>>} samples milliseconds, by contestant and what was measured
- */
-
-/**
- * A table of medians, with how many times faster ours is than the first contestant.
- *
- * @param {readonly Result[]} results
+ * @param {Record<string, import('./results.mjs').Result>} results by the names of the rows
  * @param {readonly string[]} names of the contestants: the one to compare with, ours, the others
  * @returns {string}
  */
 export function table(results, [baseline, ours, ...others]) {
-  const heading = ['', 'time', baseline, ours, 'ratio', 'of the best', 'wanted', ...others];
-  const lines = results.flatMap(({ row, samples }) =>
-    Object.keys(samples[ours]).map((what, index) => {
-      const of = (name) => summarize(samples[name][what]);
-      const ratio = (key) => `${(of(baseline)[key] / of(ours)[key]).toFixed(2)}×`;
-      const time = (name) => formatTime(of(name).median, row.work);
-      const bar = row.bars?.[what];
-      return [
-        index === 0 ? row.title : '',
-        what,
-        time(baseline),
-        time(ours),
-        ratio('median'),
-        ratio('minimum'),
-        bar ? `${bar}×` : '',
-        ...others.map(time),
-      ];
-    }),
-  );
+  const heading = ['', 'time', baseline, ours, 'ratio', 'of medians', 'wanted', ...others];
+  const lines = timesOf(results).map(({ row, what, times, isFirst }) => {
+    const ratio = (key) => `${(times[baseline][key] / times[ours][key]).toFixed(2)}×`;
+    const time = (name) => (times[name] ? formatTime(times[name].tenth, row.work) : '');
+    const bar = row.bars?.[what];
+    return [
+      isFirst ? row.title : '',
+      what,
+      time(baseline),
+      time(ours),
+      ratio('tenth'),
+      ratio('median'),
+      bar ? `${bar}×` : '',
+      ...others.map(time),
+    ];
+  });
   return markdownTable(heading, lines, 2);
 }
 
 /**
- * A picture of the same: each contestant's median relative to ours.
+ * A picture of the same: each contestant's time relative to ours.
  *
- * @param {readonly Result[]} results
+ * @param {Record<string, import('./results.mjs').Result>} results
  * @param {readonly string[]} names as for {@link table}
  * @returns {string} SVG
  */
 export function picture(results, names) {
   const [, ours] = names;
-  const lines = results.flatMap(({ row, samples }) =>
-    Object.keys(samples[ours]).map((what) => {
-      const median = (name) => summarize(samples[name][what]).median;
-      const ratios = Object.fromEntries(names.map((name) => [name, median(name) / median(ours)]));
-      return { label: `${row.title}: ${what}`, ratios };
-    }),
-  );
+  const lines = timesOf(results).map(({ row, what, times }) => {
+    const measured = names.filter((name) => times[name]);
+    const ratios = Object.fromEntries(measured.map((name) => [name, times[name].tenth / times[ours].tenth]));
+    return { label: `${row.title}: ${what}`, ratios };
+  });
   return dotPlot({
     title: 'child_process: time relative to rt-std, less is faster',
     axis: 'times as long as rt-std (logarithmic)',
@@ -71,6 +58,15 @@ export function machine() {
   const openFiles = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
   const limit = Number(openFiles).toLocaleString('en');
   return `Linux ${release()}, ${availableParallelism()} × ${cpus()[0].model}, at most ${limit} open files.`;
+}
+
+/** Everything that was timed, in the order of the rows. */
+function timesOf(results) {
+  return [...rows]
+    .filter(([name]) => results[name])
+    .flatMap(([name, row]) =>
+      Object.entries(results[name]).map(([what, times], index) => ({ row, what, times, isFirst: index === 0 })),
+    );
 }
 
 /** As a rate where the row says what was done in that time. */

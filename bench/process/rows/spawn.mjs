@@ -7,7 +7,7 @@ export const spawnRows = [
   row('spawn-ignore', 'ignore', 'small parent', { bars: { [CALL]: 8, [EXIT]: 2.5 } }),
   row('spawn-ignore-memory', 'ignore', 'parent of 2 GiB', { gibibytes: 2, bars: { [CALL]: 300, [EXIT]: 90 } }),
   row('spawn-ignore-descriptors', 'ignore', 'parent with 100,000 open files', { descriptors: 100_000 }),
-  row('spawn-ignore-children', 'ignore', 'parent of 5,000 living children', { children: 5000 }),
+  row('spawn-ignore-children', 'ignore', 'parent of 5,000 living children', { children: 5000, isHeavy: true }),
   row('spawn-pipe', 'pipe', 'small parent', { bars: { [CLOSE]: 1.8 } }),
   row('spawn-pipe-memory', 'pipe', 'parent of 2 GiB', { gibibytes: 2 }),
   row('spawn-pipe-descriptors', 'pipe', 'parent with 100,000 open files', { descriptors: 100_000 }),
