@@ -1,7 +1,7 @@
-import { once } from 'node:events';
+import { type EventEmitter, once } from 'node:events';
 import test from 'ava';
 import { ours, theirs } from '../support/modules';
-import { type Module, recordUntilClose } from '../support/recorder';
+import { type Module, recordUntilClose, thrownBy } from '../support/recorder';
 
 test('kill returns, sets killed and ends as in Node', async (t) => {
   const run = async (module: Module) => {
@@ -71,6 +71,43 @@ test('Symbol.dispose kills; Symbol.asyncDispose also waits', async (t) => {
   t.is(awaited.signalCode, 'SIGTERM');
   await awaited[Symbol.asyncDispose]();
 });
+
+interface AsyncChild extends AsyncDisposable, EventEmitter {
+  _closesGot: number;
+  _closesNeeded: number;
+}
+
+/** Children that are disposed of in other states than running, and what may be left of them then: nothing. */
+const DISPOSED: Record<string, () => unknown> = {
+  'was not started': () => new ours.ChildProcess(),
+  'could not be started': () => ours.spawn('no-such-program').on('error', () => {}),
+  'could not be started, for a reason that is thrown': () => {
+    const child = new ours.ChildProcess();
+    thrownBy(() => child.spawn({ file: '/etc/passwd/program' }));
+    return child;
+  },
+  'was aborted': () => ours.spawn('sleep', ['60'], { signal: AbortSignal.abort() }).on('error', () => {}),
+  'writes what nobody reads': () => ours.spawn('yes'),
+  'has a channel': () => ours.spawn('sleep', ['60'], { stdio: ['pipe', 'pipe', 'pipe', 'ipc'] }),
+  'is killed by something else': () => {
+    const child = ours.spawn('sleep', ['60']);
+    child.kill('SIGKILL');
+    return child;
+  },
+};
+
+for (const [title, start] of Object.entries(DISPOSED)) {
+  test(`Symbol.asyncDispose of a child that ${title}`, async (t) => {
+    const child = start() as AsyncChild;
+    let closed = false;
+    child.on('close', () => {
+      closed = true;
+    });
+    await child[Symbol.asyncDispose]();
+    t.is(closed, child._closesGot === child._closesNeeded);
+    await child[Symbol.asyncDispose]();
+  });
+}
 
 test('an unreferenced child does not keep the program', (t) => {
   const script = (unref: string) => `

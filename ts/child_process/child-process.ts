@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter } from 'node:events';
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { invalidArgumentValue, systemError } from '../errors';
@@ -166,10 +166,11 @@ export class ChildProcess extends EventEmitter {
     if (!this.killed) this.kill();
   }
 
-  /** Kills the child with `'SIGTERM'`, unless a signal was sent already; resolves when it has ended and its streams are closed. */
+  /** Kills the child with `'SIGTERM'`, unless a signal was sent already; resolves at `'close'`, at once for a child that has none to come. Never rejects. */
   async [Symbol.asyncDispose](): Promise<void> {
-    if (this._closesGot === this._closesNeeded) return;
-    const closed = once(this, 'close');
+    const wasStarted = this.spawnfile !== null && (this._handle !== null || this.stdio !== undefined);
+    if (!wasStarted || this._closesGot === this._closesNeeded) return;
+    const closed = new Promise((resolve) => this.once('close', resolve));
     this[Symbol.dispose]();
     await closed;
   }
