@@ -64,7 +64,7 @@ impl Children {
                 Ok(id)
             }
             Err(errno) => {
-                let _ = child.kill(SIGKILL);
+                let _ = child.kill();
                 hand_over(Arc::new(child));
                 Err(errno)
             }
@@ -93,9 +93,9 @@ impl Children {
     }
 
     /// # Errors
-    /// `ESRCH` when there is no such child any more, and what [`Child::kill`] says.
+    /// `ESRCH` when there is no such child any more, and what [`Child::send_signal`] says.
     pub fn kill(&self, id: u32, signal: i32) -> Result<(), Errno> {
-        let killed = self.running.with(id, |running| running.child.kill(signal));
+        let killed = self.running.with(id, |running| running.child.send_signal(signal));
         killed.unwrap_or(Err(Errno::SRCH))
     }
 
@@ -143,8 +143,6 @@ impl Children {
         }
     }
 }
-
-const SIGKILL: i32 = 9;
 
 /// When the reaper cannot take it either, the child stays a zombie after its end: nothing more can be done for it.
 fn hand_over(child: Arc<Child>) {

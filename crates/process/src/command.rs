@@ -1,89 +1,202 @@
 //! What is to be started.
 
 use crate::descriptors::{ChildDescriptor, OtherDescriptors};
-use std::ffi::{CString, NulError, OsStr};
+use crate::environment::Environment;
+use std::ffi::{CString, OsStr};
+use std::os::fd::RawFd;
 use std::os::unix::ffi::OsStrExt;
 
-/// What is to be started: program, arguments, environment, descriptors, identity.
+/// What is to be started: program, arguments, environment, descriptors, identity. Made once, it can be spawned any number of times.
 ///
-/// Made once, it can be spawned any number of times.
+/// The methods are named as those of [`std::process::Command`] and its extension for Unix. A string with a NUL byte, which no system call takes, is noticed by
+/// the spawn, which fails with [`SpawnStep::Strings`](crate::SpawnStep::Strings).
+///
+/// ```
+/// use rt_process::{ChildDescriptor, Command};
+///
+/// let mut child = Command::new("tr")
+///     .args(["a-z", "A-Z"])
+///     .stdin(ChildDescriptor::Pipe)
+///     .stdout(ChildDescriptor::Pipe)
+///     .spawn()?;
+/// std::io::Write::write_all(&mut child.take_stdin().unwrap(), b"hello")?;
+/// let text = std::io::read_to_string(child.take_stdout().unwrap())?;
+/// assert_eq!(text, "HELLO");
+/// assert!(child.wait()?.success());
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Command {
     pub(crate) program: CString,
     pub(crate) arguments: Vec<CString>,
-    pub(crate) environment: Option<Vec<CString>>,
+    pub(crate) environment: Environment,
     pub(crate) working_directory: Option<CString>,
     pub(crate) descriptors: Vec<ChildDescriptor>,
     pub(crate) other_descriptors: OtherDescriptors,
     pub(crate) new_session: bool,
+    pub(crate) process_group: Option<i32>,
     pub(crate) user: Option<u32>,
     pub(crate) group: Option<u32>,
+    pub(crate) parent_death_signal: Option<i32>,
+    /// A string was given that holds a NUL byte.
+    pub(crate) has_nul: bool,
 }
 
 impl Command {
     /// A command that runs `program` with its name as only argument, this process's environment and descriptors 0, 1 and 2.
     ///
     /// A name without a slash is looked up in the `PATH` of the child's environment, or in `/usr/bin:/bin` when it has none.
-    ///
-    /// # Errors
-    /// When `program` holds a NUL byte.
-    pub fn new(program: impl AsRef<OsStr>) -> Result<Self, NulError> {
-        let program = CString::new(program.as_ref().as_bytes())?;
-        Ok(Self {
+    pub fn new(program: impl AsRef<OsStr>) -> Self {
+        let mut has_nul = false;
+        let program = c_string(program.as_ref(), &mut has_nul);
+        Self {
             arguments: vec![program.clone()],
             program,
-            environment: None,
+            environment: Environment::default(),
             working_directory: None,
-            descriptors: (0..3).map(ChildDescriptor::Inherit).collect(),
+            descriptors: vec![ChildDescriptor::Default; 3],
             other_descriptors: OtherDescriptors::default(),
             new_session: false,
+            process_group: None,
             user: None,
             group: None,
-        })
+            parent_death_signal: None,
+            has_nul,
+        }
     }
 
-    /// All arguments of the program, its own name (`argv[0]`) first.
-    ///
-    /// # Errors
-    /// When an argument holds a NUL byte.
-    pub fn arguments<I>(&mut self, arguments: I) -> Result<&mut Self, NulError>
+    /// Adds an argument.
+    pub fn arg(&mut self, argument: impl AsRef<OsStr>) -> &mut Self {
+        let argument = c_string(argument.as_ref(), &mut self.has_nul);
+        self.arguments.push(argument);
+        self
+    }
+
+    /// Adds arguments.
+    pub fn args<I>(&mut self, arguments: I) -> &mut Self
     where
         I: IntoIterator,
         I::Item: AsRef<OsStr>,
     {
-        self.arguments = c_strings(arguments)?;
-        Ok(self)
+        for argument in arguments {
+            self.arg(argument);
+        }
+        self
     }
 
-    /// The child's whole environment as `NAME=value` strings. Default: the environment of this process at the moment of the spawn.
-    ///
-    /// The default reads the C library's `environ`: no other thread may change the environment meanwhile (`setenv(3)` is not thread-safe).
-    ///
-    /// # Errors
-    /// When a string holds a NUL byte.
-    pub fn environment<I>(&mut self, pairs: I) -> Result<&mut Self, NulError>
+    /// What the program sees as its own name (`argv[0]`). Default: the program as it was given.
+    pub fn arg0(&mut self, name: impl AsRef<OsStr>) -> &mut Self {
+        let name = c_string(name.as_ref(), &mut self.has_nul);
+        match self.arguments.first_mut() {
+            Some(first) => *first = name,
+            None => self.arguments.push(name),
+        }
+        self
+    }
+
+    /// All arguments at once, the program's own name (`argv[0]`) first; in place of those given before.
+    pub fn arguments<I>(&mut self, arguments: I) -> &mut Self
     where
         I: IntoIterator,
         I::Item: AsRef<OsStr>,
     {
-        self.environment = Some(c_strings(pairs)?);
-        Ok(self)
+        self.arguments.clear();
+        self.args(arguments)
     }
 
-    /// The child's working directory. Default: this process's.
+    /// Sets a variable of the child's environment.
+    pub fn env(&mut self, name: impl AsRef<OsStr>, value: impl AsRef<OsStr>) -> &mut Self {
+        let value = value.as_ref();
+        self.environment
+            .change(name.as_ref(), Some(value), &mut self.has_nul);
+        self
+    }
+
+    /// Sets variables of the child's environment.
+    pub fn envs<I, N, V>(&mut self, variables: I) -> &mut Self
+    where
+        I: IntoIterator<Item = (N, V)>,
+        N: AsRef<OsStr>,
+        V: AsRef<OsStr>,
+    {
+        for (name, value) in variables {
+            self.env(name, value);
+        }
+        self
+    }
+
+    /// Takes a variable out of the child's environment.
+    pub fn env_remove(&mut self, name: impl AsRef<OsStr>) -> &mut Self {
+        self.environment.change(name.as_ref(), None, &mut self.has_nul);
+        self
+    }
+
+    /// Empties the child's environment: it has what is set from here on.
+    pub fn env_clear(&mut self) -> &mut Self {
+        self.environment = Environment::exactly(Vec::new());
+        self
+    }
+
+    /// The child's whole environment as the strings that `execve(2)` takes, `NAME=value` by custom. In place of what was said before.
+    pub fn environment<I>(&mut self, pairs: I) -> &mut Self
+    where
+        I: IntoIterator,
+        I::Item: AsRef<OsStr>,
+    {
+        let has_nul = &mut self.has_nul;
+        let pairs = pairs.into_iter().map(|pair| c_string(pair.as_ref(), has_nul));
+        self.environment = Environment::exactly(pairs.collect());
+        self
+    }
+
+    /// Hands the C library's `environ` to the child as it is at the moment of the spawn, which saves copying it. In place of what was said before.
     ///
-    /// # Errors
-    /// When the path holds a NUL byte.
-    pub fn working_directory(&mut self, path: impl AsRef<OsStr>) -> Result<&mut Self, NulError> {
-        self.working_directory = Some(CString::new(path.as_ref().as_bytes())?);
-        Ok(self)
+    /// # Safety
+    /// While the command is spawned, no other thread changes the environment, be it by [`std::env::set_var`] or by `setenv(3)`.
+    pub unsafe fn live_environment(&mut self) -> &mut Self {
+        self.environment = Environment::live();
+        self
     }
 
-    /// What each descriptor of the child is, from 0 upwards. Fewer than three are filled up with the null device.
+    /// The child's working directory. Default: this process's. A relative program is searched from there.
+    pub fn current_dir(&mut self, path: impl AsRef<OsStr>) -> &mut Self {
+        self.working_directory = Some(c_string(path.as_ref(), &mut self.has_nul));
+        self
+    }
+
+    /// What descriptor 0 of the child is. Default: [`ChildDescriptor::Default`].
+    pub fn stdin(&mut self, descriptor: impl Into<ChildDescriptor>) -> &mut Self {
+        self.descriptor(0, descriptor)
+    }
+
+    /// What descriptor 1 of the child is. Default: [`ChildDescriptor::Default`].
+    pub fn stdout(&mut self, descriptor: impl Into<ChildDescriptor>) -> &mut Self {
+        self.descriptor(1, descriptor)
+    }
+
+    /// What descriptor 2 of the child is. Default: [`ChildDescriptor::Default`].
+    pub fn stderr(&mut self, descriptor: impl Into<ChildDescriptor>) -> &mut Self {
+        self.descriptor(2, descriptor)
+    }
+
+    /// What the descriptor of the child with this number is. Numbers from 3 upwards of which nothing is said are not open.
+    ///
+    /// # Panics
+    /// When the number is negative.
+    pub fn descriptor(&mut self, number: RawFd, descriptor: impl Into<ChildDescriptor>) -> &mut Self {
+        let position = usize::try_from(number).expect("the number of a descriptor is not negative");
+        if self.descriptors.len() <= position {
+            self.descriptors.resize(position + 1, ChildDescriptor::Default);
+        }
+        self.descriptors[position] = descriptor.into();
+        self
+    }
+
+    /// What each descriptor of the child is, from 0 upwards; in place of what was said before. Fewer than three are filled up with the null device.
     pub fn descriptors(&mut self, plan: impl Into<Vec<ChildDescriptor>>) -> &mut Self {
         self.descriptors = plan.into();
-        while self.descriptors.len() < 3 {
-            self.descriptors.push(ChildDescriptor::NullDevice);
+        if self.descriptors.len() < 3 {
+            self.descriptors.resize(3, ChildDescriptor::NullDevice);
         }
         self
     }
@@ -100,26 +213,38 @@ impl Command {
         self
     }
 
+    /// The process group that the child joins; 0: a new one, which it leads (`setpgid(2)`). Default: this process's.
+    pub fn process_group(&mut self, group: i32) -> &mut Self {
+        self.process_group = Some(group);
+        self
+    }
+
     /// The user identity of the child (`setuid(2)`). Supplementary groups are dropped when the process may do so. Default: this process's.
-    pub fn user(&mut self, id: u32) -> &mut Self {
+    pub fn uid(&mut self, id: u32) -> &mut Self {
         self.user = Some(id);
         self
     }
 
     /// The group identity of the child (`setgid(2)`). Supplementary groups are dropped when the process may do so. Default: this process's.
-    pub fn group(&mut self, id: u32) -> &mut Self {
+    pub fn gid(&mut self, id: u32) -> &mut Self {
         self.group = Some(id);
+        self
+    }
+
+    /// The number of the signal that the child gets when this process ends, however it ends (`PR_SET_PDEATHSIG`). Default: none.
+    ///
+    /// The kernel sends it when the *thread* ends that started the child; such children are therefore started by a thread of this crate that runs as long as the
+    /// process. The child's own children do not get the signal, and a program that changes identity (set-user-ID) is spared.
+    pub fn parent_death_signal(&mut self, signal: i32) -> &mut Self {
+        self.parent_death_signal = Some(signal);
         self
     }
 }
 
-fn c_strings<I>(strings: I) -> Result<Vec<CString>, NulError>
-where
-    I: IntoIterator,
-    I::Item: AsRef<OsStr>,
-{
-    strings
-        .into_iter()
-        .map(|string| CString::new(string.as_ref().as_bytes()))
-        .collect()
+/// The string with the NUL that ends it. What holds a NUL is noted, and nothing is made of it.
+pub(crate) fn c_string(string: &OsStr, has_nul: &mut bool) -> CString {
+    CString::new(string.as_bytes()).unwrap_or_else(|_| {
+        *has_nul = true;
+        CString::default()
+    })
 }

@@ -1,11 +1,13 @@
 //! Why a process could not be started.
 
 use rustix::io::Errno;
-use std::fmt;
+use std::os::fd::OwnedFd;
+use std::{fmt, io};
 
 /// The step of a spawn that failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
+#[non_exhaustive]
 pub enum SpawnStep {
     /// Making the pipes that the descriptor plan asks for.
     Pipes = 1,
@@ -19,6 +21,12 @@ pub enum SpawnStep {
     Identity = 5,
     /// Executing the program (`execve(2)`), with every candidate of the search path tried.
     Execute = 6,
+    /// Making strings for the kernel: one holds a NUL byte (`EINVAL`).
+    Strings = 7,
+    /// Taking a session or process group (`setpgid(2)`).
+    Session = 8,
+    /// Asking for the signal of the parent's death (`prctl(2)`): `EINVAL` when its number is none.
+    ParentDeathSignal = 9,
 }
 
 impl SpawnStep {
@@ -29,23 +37,40 @@ impl SpawnStep {
             4 => Self::WorkingDirectory,
             5 => Self::Identity,
             6 => Self::Execute,
+            7 => Self::Strings,
+            8 => Self::Session,
+            9 => Self::ParentDeathSignal,
             _ => Self::Clone,
         }
     }
 }
 
-/// Why a process could not be started: the kernel's error number and the step that met it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why a process could not be started, and what is left of the attempt. It becomes a [`std::io::Error`] of the same kind by `?`.
+///
+/// ```
+/// use rt_process::{Command, SpawnStep};
+///
+/// let error = Command::new("true").current_dir("/no/such/directory").spawn().unwrap_err();
+/// assert_eq!(error.step, SpawnStep::WorkingDirectory);
+/// assert_eq!(std::io::Error::from(error).kind(), std::io::ErrorKind::NotFound);
+/// ```
+#[derive(Debug)]
 pub struct SpawnError {
     /// The kernel's error number.
     pub errno: Errno,
     /// What was being done.
     pub step: SpawnStep,
+    /// The parent's ends of the pipes that were made, by the child's descriptor. Their other ends are closed: reading gives the end of the stream.
+    pub pipes: Vec<Option<OwnedFd>>,
 }
 
 impl SpawnError {
     pub(crate) const fn at(step: SpawnStep, errno: Errno) -> Self {
-        Self { errno, step }
+        Self {
+            errno,
+            step,
+            pipes: Vec::new(),
+        }
     }
 }
 
@@ -58,6 +83,9 @@ impl fmt::Display for SpawnError {
             SpawnStep::WorkingDirectory => "changing to the working directory",
             SpawnStep::Identity => "changing the user or group",
             SpawnStep::Execute => "executing the program",
+            SpawnStep::Strings => "a string holds a NUL byte",
+            SpawnStep::Session => "taking a process group",
+            SpawnStep::ParentDeathSignal => "asking for the signal of the parent's death",
         };
         write!(formatter, "{doing}: {}", self.errno)
     }
@@ -66,5 +94,11 @@ impl fmt::Display for SpawnError {
 impl std::error::Error for SpawnError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         Some(&self.errno)
+    }
+}
+
+impl From<SpawnError> for io::Error {
+    fn from(error: SpawnError) -> Self {
+        Self::new(Self::from(error.errno).kind(), error)
     }
 }

@@ -1,42 +1,63 @@
 //! Spawns processes, waits for them and signals them, on Linux.
 //!
 //! What the standard library lacks: the cost of a spawn does not grow with the parent's memory (the child borrows it until it executes its
-//! program), the child's descriptors are a plan of any length, the process identifier cannot be confused with a later process's (everything after
-//! the spawn goes through a pidfd), and nobody needs a `SIGCHLD` handler.
+//! program), the child's descriptors are a plan of any length and nothing else reaches it, whatever other threads open meanwhile, the process identifier cannot be
+//! confused with a later process's (everything after the spawn goes through a pidfd), waits and whole runs have limits, and nobody needs a `SIGCHLD` handler.
 //!
 //! ```
-//! use rt_process::{ChildDescriptor, Command, ExitStatus};
+//! use rt_process::{Command, ExitStatus};
+//! use std::time::Duration;
 //!
-//! let spawned = Command::new("true")?
-//!     .descriptors([ChildDescriptor::NullDevice; 3])
-//!     .spawn()?;
-//! assert_eq!(spawned.child.wait()?, ExitStatus::Code(0));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! let output = Command::new("sh")
+//!     .args(["-c", "echo hello; exit 3"])
+//!     .capture()
+//!     .timeout(Duration::from_secs(10))
+//!     .max_output(1024 * 1024)
+//!     .run()?;
+//! assert_eq!(output.stdout(), b"hello\n");
+//! assert_eq!(output.status, Ok(ExitStatus::Code(3)));
+//! # Ok::<(), rt_process::SpawnError>(())
 //! ```
 //!
 //! The way of a command: [`Command`] (what to start) → an image of it in memory that the child only reads → `clone3` → the child's side applies
-//! the descriptor plan and executes → [`Child`] → [`Child::wait`], or [`reaper`] where nobody will wait. [`synchronous`] does all of it in
-//! one call, input and output included.
+//! the descriptor plan and executes → [`Child`] → [`Child::wait`] or [`Child::wait_timeout`], or [`reaper`] where nobody will wait. [`Command::output`] and
+//! [`Command::capture`] do all of it in one call, input and output included.
+//!
+//! # Limits
+//!
+//! Between the clone and the exec the child runs on its parent's memory: there is no hook like
+//! [`pre_exec`](std::os::unix::process::CommandExt::pre_exec), since no code but this crate's may run there.
+//!
+//! Where system calls are missing (Linux before 5.11) or refused by a sandbox, older ones take their place: `clone` and a fork for `clone3`, a thread that
+//! waits for a pidfd, the list in `/proc/self/fd` for `close_range`.
 #![cfg(target_os = "linux")]
 
+mod capture;
 mod child;
 mod command;
 mod descriptors;
+mod environment;
 mod error;
 mod exit_status;
 mod own_thread;
 mod path_lookup;
+mod pipe;
 pub mod reaper;
 mod resource_usage;
 mod spawn;
-pub mod synchronous;
 
+pub use capture::{Capture, LimitReached, Output};
 pub use child::Child;
 pub use command::Command;
 pub use descriptors::inherited::remember_inherited_descriptors;
 pub use descriptors::{ChildDescriptor, OtherDescriptors};
 pub use error::{SpawnError, SpawnStep};
 pub use exit_status::ExitStatus;
+pub use pipe::Pipe;
 pub use resource_usage::ResourceUsage;
 pub use rustix::io::Errno;
-pub use spawn::{FailedSpawn, Spawned, hold_low_descriptors};
+pub use spawn::hold_low_descriptors;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadMe;

@@ -1,7 +1,7 @@
 //! Spawning from a process without descriptors 0, 1 and 2: pipes and the null device get those numbers. Alone in its file: it closes them.
 #![cfg(target_os = "linux")]
 
-use rt_process::{ChildDescriptor, Command, Spawned};
+use rt_process::{ChildDescriptor, Command};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::{AsRawFd, OwnedFd};
@@ -26,9 +26,10 @@ fn read(pipe: OwnedFd) -> String {
 fn talk(plan: [ChildDescriptor; 3]) -> [String; 3] {
     let script =
         "cat; echo out; echo err >&2; for n in 0 1 2; do test -e /proc/self/fd/$n && echo $n; done; true";
-    let mut command = Command::new("sh").unwrap();
-    command.arguments(["sh", "-c", script]).unwrap();
-    let Spawned { child, mut pipes } = command.descriptors(plan).spawn().unwrap();
+    let mut command = Command::new("sh");
+    command.arguments(["sh", "-c", script]);
+    let mut child = command.descriptors(plan).spawn().unwrap();
+    let mut pipes = child.take_pipes();
     let lowest = pipes.iter().flatten().map(AsRawFd::as_raw_fd).min().unwrap();
     if let Some(input) = pipes[0].take() {
         File::from(input).write_all(b"in\n").unwrap();
@@ -57,14 +58,14 @@ fn pipes_with_the_numbers_of_standard_descriptors_arrive_where_they_belong() {
         unsafe { libc::dup2(copy.as_raw_fd(), number) };
     }
     for (plan, [lowest, output, errors]) in PLANS.into_iter().zip(results) {
-        let sent = if plan[0] == ChildDescriptor::Pipe {
+        let sent = if matches!(plan[0], ChildDescriptor::Pipe) {
             "in\n"
         } else {
             ""
         };
         assert_eq!(lowest, "0", "{plan:?}");
         assert_eq!(output, format!("{sent}out\n0\n1\n2\n"), "{plan:?}");
-        let expected = if plan[2] == ChildDescriptor::Pipe {
+        let expected = if matches!(plan[2], ChildDescriptor::Pipe) {
             "err\n"
         } else {
             ""

@@ -21,13 +21,13 @@ fn a_spawn_that_runs_out_of_descriptors_leaves_none_behind_and_no_child() {
     setrlimit(Resource::Nofile, limit).unwrap();
     // Every number of free descriptors: the pipes run out, then the pidfd.
     let mut held: Vec<File> = std::iter::from_fn(|| File::open("/dev/null").ok()).collect();
-    let mut command = Command::new("true").unwrap();
-    command.descriptors([ChildDescriptor::Pipe; 4]);
+    let mut command = Command::new("true");
+    command.descriptors([const { ChildDescriptor::Pipe }; 4]);
     let mut steps = Vec::new();
     for _free in 0..=8 {
         let failed = command.spawn().unwrap_err();
-        assert_eq!(failed.error.errno, Errno::MFILE);
-        steps.push(failed.error.step);
+        assert_eq!(failed.errno, Errno::MFILE);
+        steps.push(failed.step);
         drop(failed);
         assert_eq!(wait(WaitOptions::NOHANG).unwrap_err(), Errno::CHILD);
         held.pop();
@@ -36,18 +36,15 @@ fn a_spawn_that_runs_out_of_descriptors_leaves_none_behind_and_no_child() {
     assert_eq!(steps[8], SpawnStep::Clone);
     let before = open_descriptors();
     let spawned = command.spawn().unwrap();
-    assert_eq!(spawned.child.wait(), Ok(ExitStatus::Code(0)));
+    assert_eq!(spawned.wait(), Ok(ExitStatus::Code(0)));
     drop(spawned);
     assert_eq!(open_descriptors(), before);
 
     // A plan that is longer than the limit allows descriptors.
-    let mut plan = vec![ChildDescriptor::Closed; 70];
+    let mut plan = vec![const { ChildDescriptor::Closed }; 70];
     plan[69] = ChildDescriptor::NullDevice;
     let failed = command.descriptors(plan).spawn().unwrap_err();
-    assert_eq!(
-        (failed.error.errno, failed.error.step),
-        (Errno::BADF, SpawnStep::Descriptors)
-    );
+    assert_eq!((failed.errno, failed.step), (Errno::BADF, SpawnStep::Descriptors));
     assert_eq!(open_descriptors(), before);
     assert_eq!(wait(WaitOptions::NOHANG).unwrap_err(), Errno::CHILD);
 }

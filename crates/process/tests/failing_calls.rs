@@ -147,7 +147,7 @@ fn calls_of_the_parent() -> Vec<(Vec<Refused>, Expected)> {
 
 /// A command that takes every step: descriptors of each kind, two of them in each other's way, a directory, an identity, a session.
 fn command() -> Command {
-    let mut command = Command::new("/bin/true").unwrap();
+    let mut command = Command::new("/bin/true");
     command
         .descriptors([
             ChildDescriptor::Inherit(1),
@@ -157,21 +157,20 @@ fn command() -> Command {
             ChildDescriptor::NullDevice,
             ChildDescriptor::Closed,
         ])
-        .working_directory("/")
-        .unwrap()
-        .user(rustix::process::getuid().as_raw())
-        .group(rustix::process::getgid().as_raw())
+        .current_dir("/")
+        .uid(rustix::process::getuid().as_raw())
+        .gid(rustix::process::getgid().as_raw())
         .new_session(true);
     command
 }
 
 fn spawn(refused: &[Refused], expected: Expected) {
     with_refused(refused, || {
-        let outcome = command().spawn().map(|spawned| spawned.child.wait());
+        let outcome = command().spawn().map(|spawned| spawned.wait());
         match (outcome, expected) {
             (Ok(status), Ok(())) => assert_eq!(status, Ok(ExitStatus::Code(0)), "{refused:?}"),
             (Err(failed), Err(expected)) => {
-                assert_eq!((failed.error.step, failed.error.errno), expected, "{refused:?}");
+                assert_eq!((failed.step, failed.errno), expected, "{refused:?}");
             }
             (outcome, expected) => panic!("{outcome:?} instead of {expected:?} with {refused:?}"),
         }
@@ -198,7 +197,7 @@ fn a_call_that_fails_is_reported_and_leaves_nothing_behind() {
 fn waits(before: &[String]) {
     let polls = [libc::SYS_poll, libc::SYS_ppoll].map(|call| always(call, Errno::NOMEM));
     with_refused(&polls, || {
-        let child = command().spawn().unwrap().child;
+        let child = command().spawn().unwrap();
         assert_eq!(child.wait(), Err(Errno::NOMEM));
         assert_eq!(child.wait_timeout(Duration::from_secs(60)), Err(Errno::NOMEM));
         let status = loop {
@@ -210,7 +209,7 @@ fn waits(before: &[String]) {
     });
     assert_nothing_left(before, "poll");
 
-    let child = command().spawn().unwrap().child;
+    let child = command().spawn().unwrap();
     with_refused(&[always(libc::SYS_waitid, Errno::NOMEM)], || {
         assert_eq!(child.wait(), Err(Errno::NOMEM));
         assert_eq!(child.try_wait(), Err(Errno::NOMEM));
@@ -221,11 +220,11 @@ fn waits(before: &[String]) {
     drop(child);
     assert_nothing_left(before, "waitid");
 
-    let mut sleeper = Command::new("sleep").unwrap();
-    let child = sleeper.arguments(["sleep", "60"]).unwrap().spawn().unwrap().child;
+    let mut sleeper = Command::new("sleep");
+    let child = sleeper.arguments(["sleep", "60"]).spawn().unwrap();
     let signals = [libc::SYS_pidfd_send_signal, libc::SYS_kill].map(|call| always(call, Errno::PERM));
-    with_refused(&signals, || assert_eq!(child.kill(9), Err(Errno::PERM)));
-    child.kill(9).unwrap();
+    with_refused(&signals, || assert_eq!(child.send_signal(9), Err(Errno::PERM)));
+    child.send_signal(9).unwrap();
     assert_eq!(child.wait(), Ok(ExitStatus::Signal(9)));
     drop(child);
     assert_nothing_left(before, "kill");

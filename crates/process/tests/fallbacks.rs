@@ -8,8 +8,7 @@ mod refused_calls;
 
 use left_behind::{assert_nothing_left, open_descriptors};
 use refused_calls::{Refused, always, with_argument, with_refused};
-use rt_process::synchronous::{LimitReached, Limits, run};
-use rt_process::{ChildDescriptor, Command, Errno, ExitStatus, SpawnStep, Spawned, reaper};
+use rt_process::{ChildDescriptor, Command, Errno, ExitStatus, LimitReached, SpawnStep, reaper};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::{AsFd, AsRawFd};
@@ -82,17 +81,16 @@ fn systems() -> Vec<System> {
 
 /// A shell that uses only what is built into it.
 fn shell(script: &str) -> Command {
-    let mut command = Command::new("/bin/sh").unwrap();
-    command.arguments(["sh", "-c", script]).unwrap();
+    let mut command = Command::new("/bin/sh");
+    command.arguments(["sh", "-c", script]);
     command
 }
 
 fn sleeper() -> Command {
-    let mut command = Command::new("sleep").unwrap();
+    let mut command = Command::new("sleep");
     command
         .arguments(["sleep", "60"])
-        .unwrap()
-        .descriptors([ChildDescriptor::NullDevice; 3]);
+        .descriptors([const { ChildDescriptor::NullDevice }; 3]);
     command
 }
 
@@ -107,7 +105,8 @@ fn children_get_their_plan(name: &str) {
         ChildDescriptor::Closed,
         ChildDescriptor::Pipe,
     ]);
-    let Spawned { child, mut pipes } = command.spawn().unwrap();
+    let mut child = command.spawn().unwrap();
+    let mut pipes = child.take_pipes();
     File::from(pipes[0].take().unwrap())
         .write_all(b"a line\n")
         .unwrap();
@@ -125,55 +124,51 @@ fn children_get_their_plan(name: &str) {
 
 fn failures_are_reported(name: &str) {
     let mut no_directory = shell("true");
-    no_directory.working_directory("/no/such/directory").unwrap();
-    let mut missing = Command::new("/no/such/program").unwrap();
+    no_directory.current_dir("/no/such/directory");
+    let mut missing = Command::new("/no/such/program");
     // A plan that is longer than the number of any descriptor that the parent has.
-    missing.descriptors([ChildDescriptor::NullDevice; 40]);
+    missing.descriptors([const { ChildDescriptor::NullDevice }; 40]);
     for (command, step) in [
         (no_directory, SpawnStep::WorkingDirectory),
         (missing, SpawnStep::Execute),
     ] {
         let failed = command.spawn().unwrap_err();
-        assert_eq!(
-            (failed.error.errno, failed.error.step),
-            (Errno::NOENT, step),
-            "{name}"
-        );
+        assert_eq!((failed.errno, failed.step), (Errno::NOENT, step), "{name}");
     }
 }
 
 fn children_are_watched_and_signalled(name: &str, watched_by: &str) {
-    let child = sleeper().spawn().unwrap().child;
+    let child = sleeper().spawn().unwrap();
     let watched = std::fs::read_link(format!("/proc/self/fd/{}", child.as_fd().as_raw_fd())).unwrap();
     assert_eq!(watched.to_str(), Some(watched_by), "{name}");
     assert_eq!(child.try_wait(), Ok(None), "{name}");
     assert_eq!(child.wait_timeout(Duration::from_millis(5)), Ok(None), "{name}");
-    assert_eq!(child.kill(0), Ok(()), "{name}");
-    assert_eq!(child.kill(1000), Err(Errno::INVAL), "{name}");
+    assert_eq!(child.send_signal(0), Ok(()), "{name}");
+    assert_eq!(child.send_signal(1000), Err(Errno::INVAL), "{name}");
     assert_eq!(
-        child.kill_group(15),
+        child.send_signal_to_group(15),
         Err(Errno::SRCH),
         "{name}: it leads no group"
     );
     assert_eq!(child.resource_usage(), None, "{name}");
-    assert_eq!(child.kill(15), Ok(()), "{name}");
+    assert_eq!(child.send_signal(15), Ok(()), "{name}");
     for _ in 0..2 {
         assert_eq!(child.wait(), Ok(ExitStatus::Signal(15)), "{name}");
     }
     for signal in [0, 15] {
-        assert_eq!(child.kill(signal), Err(Errno::SRCH), "{name}");
+        assert_eq!(child.send_signal(signal), Err(Errno::SRCH), "{name}");
     }
 }
 
 fn a_group_is_signalled(name: &str) {
-    let child = sleeper().new_session(true).spawn().unwrap().child;
-    assert_eq!(child.kill_group(9), Ok(()), "{name}");
+    let child = sleeper().new_session(true).spawn().unwrap();
+    assert_eq!(child.send_signal_to_group(9), Ok(()), "{name}");
     assert_eq!(
         child.wait_timeout(Duration::from_secs(60)),
         Ok(Some(ExitStatus::Signal(9))),
         "{name}"
     );
-    assert_eq!(child.kill_group(9), Err(Errno::SRCH), "{name}");
+    assert_eq!(child.send_signal_to_group(9), Err(Errno::SRCH), "{name}");
 }
 
 fn signals_are_default_again(name: &str) {
@@ -181,8 +176,9 @@ fn signals_are_default_again(name: &str) {
     let script =
         "while read key value; do case $key in SigIgn:|SigBlk:) echo $value;; esac; done </proc/self/status";
     let mut command = shell(script);
-    command.descriptors([ChildDescriptor::Pipe; 2]);
-    let Spawned { child, mut pipes } = command.spawn().unwrap();
+    command.descriptors([const { ChildDescriptor::Pipe }; 2]);
+    let mut child = command.spawn().unwrap();
+    let mut pipes = child.take_pipes();
     let mut text = String::new();
     File::from(pipes[1].take().unwrap())
         .read_to_string(&mut text)
@@ -196,22 +192,21 @@ fn signals_are_default_again(name: &str) {
 
 fn whole_runs_keep_their_limits(name: &str) {
     let mut command = sleeper();
-    command.descriptors([ChildDescriptor::Pipe; 3]);
-    let limits = Limits {
-        timeout: Some(Duration::from_millis(20)),
-        max_output: None,
-        kill_signal: 9,
-    };
-    let finished = run(&command, &[], limits).unwrap();
-    assert_eq!(finished.status, Ok(ExitStatus::Signal(9)), "{name}");
-    assert_eq!(finished.limit, Some(LimitReached::Timeout), "{name}");
+    let run = command
+        .stdout(ChildDescriptor::Pipe)
+        .capture()
+        .timeout(Duration::from_millis(20))
+        .run();
+    let output = run.unwrap();
+    assert_eq!(output.status, Ok(ExitStatus::Signal(15)), "{name}");
+    assert_eq!(output.limit, Some(LimitReached::Timeout), "{name}");
 }
 
 fn the_reaper_takes_children(name: &str) {
     let (sender, receiver) = mpsc::channel();
     for _ in 0..5 {
-        let child = sleeper().spawn().unwrap().child;
-        child.kill(9).unwrap();
+        let child = sleeper().spawn().unwrap();
+        child.send_signal(9).unwrap();
         let sender = sender.clone();
         reaper::adopt(child, Box::new(move |status| sender.send(status).unwrap())).unwrap();
     }
@@ -223,8 +218,8 @@ fn the_reaper_takes_children(name: &str) {
 #[test]
 fn children_are_the_same_on_every_system() {
     // The reaper and its descriptor stay.
-    let first = sleeper().spawn().unwrap().child;
-    first.kill(9).unwrap();
+    let first = sleeper().spawn().unwrap();
+    first.send_signal(9).unwrap();
     let (sender, receiver) = mpsc::channel();
     reaper::adopt(first, Box::new(move |_| sender.send(()).unwrap())).unwrap();
     receiver.recv().unwrap();

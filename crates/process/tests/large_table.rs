@@ -5,10 +5,9 @@
 mod refused_calls;
 
 use refused_calls::{Refused, always, with_argument, with_refused};
-use rt_process::{ChildDescriptor, Command, Errno, ExitStatus, Spawned, hold_low_descriptors};
+use rt_process::{ChildDescriptor, Command, Errno, ExitStatus, hold_low_descriptors};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::fs::File;
-use std::io::Read;
 use std::os::fd::AsRawFd;
 use std::sync::{Mutex, PoisonError};
 
@@ -32,41 +31,42 @@ fn own_descriptors() -> Vec<(i32, String)> {
 
 /// The descriptors that a shell finds open; it opens none itself.
 fn open_in_child(plan: impl Into<Vec<ChildDescriptor>>) -> String {
-    let mut command = Command::new("/bin/sh").unwrap();
+    let mut command = Command::new("/bin/sh");
     let script = "for n in 0 1 2 3 4 5 1100 1400; do [ -e /proc/self/fd/$n ] && echo -n \"$n \"; done; true";
-    command.arguments(["sh", "-c", script]).unwrap().descriptors(plan);
-    let Spawned { child, mut pipes } = command.spawn().unwrap();
-    let mut text = String::new();
-    let output = pipes.iter_mut().flatten().next_back();
-    if let Some(pipe) = output {
-        File::from(pipe.try_clone().unwrap())
-            .read_to_string(&mut text)
-            .unwrap();
-    }
+    command.arguments(["sh", "-c", script]).descriptors(plan);
+    let mut child = command.spawn().unwrap();
+    let text = child
+        .take_stdout()
+        .map_or_else(String::new, |output| std::io::read_to_string(output).unwrap());
     assert_eq!(child.wait(), Ok(ExitStatus::Code(0)));
     text
 }
 
 fn everything_works(files: &[File]) {
-    let null = ChildDescriptor::NullDevice;
+    let null = || ChildDescriptor::NullDevice;
     let high = files.last().unwrap().as_raw_fd();
     // The first spawn finds the table large, the next ones know.
     for _ in 0..3 {
-        assert_eq!(open_in_child([null, ChildDescriptor::Pipe, null]), "0 1 2 ");
-        let plan = [null, ChildDescriptor::Pipe, null, ChildDescriptor::Inherit(high)];
+        assert_eq!(open_in_child([null(), ChildDescriptor::Pipe, null()]), "0 1 2 ");
+        let plan = [
+            null(),
+            ChildDescriptor::Pipe,
+            null(),
+            ChildDescriptor::Inherit(high),
+        ];
         assert_eq!(open_in_child(plan), "0 1 2 3 ");
-        open_in_child([null; 3]);
+        open_in_child([null(), null(), null()]);
 
-        let mut missing = Command::new("/no/such/program").unwrap();
-        let failure = missing.descriptors([null; 3]).spawn().unwrap_err();
-        assert_eq!(failure.error.errno, Errno::NOENT);
+        let mut missing = Command::new("/no/such/program");
+        let failure = missing.descriptors([null(), null(), null()]).spawn().unwrap_err();
+        assert_eq!(failure.errno, Errno::NOENT);
 
         // The program is named by a descriptor that is not among the first.
         let program = File::open("/bin/true").unwrap();
         assert!(program.as_raw_fd() > 1024);
-        let mut named = Command::new(format!("/proc/self/fd/{}", program.as_raw_fd())).unwrap();
-        let spawned = named.descriptors([null; 3]).spawn().unwrap();
-        assert_eq!(spawned.child.wait(), Ok(ExitStatus::Code(0)));
+        let mut named = Command::new(format!("/proc/self/fd/{}", program.as_raw_fd()));
+        let spawned = named.descriptors([null(), null(), null()]).spawn().unwrap();
+        assert_eq!(spawned.wait(), Ok(ExitStatus::Code(0)));
     }
 }
 

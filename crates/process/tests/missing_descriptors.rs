@@ -23,8 +23,8 @@ fn a_descriptor_that_is_not_open_is_refused_although_a_pipe_might_get_its_number
             ChildDescriptor::Inherit(free),
         ],
     ] {
-        let mut command = Command::new("true").unwrap();
-        let error = command.descriptors(plan).spawn().unwrap_err().error;
+        let mut command = Command::new("true");
+        let error = command.descriptors(plan).spawn().unwrap_err();
         assert_eq!((error.errno, error.step), (Errno::BADF, SpawnStep::Descriptors));
     }
 }
@@ -32,9 +32,9 @@ fn a_descriptor_that_is_not_open_is_refused_although_a_pipe_might_get_its_number
 #[test]
 fn a_negative_number_is_no_descriptor() {
     for number in [-1, -2, i32::MIN] {
-        let mut command = Command::new("true").unwrap();
+        let mut command = Command::new("true");
         let plan = vec![ChildDescriptor::Inherit(number)];
-        let error = command.descriptors(plan).spawn().unwrap_err().error;
+        let error = command.descriptors(plan).spawn().unwrap_err();
         assert_eq!((error.errno, error.step), (Errno::INVAL, SpawnStep::Descriptors));
     }
 }

@@ -11,14 +11,14 @@ fn open_descriptors() -> usize {
 
 #[test]
 fn neither_failed_nor_finished_spawns_leave_a_zombie_or_a_descriptor() {
-    let mut missing = Command::new("/no/such/program").unwrap();
-    missing.descriptors([ChildDescriptor::Pipe; 5]);
-    let mut present = Command::new("true").unwrap();
-    present.descriptors([ChildDescriptor::Pipe; 5]);
+    let mut missing = Command::new("/no/such/program");
+    missing.descriptors([const { ChildDescriptor::Pipe }; 5]);
+    let mut present = Command::new("true");
+    present.descriptors([const { ChildDescriptor::Pipe }; 5]);
     let before = open_descriptors();
     for _ in 0..100 {
         drop(missing.spawn().unwrap_err());
-        assert_eq!(present.spawn().unwrap().child.wait(), Ok(ExitStatus::Code(0)));
+        assert_eq!(present.spawn().unwrap().wait(), Ok(ExitStatus::Code(0)));
     }
     assert_eq!(open_descriptors(), before);
     assert_eq!(wait(WaitOptions::NOHANG).unwrap_err(), Errno::CHILD);

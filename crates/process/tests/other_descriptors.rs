@@ -5,9 +5,7 @@
 mod refused_calls;
 
 use refused_calls::{Refused, always, with_argument, with_refused};
-use rt_process::{
-    ChildDescriptor, Command, Errno, OtherDescriptors, Spawned, remember_inherited_descriptors,
-};
+use rt_process::{ChildDescriptor, Command, Errno, OtherDescriptors, remember_inherited_descriptors};
 use std::fs::File;
 use std::io::Read;
 use std::os::fd::AsRawFd;
@@ -19,17 +17,17 @@ const PART: &str = "RT_PROCESS_OTHER_DESCRIPTORS_TEST";
 /// A shell that says which of the numbers 3 to 99 are open in it; it opens none itself.
 fn open_in_child(others: OtherDescriptors) -> Vec<i32> {
     let script = "n=3; while [ $n -lt 100 ]; do [ -e /proc/self/fd/$n ] && echo $n; n=$((n+1)); done; true";
-    let mut command = Command::new("/bin/sh").unwrap();
+    let mut command = Command::new("/bin/sh");
     command
         .arguments(["sh", "-c", script])
-        .unwrap()
         .descriptors([
             ChildDescriptor::NullDevice,
             ChildDescriptor::Pipe,
             ChildDescriptor::Inherit(2),
         ])
         .other_descriptors(others);
-    let Spawned { child, mut pipes } = command.spawn().unwrap();
+    let mut child = command.spawn().unwrap();
+    let mut pipes = child.take_pipes();
     let mut text = String::new();
     File::from(pipes[1].take().unwrap())
         .read_to_string(&mut text)
@@ -102,13 +100,13 @@ fn only_the_plan_reaches_a_child_whatever_other_threads_open() {
 
 #[test]
 fn what_a_program_was_given_reaches_its_children() {
-    let mut plan = vec![ChildDescriptor::Closed; 64];
+    let mut plan = vec![const { ChildDescriptor::Closed }; 64];
     plan[..3].fill(ChildDescriptor::Inherit(2));
     for given in [4, 5, 63] {
         plan[given] = ChildDescriptor::NullDevice;
     }
     let program = std::env::current_exe().unwrap();
-    let mut command = Command::new(&program).unwrap();
+    let mut command = Command::new(&program);
     command
         .arguments([
             "other_descriptors",
@@ -117,11 +115,9 @@ fn what_a_program_was_given_reaches_its_children() {
             "--ignored",
             "--nocapture",
         ])
-        .unwrap()
         .environment([format!("{PART}=1")])
-        .unwrap()
         .descriptors(plan);
-    let status = command.spawn().unwrap().child.wait().unwrap();
+    let status = command.spawn().unwrap().wait().unwrap();
     assert!(status.success(), "{status:?}");
 }
 

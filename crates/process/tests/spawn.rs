@@ -1,21 +1,22 @@
 //! Starting processes: descriptors, environment, identity of the program, failures.
 #![cfg(target_os = "linux")]
 
-use rt_process::{ChildDescriptor, Command, Errno, ExitStatus, SpawnStep, Spawned};
+use rt_process::{ChildDescriptor, Command, Errno, ExitStatus, SpawnStep};
 use std::fs::File;
 use std::io::Read;
 use std::os::fd::AsRawFd;
 
 fn shell(script: &str) -> Command {
-    let mut command = Command::new("/bin/sh").unwrap();
-    command.arguments(["sh", "-c", script]).unwrap();
+    let mut command = Command::new("/bin/sh");
+    command.arguments(["sh", "-c", script]);
     command
 }
 
 fn output(command: &mut Command, descriptor: usize) -> String {
     let mut plan = vec![ChildDescriptor::NullDevice; 3.max(descriptor + 1)];
     plan[descriptor] = ChildDescriptor::Pipe;
-    let Spawned { child, mut pipes } = command.descriptors(plan).spawn().unwrap();
+    let mut child = command.descriptors(plan).spawn().unwrap();
+    let mut pipes = child.take_pipes();
     let mut text = String::new();
     File::from(pipes[descriptor].take().unwrap())
         .read_to_string(&mut text)
@@ -26,43 +27,35 @@ fn output(command: &mut Command, descriptor: usize) -> String {
 
 #[test]
 fn exit_codes_and_signals_are_told_apart() {
+    assert_eq!(shell("exit 7").spawn().unwrap().wait(), Ok(ExitStatus::Code(7)));
     assert_eq!(
-        shell("exit 7").spawn().unwrap().child.wait(),
-        Ok(ExitStatus::Code(7))
-    );
-    assert_eq!(
-        shell("kill -9 $$").spawn().unwrap().child.wait(),
+        shell("kill -9 $$").spawn().unwrap().wait(),
         Ok(ExitStatus::Signal(9))
     );
 }
 
 #[test]
 fn a_missing_program_is_reported_with_its_step() {
-    let failed = Command::new("/no/such/program").unwrap().spawn().unwrap_err();
-    assert_eq!(
-        (failed.error.errno, failed.error.step),
-        (Errno::NOENT, SpawnStep::Execute)
-    );
+    let failed = Command::new("/no/such/program").spawn().unwrap_err();
+    assert_eq!((failed.errno, failed.step), (Errno::NOENT, SpawnStep::Execute));
 }
 
 #[test]
 fn a_missing_working_directory_is_told_apart_from_a_missing_program() {
     let failed = Command::new("true")
-        .unwrap()
-        .working_directory("/no/such/directory")
-        .unwrap()
+        .current_dir("/no/such/directory")
         .spawn()
         .unwrap_err();
     assert_eq!(
-        (failed.error.errno, failed.error.step),
+        (failed.errno, failed.step),
         (Errno::NOENT, SpawnStep::WorkingDirectory)
     );
 }
 
 #[test]
 fn the_environment_is_the_given_one() {
-    let mut command = Command::new("/usr/bin/env").unwrap();
-    command.environment(["A=1", "B=two words"]).unwrap();
+    let mut command = Command::new("/usr/bin/env");
+    command.environment(["A=1", "B=two words"]);
     assert_eq!(output(&mut command, 1), "A=1\nB=two words\n");
 }
 
@@ -80,10 +73,8 @@ fn the_search_path_is_the_childs() {
     let tool = directory.path().join("only-there");
     std::fs::write(&tool, "#!/bin/sh\necho found\n").unwrap();
     rustix::fs::chmod(&tool, rustix::fs::Mode::RWXU).unwrap();
-    let mut command = Command::new("only-there").unwrap();
-    command
-        .environment([format!("PATH=/no/such:{}", directory.path().display())])
-        .unwrap();
+    let mut command = Command::new("only-there");
+    command.environment([format!("PATH=/no/such:{}", directory.path().display())]);
     assert_eq!(output(&mut command, 1), "found\n");
 }
 
@@ -93,8 +84,8 @@ fn a_script_without_an_interpreter_line_is_run_by_the_shell() {
     let script = directory.path().join("script");
     std::fs::write(&script, "echo \"$0 has $1\"\n").unwrap();
     rustix::fs::chmod(&script, rustix::fs::Mode::RWXU).unwrap();
-    let mut command = Command::new(&script).unwrap();
-    command.arguments(["ignored", "argument"]).unwrap();
+    let mut command = Command::new(&script);
+    command.arguments(["ignored", "argument"]);
     assert_eq!(
         output(&mut command, 1),
         format!("{} has argument\n", script.display())
@@ -118,7 +109,8 @@ fn descriptors_that_overlap_arrive_where_they_were_sent() {
         ChildDescriptor::Inherit(second.as_raw_fd()),
         ChildDescriptor::Inherit(first.as_raw_fd()),
     ];
-    let Spawned { child, mut pipes } = command.descriptors(plan).spawn().unwrap();
+    let mut child = command.descriptors(plan).spawn().unwrap();
+    let mut pipes = child.take_pipes();
     let mut text = String::new();
     File::from(pipes[1].take().unwrap())
         .read_to_string(&mut text)
@@ -130,8 +122,8 @@ fn descriptors_that_overlap_arrive_where_they_were_sent() {
 #[test]
 fn a_child_has_the_descriptors_of_its_plan() {
     let _open_here = [File::open("/dev/null").unwrap(), tempfile::tempfile().unwrap()];
-    let mut command = Command::new("ls").unwrap();
-    command.arguments(["ls", "/proc/self/fd"]).unwrap();
+    let mut command = Command::new("ls");
+    command.arguments(["ls", "/proc/self/fd"]);
     // 3 is the directory that is listed.
     assert_eq!(output(&mut command, 1), "0\n1\n2\n3\n");
 }
@@ -163,7 +155,8 @@ fn a_closed_descriptor_is_closed_although_the_parents_is_inheritable() {
     let mut command = shell(&format!(
         "test -e /proc/self/fd/{number} && echo open || echo closed"
     ));
-    let Spawned { child, mut pipes } = command.descriptors(plan).spawn().unwrap();
+    let mut child = command.descriptors(plan).spawn().unwrap();
+    let mut pipes = child.take_pipes();
     let mut text = String::new();
     File::from(pipes[1].take().unwrap())
         .read_to_string(&mut text)
@@ -176,13 +169,10 @@ fn a_closed_descriptor_is_closed_although_the_parents_is_inheritable() {
 fn a_child_of_another_user_leaves_the_parent_dumpable() {
     use rustix::process::{DumpableBehavior, dumpable_behavior};
     assert_eq!(dumpable_behavior(), Ok(DumpableBehavior::Dumpable));
-    match Command::new("true").unwrap().user(65534).group(65534).spawn() {
-        Ok(Spawned { child, .. }) => assert_eq!(child.wait(), Ok(ExitStatus::Code(0))),
+    match Command::new("true").uid(65534).gid(65534).spawn() {
+        Ok(child) => assert_eq!(child.wait(), Ok(ExitStatus::Code(0))),
         // Only root may do so.
-        Err(failed) => assert_eq!(
-            (failed.error.errno, failed.error.step),
-            (Errno::PERM, SpawnStep::Identity)
-        ),
+        Err(failed) => assert_eq!((failed.errno, failed.step), (Errno::PERM, SpawnStep::Identity)),
     }
     assert_eq!(dumpable_behavior(), Ok(DumpableBehavior::Dumpable));
 }

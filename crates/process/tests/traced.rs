@@ -1,9 +1,8 @@
 //! A child that a debugger traces: it ends, but only the debugger may reap it until it lets go (`ptrace(2)`).
 #![cfg(target_os = "linux")]
 
-use rt_process::{ChildDescriptor, Command, ExitStatus, Spawned, reaper};
+use rt_process::{Child, ChildDescriptor, Command, ExitStatus, Pipe, reaper};
 use rustix::event::{PollFd, PollFlags, poll};
-use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::sync::mpsc;
 use std::time::Duration;
@@ -12,21 +11,19 @@ use std::time::Duration;
 const PART: &str = "RT_PROCESS_TRACED_TEST";
 
 /// A copy of this test program that plays a part, once it has said that it is ready. Nothing when it may not.
-fn play(part: &str) -> Option<(Spawned, BufReader<File>)> {
+fn play(part: &str) -> Option<(Child, BufReader<Pipe>)> {
     let program = std::env::current_exe().unwrap();
-    let mut command = Command::new(&program).unwrap();
+    let mut command = Command::new(&program);
     command
         .arguments(["traced", "--exact", "parts", "--ignored", "--nocapture"])
-        .unwrap()
         .environment([format!("{PART}={part}")])
-        .unwrap()
         .descriptors([
             ChildDescriptor::Pipe,
             ChildDescriptor::Pipe,
             ChildDescriptor::Inherit(2),
         ]);
     let mut spawned = command.spawn().unwrap();
-    let mut output = BufReader::new(File::from(spawned.pipes[1].take().unwrap()));
+    let mut output = BufReader::new(spawned.take_stdout().unwrap());
     let mut line = String::new();
     while output.read_line(&mut line).unwrap() > 0 {
         if line.contains("ready") {
@@ -34,7 +31,7 @@ fn play(part: &str) -> Option<(Spawned, BufReader<File>)> {
         }
         line.clear();
     }
-    spawned.child.wait().unwrap();
+    spawned.wait().unwrap();
     None
 }
 
@@ -62,23 +59,22 @@ fn parts() {
 
 #[test]
 fn a_child_that_a_debugger_holds_is_reaped_when_that_lets_go() {
-    // With its pipes: it would exit by itself at the end of its input.
-    let (Spawned { child, pipes: _pipes }, _output) = play("tracee").unwrap();
+    let (child, _output) = play("tracee").unwrap();
     let Some((mut tracer, _output)) = play(&child.pid().to_string()) else {
-        child.kill(9).unwrap();
+        child.send_signal(9).unwrap();
         child.wait().unwrap();
         eprintln!("skipped: this system does not let processes trace each other");
         return;
     };
-    child.kill(9).unwrap();
+    child.send_signal(9).unwrap();
     poll(&mut [PollFd::new(&child, PollFlags::IN)], None).unwrap();
     assert_eq!(child.try_wait(), Ok(None), "it has ended, but is the tracer's");
 
     let (sender, receiver) = mpsc::channel();
     reaper::adopt(child, Box::new(move |status| sender.send(status).unwrap())).unwrap();
     assert!(receiver.recv_timeout(Duration::from_millis(50)).is_err());
-    drop(tracer.pipes[0].take());
-    tracer.child.wait().unwrap();
+    drop(tracer.take_stdin());
+    tracer.wait().unwrap();
     assert_eq!(
         receiver.recv_timeout(Duration::from_secs(60)),
         Ok(Ok(ExitStatus::Signal(9)))

@@ -6,13 +6,12 @@ use std::sync::mpsc;
 use std::time::Duration;
 
 fn sleeper() -> rt_process::Child {
-    let mut command = Command::new("sleep").unwrap();
-    command.arguments(["sleep", "60"]).unwrap();
+    let mut command = Command::new("sleep");
+    command.arguments(["sleep", "60"]);
     command
-        .descriptors([ChildDescriptor::NullDevice; 3])
+        .descriptors([const { ChildDescriptor::NullDevice }; 3])
         .spawn()
         .unwrap()
-        .child
 }
 
 #[test]
@@ -20,7 +19,7 @@ fn a_wait_with_a_limit_returns_while_the_process_runs() {
     let child = sleeper();
     assert_eq!(child.try_wait(), Ok(None));
     assert_eq!(child.wait_timeout(Duration::from_millis(20)), Ok(None));
-    child.kill(9).unwrap();
+    child.send_signal(9).unwrap();
     assert_eq!(
         child.wait_timeout(Duration::from_secs(60)),
         Ok(Some(ExitStatus::Signal(9)))
@@ -29,25 +28,25 @@ fn a_wait_with_a_limit_returns_while_the_process_runs() {
 
 #[test]
 fn a_limit_past_all_time_is_none() {
-    let child = Command::new("true").unwrap().spawn().unwrap().child;
+    let child = Command::new("true").spawn().unwrap();
     assert_eq!(child.wait_timeout(Duration::MAX), Ok(Some(ExitStatus::Code(0))));
 }
 
 #[test]
 fn a_reaped_process_is_never_signalled() {
     let child = sleeper();
-    assert_eq!(child.kill(0), Ok(()));
-    child.kill(15).unwrap();
+    assert_eq!(child.send_signal(0), Ok(()));
+    child.send_signal(15).unwrap();
     assert_eq!(child.wait(), Ok(ExitStatus::Signal(15)));
-    assert_eq!(child.kill(15), Err(Errno::SRCH));
-    assert_eq!(child.kill(0), Err(Errno::SRCH));
+    assert_eq!(child.send_signal(15), Err(Errno::SRCH));
+    assert_eq!(child.send_signal(0), Err(Errno::SRCH));
 }
 
 #[test]
 fn a_number_that_is_no_signal_is_refused() {
     let child = sleeper();
-    assert_eq!(child.kill(1000), Err(Errno::INVAL));
-    child.kill(9).unwrap();
+    assert_eq!(child.send_signal(1000), Err(Errno::INVAL));
+    child.send_signal(9).unwrap();
     child.wait().unwrap();
 }
 
@@ -57,7 +56,7 @@ fn adopted_children_are_reaped_and_reported() {
     let children: Vec<_> = (0..20).map(|_| sleeper()).collect();
     for child in children {
         let pid = child.pid();
-        child.kill(9).unwrap();
+        child.send_signal(9).unwrap();
         let sender = sender.clone();
         reaper::adopt(child, Box::new(move |status| sender.send((pid, status)).unwrap())).unwrap();
     }

@@ -5,7 +5,7 @@ use crate::children::ExitArguments;
 use crate::instance::Instance;
 use napi::bindgen_prelude::{Env, Function, Int32ArraySlice, Result};
 use napi_derive::napi;
-use rt_process::{Command, Errno, FailedSpawn, SpawnError, SpawnStep, Spawned};
+use rt_process::{Command, Errno, SpawnError, SpawnStep};
 use std::os::fd::OwnedFd;
 
 /// Sets the function that is told of every exit. To be called once in each environment, before the first spawn.
@@ -38,16 +38,16 @@ pub fn spawn(env: Env, text: String, mut numbers: Int32ArraySlice<'_>) -> Result
             started.pipes
         }
         Err(failure) => {
-            let SpawnError { errno, step: failed } = failure.error;
+            let SpawnError {
+                errno,
+                step: failed,
+                pipes,
+            } = failure;
             (*error, *step) = (-errno.raw_os_error(), failed as i32);
             (*pid, *id) = (0, 0);
             // Errors that Node reports as an event leave `child.stdout` and its siblings as streams that end.
             let reported_as_event = matches!(errno, Errno::NOENT | Errno::ACCESS | Errno::AGAIN);
-            if reported_as_event {
-                failure.pipes
-            } else {
-                Vec::new()
-            }
+            if reported_as_event { pipes } else { Vec::new() }
         }
     };
     ends.fill(-1);
@@ -61,13 +61,11 @@ struct Started {
     pipes: Vec<Option<OwnedFd>>,
 }
 
-fn start(instance: &Instance, command: Option<Command>) -> std::result::Result<Started, FailedSpawn> {
-    let failed = |errno, step, pipes| FailedSpawn {
-        error: SpawnError { errno, step },
-        pipes,
-    };
+fn start(instance: &Instance, command: Option<Command>) -> std::result::Result<Started, SpawnError> {
+    let failed = |errno, step, pipes| SpawnError { errno, step, pipes };
     let command = command.ok_or_else(|| failed(Errno::INVAL, SpawnStep::Execute, Vec::new()))?;
-    let Spawned { child, pipes } = command.spawn()?;
+    let mut child = command.spawn()?;
+    let pipes = child.take_pipes();
     let pid = child.pid();
     match instance.children.watch(child) {
         Ok(id) => Ok(Started { pid, id, pipes }),

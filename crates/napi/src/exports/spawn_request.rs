@@ -48,23 +48,24 @@ pub(super) fn command(text: &str, numbers: &[i32]) -> Option<Command> {
     let descriptors = rest.get(..usize::try_from(descriptor_count).ok()?)?;
     let has = |flag| flags & flag != 0;
     let mut strings = text.strip_suffix('\0')?.split('\0');
-    let mut command = Command::new(strings.next()?).ok()?;
+    let mut command = Command::new(strings.next()?);
     if has(HAS_DIRECTORY) {
-        command.working_directory(strings.next()?).ok()?;
+        command.current_dir(strings.next()?);
     }
     let arguments = strings.by_ref().take(usize::try_from(argument_count).ok()?);
-    command.arguments(arguments).ok()?.new_session(has(NEW_SESSION));
+    command.arguments(arguments).new_session(has(NEW_SESSION));
     if has(HAS_ENVIRONMENT) {
-        command
-            .environment(strings.filter(|pair| !pair.is_empty()))
-            .ok()?;
+        command.environment(strings.filter(|pair| !pair.is_empty()));
+    } else {
+        // SAFETY: `ts/child_process/arguments/live-environment.ts` asks for it only where no other thread can change it.
+        unsafe { command.live_environment() };
     }
     // The kernel's identities are unsigned: JavaScript's -1 is 2^32 - 1, as for setuid(2).
     if has(HAS_USER) {
-        command.user(user.cast_unsigned());
+        command.uid(user.cast_unsigned());
     }
     if has(HAS_GROUP) {
-        command.group(group.cast_unsigned());
+        command.gid(group.cast_unsigned());
     }
     let plan: Vec<_> = descriptors.iter().map(|&number| descriptor(number)).collect();
     command

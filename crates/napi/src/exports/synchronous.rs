@@ -3,8 +3,7 @@
 use super::spawn_request::command;
 use napi::bindgen_prelude::{Buffer, Uint8Array};
 use napi_derive::napi;
-use rt_process::synchronous::{Finished, LimitReached, Limits, run};
-use rt_process::{Errno, ExitStatus, FailedSpawn};
+use rt_process::{Errno, ExitStatus, LimitReached, Output, SpawnStep};
 use std::time::Duration;
 
 /// Input and limits of a synchronous run.
@@ -45,18 +44,22 @@ pub fn spawn_synchronously(text: String, numbers: &[i32], options: SynchronousOp
     let Some(command) = command(&text, numbers) else {
         return not_started(Errno::INVAL, false);
     };
-    let input: Vec<Option<&[u8]>> = options.input.iter().map(Option::as_deref).collect();
-    let limits = Limits {
-        timeout: (options.timeout > 0.0)
-            .then(|| Duration::try_from_secs_f64(options.timeout / 1000.0).unwrap_or(Duration::MAX)),
-        max_output: whole_number(options.max_buffer),
-        kill_signal: options.kill_signal,
-    };
-    match run(&command, &input, limits) {
-        Ok(finished) => outcome(finished),
-        Err(FailedSpawn { error, .. }) => {
-            not_started(error.errno, error.step == rt_process::SpawnStep::WorkingDirectory)
+    let mut capture = command.capture().kill_signal(options.kill_signal);
+    for (position, bytes) in options.input.iter().enumerate() {
+        if let Some(bytes) = bytes {
+            capture = capture.input_of(position, bytes);
         }
+    }
+    if options.timeout > 0.0 {
+        capture =
+            capture.timeout(Duration::try_from_secs_f64(options.timeout / 1000.0).unwrap_or(Duration::MAX));
+    }
+    if let Some(limit) = whole_number(options.max_buffer) {
+        capture = capture.max_output(limit);
+    }
+    match capture.run() {
+        Ok(output) => outcome(output),
+        Err(error) => not_started(error.errno, error.step == SpawnStep::WorkingDirectory),
     }
 }
 
@@ -82,7 +85,7 @@ fn not_started(errno: Errno, working_directory_failed: bool) -> SynchronousOutco
     }
 }
 
-fn outcome(finished: Finished) -> SynchronousOutcome {
+fn outcome(finished: Output) -> SynchronousOutcome {
     let (status, signal, wait_error) = match finished.status {
         Ok(ExitStatus::Code(code)) => (Some(code), 0, None),
         Ok(ExitStatus::Signal(signal)) => (None, signal, None),

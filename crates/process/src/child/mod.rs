@@ -6,12 +6,13 @@ mod waited;
 mod waiter;
 
 use crate::exit_status::ExitStatus;
+use crate::pipe::Pipe;
 use crate::resource_usage::ResourceUsage;
 pub(crate) use exit_descriptor::ExitDescriptor;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::Pid;
-use std::os::fd::{AsFd, BorrowedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -30,6 +31,7 @@ pub struct Child {
     exit: ExitDescriptor,
     /// Locked while the process is reaped, and while it is named by its identifier: these must not meet.
     reaped: Mutex<Reaped>,
+    pipes: Vec<Option<OwnedFd>>,
 }
 
 /// Whether the process was waited for.
@@ -50,7 +52,12 @@ impl Child {
             pid,
             exit,
             reaped: Mutex::new(Reaped::No),
+            pipes: Vec::new(),
         }
+    }
+
+    pub(crate) fn with_pipes(self, pipes: Vec<Option<OwnedFd>>) -> Self {
+        Self { pipes, ..self }
     }
 
     /// The process identifier.
@@ -59,7 +66,34 @@ impl Child {
         self.pid.as_raw_nonzero().get()
     }
 
+    /// This process's end of the pipe that is the child's descriptor of this number; once, and only where the plan asks for a pipe.
+    pub fn take_pipe(&mut self, number: usize) -> Option<Pipe> {
+        self.pipes.get_mut(number)?.take().map(Pipe::from)
+    }
+
+    /// What the child reads as its standard input: [`take_pipe`](Self::take_pipe) of 0.
+    pub fn take_stdin(&mut self) -> Option<Pipe> {
+        self.take_pipe(0)
+    }
+
+    /// What the child writes to its standard output: [`take_pipe`](Self::take_pipe) of 1.
+    pub fn take_stdout(&mut self) -> Option<Pipe> {
+        self.take_pipe(1)
+    }
+
+    /// What the child writes to its standard error: [`take_pipe`](Self::take_pipe) of 2.
+    pub fn take_stderr(&mut self) -> Option<Pipe> {
+        self.take_pipe(2)
+    }
+
+    /// All the pipes that nobody has taken, by the child's descriptor.
+    pub fn take_pipes(&mut self) -> Vec<Option<OwnedFd>> {
+        std::mem::take(&mut self.pipes)
+    }
+
     /// Waits until the process ends, and reaps it. Later calls give the same answer.
+    ///
+    /// Pipes that nobody has taken stay open: a child that reads its input to the end does not end before that pipe is taken and dropped.
     ///
     /// # Errors
     /// `ECHILD` when the kernel reaped it already, because this process ignores `SIGCHLD` (`waitid(2)`).

@@ -9,21 +9,37 @@ use std::ptr;
 const TO_PROCESS_GROUP: u32 = 1 << 2;
 
 impl Child {
+    /// Ends the process (`SIGKILL`).
+    ///
+    /// # Errors
+    /// As [`send_signal`](Self::send_signal).
+    pub fn kill(&self) -> Result<(), Errno> {
+        self.send_signal(libc::SIGKILL)
+    }
+
+    /// Ends every process of the group that this one leads (`SIGKILL`).
+    ///
+    /// # Errors
+    /// As [`send_signal_to_group`](Self::send_signal_to_group).
+    pub fn kill_group(&self) -> Result<(), Errno> {
+        self.send_signal_to_group(libc::SIGKILL)
+    }
+
     /// Sends a signal by number; 0 only asks whether the process is still there. A process that has ended and is not reaped still takes signals.
     ///
     /// # Errors
     /// `ESRCH` when the process was reaped, `EINVAL` for a number that is no signal, `EPERM` without permission.
-    pub fn kill(&self, signal: i32) -> Result<(), Errno> {
+    pub fn send_signal(&self, signal: i32) -> Result<(), Errno> {
         self.send(signal, 0, self.pid())
     }
 
-    /// Sends a signal to every process of the group that this one leads (see [`Command::new_session`](crate::Command::new_session)), to the process itself
-    /// too.
+    /// Sends a signal to every process of the group that this one leads (see [`Command::process_group`](crate::Command::process_group) and
+    /// [`Command::new_session`](crate::Command::new_session)), to the process itself too.
     ///
     /// # Errors
-    /// As [`kill`](Self::kill); `ESRCH` also when it leads no group. Before Linux 6.9, when it was reaped: from then on its identifier may be that of another
-    /// group, although others of its own may still run.
-    pub fn kill_group(&self, signal: i32) -> Result<(), Errno> {
+    /// As [`send_signal`](Self::send_signal); `ESRCH` also when it leads no group. Before Linux 6.9, when it was reaped: from then on its identifier may be
+    /// that of another group, although others of its own may still run.
+    pub fn send_signal_to_group(&self, signal: i32) -> Result<(), Errno> {
         self.send(signal, TO_PROCESS_GROUP, -self.pid())
     }
 

@@ -26,14 +26,17 @@ impl ConnectedPlan {
     /// `EBADF` for a descriptor of the parent that is not open, `EMFILE` and `ENFILE` when there is none free for a pipe.
     pub fn new(plan: &[ChildDescriptor]) -> Result<Self, SpawnError> {
         // Before a pipe is made: its ends take free numbers, and the child would get one of them in place of what is not there.
-        let is_missing = |descriptor: &ChildDescriptor| matches!(*descriptor, ChildDescriptor::Inherit(number) if !is_open(number));
-        // No number of a descriptor, such as that of a stream that is closed.
-        let is_negative = |descriptor: &ChildDescriptor| matches!(*descriptor, ChildDescriptor::Inherit(..0));
-        if plan.iter().any(is_negative) {
-            return Err(SpawnError::at(SpawnStep::Descriptors, Errno::INVAL));
-        }
-        if plan.iter().any(is_missing) {
-            return Err(SpawnError::at(SpawnStep::Descriptors, Errno::BADF));
+        for descriptor in plan {
+            match *descriptor {
+                // No number of a descriptor, such as that of a stream that is closed.
+                ChildDescriptor::Inherit(..0) => {
+                    return Err(SpawnError::at(SpawnStep::Descriptors, Errno::INVAL));
+                }
+                ChildDescriptor::Inherit(number) if !is_open(number) => {
+                    return Err(SpawnError::at(SpawnStep::Descriptors, Errno::BADF));
+                }
+                _ => {}
+            }
         }
         let mut connected = Self {
             parent_ends: Vec::with_capacity(plan.len()),
@@ -42,11 +45,13 @@ impl ConnectedPlan {
         };
         for (position, descriptor) in plan.iter().enumerate() {
             let mut parent_end = None;
-            let source = match *descriptor {
+            let source = match descriptor {
+                ChildDescriptor::Default if position < 3 => standard(position),
                 ChildDescriptor::NullDevice => OPEN_NULL_DEVICE,
                 ChildDescriptor::Closed if position < 3 => OPEN_NULL_DEVICE,
-                ChildDescriptor::Closed => LEAVE_CLOSED,
-                ChildDescriptor::Inherit(descriptor) => descriptor,
+                ChildDescriptor::Default | ChildDescriptor::Closed => LEAVE_CLOSED,
+                ChildDescriptor::Inherit(number) => *number,
+                ChildDescriptor::Owned(descriptor) => descriptor.as_raw_fd(),
                 ChildDescriptor::Pipe => {
                     let (parent, child) = socketpair(
                         AddressFamily::UNIX,
@@ -71,6 +76,14 @@ impl ConnectedPlan {
     pub fn into_parent_ends(self) -> Vec<Option<OwnedFd>> {
         drop(self.child_ends);
         self.parent_ends
+    }
+}
+
+/// This process's standard descriptor, or the null device when that is closed.
+fn standard(position: usize) -> RawFd {
+    match RawFd::try_from(position) {
+        Ok(number) if is_open(number) => number,
+        _ => OPEN_NULL_DEVICE,
     }
 }
 

@@ -5,19 +5,41 @@ pub(crate) mod inherited;
 
 pub(crate) use connected_plan::{ConnectedPlan, LEAVE_CLOSED, OPEN_NULL_DEVICE};
 use inherited::InheritedDescriptor;
-use std::os::fd::RawFd;
+use std::fs::File;
+use std::os::fd::{OwnedFd, RawFd};
+use std::sync::Arc;
 
 /// What one descriptor of the child is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// An [`OwnedFd`] or a [`File`] becomes one by `into()`.
+#[derive(Clone, Debug, Default)]
 pub enum ChildDescriptor {
+    /// As nothing was said. For 0, 1 and 2: this process's descriptor of that number, and in [`Command::capture`](crate::Command::capture) the null device (or, with input,
+    /// a pipe) for 0, and pipes for 1 and 2. Elsewhere: not open.
+    #[default]
+    Default,
     /// The null device, `/dev/null`: read-only as descriptor 0, read-write elsewhere.
     NullDevice,
     /// Not open. At 0, 1 and 2 the null device takes its place: many programs fail, or worse, with a standard descriptor closed.
     Closed,
-    /// One end of a new pair of connected Unix sockets; [`Spawned::pipes`](crate::Spawned::pipes) holds the other.
+    /// One end of a new pair of connected Unix sockets; [`Child::take_pipe`](crate::Child::take_pipe) gives the other.
     Pipe,
-    /// This descriptor of the parent, which stays the parent's.
+    /// The descriptor of this process that has this number when the child is spawned. It stays this process's.
     Inherit(RawFd),
+    /// This descriptor, which is closed here with the last command that has it.
+    Owned(Arc<OwnedFd>),
+}
+
+impl From<OwnedFd> for ChildDescriptor {
+    fn from(descriptor: OwnedFd) -> Self {
+        Self::Owned(Arc::new(descriptor))
+    }
+}
+
+impl From<File> for ChildDescriptor {
+    fn from(file: File) -> Self {
+        OwnedFd::from(file).into()
+    }
 }
 
 /// What becomes of the parent's descriptors that the plan does not name.

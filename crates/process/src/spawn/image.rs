@@ -2,6 +2,7 @@
 
 use crate::command::Command;
 use crate::path_lookup::{candidates, path_of};
+use std::borrow::Cow;
 use std::ffi::{CStr, CString, c_char};
 use std::iter;
 use std::ptr;
@@ -12,7 +13,7 @@ unsafe extern "C" {
 }
 
 /// Null-ended lists of C strings, as `execve(2)` takes them.
-pub(super) struct Image {
+pub(super) struct Image<'a> {
     /// The paths to try, in order.
     pub candidates: Vec<*const c_char>,
     /// The program's arguments.
@@ -23,16 +24,18 @@ pub(super) struct Image {
     pub shell_arguments: Vec<*const c_char>,
     candidate_strings: Vec<CString>,
     _environment_list: Option<Vec<*const c_char>>,
+    _environment_strings: Option<Cow<'a, [CString]>>,
 }
 
 /// Where [`Image::shell_arguments`] wants the path of the script.
 pub(super) const SCRIPT_ARGUMENT: usize = 1;
 
-impl Image {
+impl<'a> Image<'a> {
     /// The pointers are into `command` and into strings of the image: both must outlive the child's use of them.
-    pub fn new(command: &Command) -> Self {
-        let environment_list = command.environment.as_deref().map(null_ended);
-        let path = || match &command.environment {
+    pub fn new(command: &'a Command) -> Self {
+        let environment_strings = command.environment.pairs();
+        let environment_list = environment_strings.as_deref().map(null_ended);
+        let path = || match &environment_strings {
             Some(pairs) => path_of(pairs.iter().map(CString::as_c_str)),
             None => path_of(live_environment()),
         };
@@ -47,12 +50,13 @@ impl Image {
             arguments: null_ended(&command.arguments),
             environment: match &environment_list {
                 Some(list) => list.as_ptr(),
-                // SAFETY: reading the pointer itself; that nobody changes the environment meanwhile is the contract of `Command::environment`.
+                // SAFETY: reading the pointer itself; that nobody changes the environment meanwhile is the contract of `Command::live_environment`.
                 None => unsafe { environ },
             },
             shell_arguments,
             candidate_strings,
             _environment_list: environment_list,
+            _environment_strings: environment_strings,
         }
     }
 
@@ -72,7 +76,7 @@ fn null_ended(strings: &[CString]) -> Vec<*const c_char> {
 
 /// The strings of `environ`, read where they are.
 fn live_environment<'a>() -> impl Iterator<Item = &'a CStr> {
-    // SAFETY: reading the pointer itself; see `Command::environment` for who may change it.
+    // SAFETY: reading the pointer itself; see `Command::live_environment` for who may change it.
     let mut next = unsafe { environ };
     iter::from_fn(move || {
         if next.is_null() {

@@ -3,6 +3,7 @@
 mod child_side;
 mod dumpable;
 mod image;
+mod lasting_thread;
 mod low_numbers;
 mod mechanism;
 mod signals;
@@ -13,60 +14,45 @@ use crate::child::Child;
 use crate::command::Command;
 use crate::descriptors::ConnectedPlan;
 use crate::error::{SpawnError, SpawnStep};
+use crate::exit_status::ExitStatus;
 use child_side::ChildSide;
 use image::Image;
 pub use low_numbers::hold_low_descriptors;
-use std::fmt;
-use std::os::fd::OwnedFd;
-
-/// A process that was started.
-#[derive(Debug)]
-pub struct Spawned {
-    /// The process.
-    pub child: Child,
-    /// The parent's ends of pipes, by the child's descriptor. `None` where the plan asks for no pipe.
-    pub pipes: Vec<Option<OwnedFd>>,
-}
-
-/// A process that could not be started, and what is left of the attempt.
-#[derive(Debug)]
-pub struct FailedSpawn {
-    /// Why.
-    pub error: SpawnError,
-    /// The parent's ends of the pipes that were made, by the child's descriptor. Their other ends are closed: reading gives the end of the stream.
-    pub pipes: Vec<Option<OwnedFd>>,
-}
-
-impl fmt::Display for FailedSpawn {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.error.fmt(formatter)
-    }
-}
-
-impl std::error::Error for FailedSpawn {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.error)
-    }
-}
+use rustix::io::Errno;
+use std::io;
 
 impl Command {
     /// Starts the process. When this returns, the child runs its program, or there is no child.
     ///
     /// # Errors
-    /// [`FailedSpawn`] with the kernel's error and the step that met it. Nothing is left behind: no process, no descriptor but the parent's
-    /// ends of pipes in the error, which close when it is dropped.
-    pub fn spawn(&self) -> Result<Spawned, FailedSpawn> {
-        let plan = ConnectedPlan::new(&self.descriptors).map_err(|error| FailedSpawn {
-            error,
-            pipes: Vec::new(),
-        })?;
+    /// The kernel's error and the step that met it. Nothing is left behind: no process, no descriptor but the parent's ends of pipes in the error, which
+    /// close when it is dropped.
+    pub fn spawn(&self) -> Result<Child, SpawnError> {
+        if self.has_nul {
+            return Err(SpawnError::at(SpawnStep::Strings, Errno::INVAL));
+        }
+        let plan = ConnectedPlan::new(&self.descriptors)?;
         let mut sources = plan.sources.clone();
-        let result = start(self, &mut sources);
+        let result = if self.parent_death_signal.is_some() {
+            let command = self.clone();
+            lasting_thread::run(move || start(&command, &mut sources))
+                .unwrap_or_else(|errno| Err(SpawnError::at(SpawnStep::Clone, errno)))
+        } else {
+            start(self, &mut sources)
+        };
         let pipes = plan.into_parent_ends();
         match result {
-            Ok(child) => Ok(Spawned { child, pipes }),
-            Err(error) => Err(FailedSpawn { error, pipes }),
+            Ok(child) => Ok(child.with_pipes(pipes)),
+            Err(error) => Err(SpawnError { pipes, ..error }),
         }
+    }
+
+    /// Starts the process and waits until it ends.
+    ///
+    /// # Errors
+    /// Those of [`spawn`](Self::spawn) and [`Child::wait`].
+    pub fn status(&self) -> io::Result<ExitStatus> {
+        Ok(self.spawn()?.wait()?)
     }
 }
 

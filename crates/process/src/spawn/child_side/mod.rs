@@ -34,6 +34,9 @@ pub(super) struct ChildSide {
     environment: *const *const c_char,
     shell_arguments: *mut *const c_char,
     new_session: bool,
+    process_group: Option<i32>,
+    parent_death_signal: Option<i32>,
+    parent: u32,
     user: Option<u32>,
     group: Option<u32>,
     failed_step: AtomicU32,
@@ -54,7 +57,7 @@ pub(super) const REPORT_BYTES: usize = 8;
 impl ChildSide {
     /// `command`, `image` and `sources` must outlive the child's run: the caller keeps them until the clone returns. The child writes into `image` and
     /// `sources`.
-    pub fn new(command: &Command, image: &mut Image, sources: &mut [i32]) -> Self {
+    pub fn new(command: &Command, image: &mut Image<'_>, sources: &mut [i32]) -> Self {
         Self {
             sources: sources.as_mut_ptr(),
             source_count: sources.len(),
@@ -68,6 +71,9 @@ impl ChildSide {
             environment: image.environment,
             shell_arguments: image.shell_arguments.as_mut_ptr(),
             new_session: command.new_session,
+            process_group: command.process_group,
+            parent_death_signal: command.parent_death_signal,
+            parent: std::process::id(),
             user: command.user,
             group: command.group,
             failed_step: AtomicU32::new(0),
@@ -180,6 +186,9 @@ pub(super) unsafe extern "C" fn run(side: *mut c_void) -> ! {
             // It cannot fail: a new process leads no group.
             raw_syscall!(Sysno::setsid);
         }
+        if let Some(group) = side.process_group {
+            side.check(SpawnStep::Session, raw_syscall!(Sysno::setpgid, 0, group));
+        }
         descriptors::place(side);
         if let Some(kept) = side.kept {
             close_on_exec::mark_others(side, kept);
@@ -191,6 +200,9 @@ pub(super) unsafe extern "C" fn run(side: *mut c_void) -> ! {
             );
         }
         take_identity(side);
+        if let Some(signal) = side.parent_death_signal {
+            follow_parent(side, signal);
+        }
         signals::reset();
         execute::execute(side)
     }
@@ -209,6 +221,19 @@ unsafe fn take_identity(side: &ChildSide) {
         }
         if let Some(user) = side.user {
             side.check(SpawnStep::Identity, raw_syscall!(Sysno::setuid, user));
+        }
+    }
+}
+
+/// Behind the change of identity, which would undo it (`PR_SET_PDEATHSIG`).
+unsafe fn follow_parent(side: &ChildSide, signal: i32) {
+    // SAFETY: the calls change what concerns this process only, and signal no other.
+    unsafe {
+        let asked = raw_syscall!(Sysno::prctl, libc::PR_SET_PDEATHSIG, signal);
+        side.check(SpawnStep::ParentDeathSignal, asked);
+        // The parent may have died before it was asked for. The signal waits until signals are let in again.
+        if raw_syscall!(Sysno::getppid) != side.parent as usize {
+            raw_syscall!(Sysno::kill, raw_syscall!(Sysno::getpid), signal);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! One `poll(2)` loop over the pidfd, all pipes and the time limit.
 
-use super::pipe::Pipe;
-use super::{Finished, LimitReached, Limits};
+use super::pipe::CapturedPipe;
+use super::{LimitReached, Limits, Output};
 use crate::child::Child;
 use crate::exit_status::ExitStatus;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -11,7 +11,7 @@ use std::time::Instant;
 
 /// A child that runs, its pipes, and what has come of both so far.
 pub(super) struct PollLoop<'a> {
-    pipes: Vec<Option<Pipe<'a>>>,
+    pipes: Vec<Option<CapturedPipe<'a>>>,
     child: &'a Child,
     status: Option<Result<ExitStatus, Errno>>,
     limits: Limits,
@@ -21,7 +21,7 @@ pub(super) struct PollLoop<'a> {
 }
 
 impl<'a> PollLoop<'a> {
-    pub fn new(child: &'a Child, pipes: Vec<Option<Pipe<'a>>>, limits: Limits) -> Self {
+    pub fn new(child: &'a Child, pipes: Vec<Option<CapturedPipe<'a>>>, limits: Limits) -> Self {
         Self {
             pipes,
             child,
@@ -41,11 +41,11 @@ impl<'a> PollLoop<'a> {
             let mut positions = Vec::with_capacity(self.pipes.len());
             let mut polled = Vec::with_capacity(self.pipes.len() + 1);
             for (position, pipe) in self.pipes.iter().enumerate() {
-                if let Some(Pipe { end: Some(end), .. }) = pipe {
+                if let Some(CapturedPipe { end: Some(end), .. }) = pipe {
                     positions.push(position);
                     polled.push(PollFd::new(
                         end,
-                        pipe.as_ref().map_or(PollFlags::empty(), Pipe::interest),
+                        pipe.as_ref().map_or(PollFlags::empty(), CapturedPipe::interest),
                     ));
                 }
             }
@@ -68,8 +68,8 @@ impl<'a> PollLoop<'a> {
         }
     }
 
-    pub fn finish(self) -> Finished {
-        Finished {
+    pub fn finish(self) -> Output {
+        Output {
             pid: self.child.pid(),
             status: self.status.unwrap_or(Err(Errno::CHILD)),
             pipe_error: self.pipes.iter().flatten().find_map(|pipe| pipe.error),
@@ -78,6 +78,7 @@ impl<'a> PollLoop<'a> {
                 .into_iter()
                 .map(|pipe| pipe.and_then(|pipe| pipe.output))
                 .collect(),
+            usage: self.child.resource_usage(),
             limit: self.limit,
             kill_error: self.kill_error,
         }
@@ -117,11 +118,13 @@ impl<'a> PollLoop<'a> {
         }
         self.limit = Some(limit);
         if self.status.is_none() {
-            self.kill_error = self
-                .child
-                .kill(self.limits.kill_signal)
-                .err()
-                .filter(|&errno| errno != Errno::SRCH);
+            let signal = self.limits.kill_signal;
+            let sent = if self.limits.kills_group {
+                self.child.send_signal_to_group(signal)
+            } else {
+                self.child.send_signal(signal)
+            };
+            self.kill_error = sent.err().filter(|&errno| errno != Errno::SRCH);
         }
         for pipe in self.pipes.iter_mut().flatten() {
             pipe.end = None;

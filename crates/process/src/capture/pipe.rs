@@ -1,4 +1,4 @@
-//! The parent's end of one pipe of a synchronous run.
+//! The parent's end of one pipe of a whole run.
 
 use rustix::event::PollFlags;
 use rustix::io::{Errno, ioctl_fionbio, read, retry_on_intr};
@@ -12,7 +12,7 @@ const READ_SIZE: usize = 64 * 1024;
 const TURNS_PER_EVENT: usize = 32;
 
 /// The parent's end of one pipe: both directions of it.
-pub(super) struct Pipe<'a> {
+pub(super) struct CapturedPipe<'a> {
     /// `None` once it is closed.
     pub end: Option<OwnedFd>,
     input: &'a [u8],
@@ -22,7 +22,7 @@ pub(super) struct Pipe<'a> {
     pub error: Option<Errno>,
 }
 
-impl<'a> Pipe<'a> {
+impl<'a> CapturedPipe<'a> {
     pub fn new(end: OwnedFd, input: Option<&'a [u8]>, is_read: bool) -> Self {
         // On a fresh socket this cannot fail.
         let _ = ioctl_fionbio(&end, true);

@@ -1,29 +1,21 @@
 //! Whole runs in one call.
 #![cfg(target_os = "linux")]
 
-use rt_process::synchronous::{LimitReached, Limits, run};
-use rt_process::{ChildDescriptor, Command, Errno, ExitStatus};
+use rt_process::{ChildDescriptor, Command, Errno, ExitStatus, LimitReached};
 use std::time::{Duration, Instant};
 
-const NO_LIMITS: Limits = Limits {
-    timeout: None,
-    max_output: None,
-    kill_signal: 15,
-};
-
 fn shell(script: &str) -> Command {
-    let mut command = Command::new("/bin/sh").unwrap();
+    let mut command = Command::new("/bin/sh");
     command
         .arguments(["sh", "-c", script])
-        .unwrap()
-        .descriptors([ChildDescriptor::Pipe; 3]);
+        .descriptors([const { ChildDescriptor::Pipe }; 3]);
     command
 }
 
 #[test]
 fn input_larger_than_any_buffer_comes_back() {
     let input: Vec<u8> = (0..8_000_000u32).map(|number| number.to_le_bytes()[1]).collect();
-    let finished = run(&shell("cat"), &[Some(&input)], NO_LIMITS).unwrap();
+    let finished = shell("cat").capture().input(&input).run().unwrap();
     assert_eq!(finished.status, Ok(ExitStatus::Code(0)));
     assert_eq!(finished.output[1].as_deref(), Some(&input[..]));
 }
@@ -31,7 +23,11 @@ fn input_larger_than_any_buffer_comes_back() {
 #[test]
 fn a_child_that_does_not_read_its_input_runs_to_its_end() {
     let input = vec![b'x'; 4_000_000];
-    let finished = run(&shell("exec 0<&-; echo done"), &[Some(&input)], NO_LIMITS).unwrap();
+    let finished = shell("exec 0<&-; echo done")
+        .capture()
+        .input(&input)
+        .run()
+        .unwrap();
     assert_eq!(finished.status, Ok(ExitStatus::Code(0)));
     assert_eq!(finished.output[1].as_deref(), Some(&b"done\n"[..]));
     assert_eq!(finished.pipe_error, Some(Errno::PIPE));
@@ -39,7 +35,7 @@ fn a_child_that_does_not_read_its_input_runs_to_its_end() {
 
 #[test]
 fn each_descriptor_has_its_own_output() {
-    let finished = run(&shell("echo out; echo err >&2; exit 3"), &[], NO_LIMITS).unwrap();
+    let finished = shell("echo out; echo err >&2; exit 3").capture().run().unwrap();
     assert_eq!(finished.status, Ok(ExitStatus::Code(3)));
     assert_eq!(finished.output[1].as_deref(), Some(&b"out\n"[..]));
     assert_eq!(finished.output[2].as_deref(), Some(&b"err\n"[..]));
@@ -48,11 +44,8 @@ fn each_descriptor_has_its_own_output() {
 #[test]
 fn a_timeout_kills_and_waits() {
     let started = Instant::now();
-    let limits = Limits {
-        timeout: Some(Duration::from_millis(50)),
-        ..NO_LIMITS
-    };
-    let finished = run(&shell("exec sleep 60"), &[], limits).unwrap();
+    let limit = Duration::from_millis(50);
+    let finished = shell("exec sleep 60").capture().timeout(limit).run().unwrap();
     assert_eq!(finished.limit, Some(LimitReached::Timeout));
     assert_eq!(finished.status, Ok(ExitStatus::Signal(15)));
     assert!(started.elapsed() < Duration::from_secs(30));
@@ -60,11 +53,8 @@ fn a_timeout_kills_and_waits() {
 
 #[test]
 fn output_past_the_limit_ends_the_reading_and_the_child() {
-    let limits = Limits {
-        max_output: Some(10),
-        ..NO_LIMITS
-    };
-    let finished = run(&shell("exec yes"), &[], limits).unwrap();
+    let most = 10;
+    let finished = shell("exec yes").capture().max_output(most).run().unwrap();
     assert_eq!(finished.limit, Some(LimitReached::Output));
     assert!(
         finished.output[1]
@@ -77,11 +67,8 @@ fn output_past_the_limit_ends_the_reading_and_the_child() {
 
 #[test]
 fn output_of_exactly_the_limit_is_no_overflow() {
-    let limits = Limits {
-        max_output: Some(5),
-        ..NO_LIMITS
-    };
-    let finished = run(&shell("printf 12345"), &[], limits).unwrap();
+    let most = 5;
+    let finished = shell("printf 12345").capture().max_output(most).run().unwrap();
     assert_eq!((finished.limit, finished.status), (None, Ok(ExitStatus::Code(0))));
 }
 
@@ -97,10 +84,7 @@ fn signals_that_come_all_the_time_do_not_put_a_timeout_off() {
         libc::pthread_self()
     };
     let over = std::sync::atomic::AtomicBool::new(false);
-    let limits = Limits {
-        timeout: Some(Duration::from_millis(200)),
-        ..NO_LIMITS
-    };
+    let limit = Duration::from_millis(200);
     let finished = std::thread::scope(|scope| {
         scope.spawn(|| {
             while !over.load(std::sync::atomic::Ordering::Relaxed) {
@@ -109,7 +93,7 @@ fn signals_that_come_all_the_time_do_not_put_a_timeout_off() {
                 std::thread::sleep(Duration::from_millis(2));
             }
         });
-        let finished = run(&shell("exec sleep 20"), &[], limits).unwrap();
+        let finished = shell("exec sleep 20").capture().timeout(limit).run().unwrap();
         over.store(true, std::sync::atomic::Ordering::Relaxed);
         finished
     });

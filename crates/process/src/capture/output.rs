@@ -1,0 +1,61 @@
+//! What came of a whole run.
+
+use crate::exit_status::ExitStatus;
+use crate::resource_usage::ResourceUsage;
+use rustix::io::Errno;
+
+/// Which limit ended a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LimitReached {
+    /// [`Capture::timeout`](crate::Capture::timeout).
+    Timeout,
+    /// [`Capture::max_output`](crate::Capture::max_output).
+    Output,
+}
+
+/// What came of a whole run.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Output {
+    /// The process identifier that the child had.
+    pub pid: i32,
+    /// How it ended, or why that cannot be known (`ECHILD`: this process ignores `SIGCHLD`).
+    pub status: Result<ExitStatus, Errno>,
+    /// What the child wrote, by descriptor. `None` where the plan has no pipe, and for standard input, which is only written to.
+    pub output: Vec<Option<Vec<u8>>>,
+    /// What it used; `None` when its status cannot be known.
+    pub usage: Option<ResourceUsage>,
+    /// The limit that was reached.
+    pub limit: Option<LimitReached>,
+    /// The signal could not be sent when a limit was reached.
+    pub kill_error: Option<Errno>,
+    /// A pipe failed: `EPIPE` when the child did not read all of its input.
+    pub pipe_error: Option<Errno>,
+}
+
+impl Output {
+    /// What the child wrote to its standard output; empty when that was no pipe.
+    #[must_use]
+    pub fn stdout(&self) -> &[u8] {
+        self.of(1)
+    }
+
+    /// What the child wrote to its standard error; empty when that was no pipe.
+    #[must_use]
+    pub fn stderr(&self) -> &[u8] {
+        self.of(2)
+    }
+
+    /// `true` when the process exited with code 0 and within the limits.
+    #[must_use]
+    pub fn success(&self) -> bool {
+        self.limit.is_none() && self.status.is_ok_and(ExitStatus::success)
+    }
+
+    fn of(&self, position: usize) -> &[u8] {
+        self.output
+            .get(position)
+            .and_then(Option::as_deref)
+            .unwrap_or_default()
+    }
+}

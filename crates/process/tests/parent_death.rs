@@ -1,0 +1,66 @@
+//! A child that is to end with its parent.
+#![cfg(target_os = "linux")]
+
+use rt_process::{ChildDescriptor, Command, Errno, ExitStatus, SpawnStep};
+use std::io::{BufRead, BufReader};
+use std::time::Duration;
+
+/// Set in the copy of this test program that plays the parent.
+const PART: &str = "RT_PROCESS_PARENT_DEATH_TEST";
+
+#[test]
+#[ignore = "no test, but what the other test's child does"]
+fn parts() {
+    if std::env::var_os(PART).is_none() {
+        return;
+    }
+    // From a thread that ends: the kernel would take that for the parent's death.
+    let sleeper = std::thread::spawn(|| {
+        let mut command = Command::new("sleep");
+        command
+            .arg("60")
+            .stdin(ChildDescriptor::NullDevice)
+            .stdout(ChildDescriptor::NullDevice);
+        command.parent_death_signal(libc::SIGKILL).spawn().unwrap()
+    });
+    let sleeper = sleeper.join().unwrap();
+    assert_eq!(sleeper.wait_timeout(Duration::from_millis(100)), Ok(None));
+    println!("sleeper {}", sleeper.pid());
+    std::thread::sleep(Duration::from_secs(60));
+}
+
+#[test]
+fn it_ends_when_the_parent_does_and_not_before() {
+    let mut parent = Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "parts", "--ignored", "--nocapture"])
+        .env(PART, "1")
+        .stdout(ChildDescriptor::Pipe)
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(parent.take_stdout().unwrap()).lines();
+    let sleeper = lines
+        .find_map(|line| Some(line.unwrap().strip_prefix("sleeper ")?.to_owned()))
+        .unwrap();
+    let state = || std::fs::read_to_string(format!("/proc/{sleeper}/stat"));
+    assert!(state().is_ok());
+    parent.kill().unwrap();
+    assert_eq!(parent.wait(), Ok(ExitStatus::Signal(9)));
+    // Whoever takes it over reaps it.
+    while state().is_ok_and(|stat| !stat.contains(") Z ")) {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[test]
+fn a_number_that_is_no_signal_is_refused() {
+    let error = Command::new("true")
+        .parent_death_signal(1000)
+        .spawn()
+        .unwrap_err();
+    assert_eq!(
+        (error.step, error.errno),
+        (SpawnStep::ParentDeathSignal, Errno::INVAL)
+    );
+    let status = Command::new("true").parent_death_signal(9).status().unwrap();
+    assert_eq!(status, ExitStatus::Code(0));
+}
