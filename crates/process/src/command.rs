@@ -234,7 +234,7 @@ impl Command {
     /// The number of the signal that the child gets when this process ends, however it ends (`PR_SET_PDEATHSIG`). Default: none.
     ///
     /// The kernel sends it when the *thread* ends that started the child; such children are therefore started by a thread of this crate that runs as long as the
-    /// process. The child's own children do not get the signal, and a program that changes identity (set-user-ID) is spared.
+    /// process: what a thread has of its own (namespaces, filters of system calls), they have from that one. The child's own children do not get the signal, and a program that changes identity (set-user-ID) is spared.
     pub fn parent_death_signal(&mut self, signal: i32) -> &mut Self {
         self.parent_death_signal = Some(signal);
         self

@@ -10,9 +10,11 @@ use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
 use rustix::io::Errno;
 use std::collections::HashMap;
 use std::os::fd::OwnedFd;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// Told of the end of an adopted child: how it ended, or why that cannot be known (`ECHILD`). Called on the reaper's thread.
+/// Told of the end of an adopted child: how it ended, or why that cannot be known (`ECHILD`). Called on the
+/// reaper's thread; a panic in it is printed and goes no further.
 pub type OnExit = Box<dyn FnOnce(Result<ExitStatus, Errno>) + Send>;
 
 struct Reaper {
@@ -99,6 +101,7 @@ impl Reaper {
         };
         drop(adopted);
         drop(child);
-        on_exit(status);
+        // A panic must not end the thread that all adopted children rely on; the panic hook has printed it.
+        let _ = catch_unwind(AssertUnwindSafe(|| on_exit(status)));
     }
 }

@@ -68,3 +68,20 @@ fn adopted_children_are_reaped_and_reported() {
         assert!(!std::path::Path::new(&format!("/proc/{pid}")).exists());
     }
 }
+
+#[test]
+fn a_panic_of_one_callback_leaves_the_reaper_to_the_others() {
+    let (sender, receiver) = mpsc::channel();
+    for panics in [true, false] {
+        let child = sleeper();
+        child.kill().unwrap();
+        let sender = sender.clone();
+        let on_exit = move |status| {
+            assert!(!panics, "as this test wants it");
+            sender.send(status).unwrap();
+        };
+        reaper::adopt(child, Box::new(on_exit)).unwrap();
+    }
+    drop(sender);
+    assert_eq!(receiver.iter().collect::<Vec<_>>(), [Ok(ExitStatus::Signal(9))]);
+}
