@@ -8,11 +8,27 @@ import { stdioStringToArray } from './stdio/shorthand';
 
 /** Options of `fork()` (specification, section 4.3). */
 export interface ForkOptions extends Omit<SpawnOptions, 'shell'> {
-  /** The executable that runs the module. Default: `process.execPath`. */
+  /**
+   * The executable that runs the module.
+   *
+   * Errors: `ERR_INVALID_ARG_VALUE` for a NUL in it.
+   *
+   * @default `process.execPath`
+   */
   execPath?: string | undefined;
-  /** Arguments of the executable, before the module's path. Default: `process.execArgv`, without the program text of `-e`. */
+  /**
+   * Arguments of the executable, before the module's path.
+   *
+   * Errors: `ERR_INVALID_ARG_VALUE` for a NUL in one.
+   *
+   * @default `process.execArgv`, without the program text of `-e`
+   */
   execArgv?: readonly string[] | undefined;
-  /** Connects the child's standard streams to the parent by pipes; otherwise they are inherited. Default: `false`. */
+  /**
+   * Connects the child's standard streams to the parent by pipes; otherwise they are inherited. No effect beside `stdio`.
+   *
+   * @default `false`
+   */
   silent?: boolean | undefined;
 }
 
