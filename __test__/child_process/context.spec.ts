@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { promisify } from 'node:util';
 import test from 'ava';
 import { ours, theirs } from '../support/modules';
 import type { Module } from '../support/recorder';
@@ -22,6 +23,53 @@ test('events and callbacks see the AsyncLocalStorage of the call', async (t) => 
     });
   t.deepEqual(await run(ours), await run(theirs));
 });
+
+/** Calls that end otherwise; each tells what it sees by `note`, and calls `done` last. */
+const CALLS: Record<string, (module: Module, note: (what: string) => unknown, done: () => void) => unknown> = {
+  'a failed spawn': (module, note, done) =>
+    module
+      .spawn('no-such-program', { stdio: 'ignore' })
+      .on('error', () => note('error'))
+      .on('close', () => done()),
+  'a timeout': (module, note, done) =>
+    module
+      .spawn('sleep', ['60'], { timeout: 20, stdio: 'ignore' })
+      .on('exit', () => note('exit'))
+      .on('close', () => done()),
+  'an abort': (module, note, done) =>
+    module
+      .spawn('sleep', ['60'], { signal: AbortSignal.timeout(20), stdio: 'ignore' })
+      .on('exit', () => note('exit'))
+      .on('error', () => {})
+      .on('close', () => done()),
+  'a failed exec': (module, note, done) => module.exec('exit 3', () => [note('callback'), done()]),
+  'a missing program of execFile': (module, note, done) =>
+    module.execFile('no-such-program', () => [note('callback'), done()]),
+  'a promise': (module, note, done) =>
+    promisify(module.execFile)('false')
+      .catch(() => note('rejection'))
+      .finally(done),
+  'a child that is spawned elsewhere than made': (module, note, done) => {
+    const child = new module.ChildProcess();
+    new AsyncLocalStorage<string>().run('of no interest', () =>
+      child.spawn({ file: 'true', args: ['true'], stdio: 'ignore' }),
+    );
+    child.on('exit', () => [note('exit'), done()]);
+  },
+};
+
+for (const [title, call] of Object.entries(CALLS)) {
+  test(`the AsyncLocalStorage of the call is seen with ${title}`, async (t) => {
+    const storage = new AsyncLocalStorage<string>();
+    const run = (module: Module): Promise<unknown[]> =>
+      new Promise((resolve) => {
+        const seen: unknown[] = [];
+        const note = (what: string): number => seen.push([what, storage.getStore()]);
+        storage.run('the call', () => call(module, note, () => resolve(seen)));
+      });
+    t.deepEqual(await run(ours), await run(theirs));
+  });
+}
 
 test('ticks and microtasks run after each event', async (t) => {
   const run = (module: Module): Promise<string[]> =>
