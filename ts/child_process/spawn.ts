@@ -34,5 +34,8 @@ function killAfter(child: ChildProcess, milliseconds: number, killSignal: number
       child.emit('error', error as Error);
     }
   }, milliseconds);
-  child.once('exit', () => clearTimeout(timer));
+  const stop = (): void => clearTimeout(timer);
+  child.once('exit', stop);
+  // A spawn that fails has no exit.
+  child.once('close', stop);
 }
