@@ -145,10 +145,11 @@ export const READING: readonly Play[] = [
   },
   { often: 1, play: (random, module) => module.unescapeBuffer(random.of(NO_TEXTS)), withBuffer: true },
   {
-    often: 0.02,
+    often: 0.06,
     play: (random, module) => {
       const maxKeys = random.of([0, 0, undefined, 8191, 8192, 8193]);
       const query = longQuery(random);
+      if (random.oneIn(4)) return module.parse(query);
       if (random.oneIn(3)) return module.parse(query.replaceAll('&', ';;'), ';;', '=', { maxKeys });
       return module.parse(query, null, random.of([null, '==', ':']), { maxKeys });
     },

@@ -147,6 +147,8 @@ export function randomQuery(random: Random, separator = '&', equals = '='): stri
 
 /** A query string that is worked off in several calls of the codec, or nearly: around the size of a block and the rows of a table. */
 export function longQuery(random: Random): string {
+  if (random.oneIn(4))
+    return `${randomQuery(random)}&${randomText(random, 2)}=${longText(random)}&${randomQuery(random)}`;
   if (random.oneIn(2)) {
     const pair = random.of(['&', '=&', 'a&', 'k=v&', '%41=+&', 'é=1&']);
     return pair.repeat(ROWS + random.below(5) - 2) + randomQuery(random);
