@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { runtime } from '../../scripts/runtimes/runtime.mjs';
 
 /**
@@ -27,4 +29,18 @@ export async function otherRuntime(specifier) {
   const executable = await runtime(specifier);
   const command = [executable, ...(RUNTIME_ARGUMENTS[name] ?? [])];
   return { name: specifier.replace(/^./, (letter) => letter.toUpperCase()).replace('@', ' '), command, module: 'own' };
+}
+
+/**
+ * No runtime at all: the system calls that start a program and wait for it, in `crates/process/examples/least_cost.rs`. It speaks as `worker.mjs` does. Needs cargo.
+ *
+ * @returns {Contestant}
+ */
+export function leastCost() {
+  const project = fileURLToPath(new URL('../..', import.meta.url));
+  execFileSync('cargo', ['build', '--release', '--package', 'rt-process', '--example', 'least_cost'], {
+    cwd: project,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  return { name: 'no runtime', command: [`${project}target/release/examples/least_cost`], module: 'own' };
 }

@@ -1,16 +1,17 @@
 /**
  * Compares the processes of rt-std with those of the running Node's own module, and of other runtimes.
  *
- *   node bench/process/index.mjs [--row <name>]... [--repetitions <number>] [--runtime <name>]... [--in-one-process] [--output <path>] [--list]
+ *   node bench/process/index.mjs [--row <name>]... [--repetitions <number>] [--runtime <name>]... [--least-cost] [--in-one-process] [--output <path>] [--list]
  *
  * For each row every contestant gets a process of its own, and these take turns (`take-turns.mjs` says why); each result is checked before its time counts.
  * With --in-one-process the two modules share one, so that ours also pays for what Node's fork does to the memory of its parent.
+ * --least-cost adds what the system calls alone take, which no runtime can get below.
  * --output writes the table as `<path>.md`, a picture of it as `<path>.svg` and the figures as `<path>.json`, where rows that are not measured this time stay.
  */
 import { writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { NODE, otherRuntime, RT_STD } from './contestants.mjs';
+import { leastCost, NODE, otherRuntime, RT_STD } from './contestants.mjs';
 import { machine, picture, table } from './report.mjs';
 import { readResults, summarizeSamples, writeResults } from './results.mjs';
 import { rows } from './rows/index.mjs';
@@ -21,6 +22,7 @@ const { values: options } = parseArgs({
     row: { type: 'string', multiple: true, default: [...rows.keys()] },
     repetitions: { type: 'string' },
     runtime: { type: 'string', multiple: true, default: [] },
+    'least-cost': { type: 'boolean', default: false },
     'in-one-process': { type: 'boolean', default: false },
     output: { type: 'string' },
     list: { type: 'boolean', default: false },
@@ -42,6 +44,8 @@ if (options.list) {
 async function compare(rowNames, repetitions) {
   const contestants = [NODE, RT_STD];
   for (const specifier of options.runtime) contestants.push(await otherRuntime(specifier));
+  const limit = options['least-cost'] ? leastCost() : undefined;
+  if (limit) contestants.push(limit);
   const inOneProcess = options['in-one-process'];
   if (inOneProcess && contestants.length > 2) throw new RangeError('--in-one-process is for one runtime');
   const measure = inOneProcess ? shareOneProcess : takeTurns;
@@ -49,12 +53,17 @@ async function compare(rowNames, repetitions) {
   for (const name of rowNames) {
     const row = rows.get(name);
     process.stderr.write(`${row.title} …\n`);
-    const measured = row.isHeavy ? contestants.slice(0, 2) : contestants;
+    const measured = contestants.filter((contestant) => takesPart(contestant, row));
     results[name] = summarizeSamples(await measure(name, measured, repetitions ?? row.repetitions));
   }
   const names = contestants.map(({ name }) => name);
   console.log(explained(table(results, names), names));
   if (options.output) write(options.output, results, names);
+}
+
+function takesPart(contestant, row) {
+  if (contestant === NODE || contestant === RT_STD) return true;
+  return contestant.name === 'no runtime' ? Boolean(row.hasLeastCost) : !row.isHeavy;
 }
 
 /** Rows that were not measured this time stay as they were. */
@@ -71,7 +80,7 @@ function explained(measured, [baseline, ours]) {
   const where = options['in-one-process'] ? 'in one process' : 'each in a process of its own, in turns';
   return `${baseline} and ${ours} ${where}, on ${machine()}
 Times are what the best tenth of the runs keeps, which a busy machine disturbs least. A ratio above 1 says how many times faster ${ours} is than ${baseline}: by these, and by medians.
-_Wanted_ is the ratio that we set out to reach.
+_Wanted_ is the ratio that we set out to reach; _no runtime_ is what the system calls alone take, in a small process.
 
 ${measured}`;
 }

@@ -15,6 +15,7 @@ export const collectedRows = [
       title: "exec('echo hi')",
       repetitions: 200,
       warmUp: 5,
+      hasLeastCost: true,
       bars: { 'call to callback': 1.8 },
       measure: async ({ exec }) => {
         const start = performance.now();

@@ -16,6 +16,7 @@ import { synchronousRows } from './synchronous.mjs';
  * @property {number} [gibibytes] memory that the parent holds; 0 by default
  * @property {number} [descriptors] files that the parent has open, or as many as its limit allows; 0 by default
  * @property {number} [children] children of the parent that live meanwhile; 0 by default
+ * @property {boolean} [hasLeastCost] whether `least_cost.rs` can do it without a runtime
  * @property {boolean} [isHeavy] too much for the machine to do for each runtime: only the running Node's module and ours are measured
  * @property {{ amount: number, unit: string }} [work] what was done in the measured time, where a rate says more than a time
  */

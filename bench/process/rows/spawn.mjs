@@ -28,6 +28,7 @@ function row(name, stdio, parent, rest) {
       title: `spawn, stdio '${stdio}', ${parent}`,
       repetitions: isSmall ? 300 : 60,
       warmUp: 10,
+      hasLeastCost: isSmall,
       measure: ({ spawn }) => startAndWait(spawn, stdio),
       ...rest,
     },
