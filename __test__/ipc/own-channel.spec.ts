@@ -54,6 +54,7 @@ const SCENARIOS: readonly (readonly [name: string, program: string, scenario: Sc
   ['an exception that nobody catches', 'dies', { sends: ['first', 'second'] }],
   ['a worker in the child', 'threads', { sends: ['start'] }],
   ['channel.unref()', 'unreferenced', {}],
+  ['channel.unref() during a write', 'writes-unreferenced', {}],
   ['channel.ref()', 'referenced', { after: endInput }],
   ['the counting of listeners', 'counts', {}],
   ['arguments of send()', 'arguments', {}],

@@ -207,8 +207,7 @@ export class ChannelEnd implements ChannelListeners, FrameSender, HandleReceiver
     const isBlocked = waiting > 0;
     if (isBlocked !== this.#isBlocked) {
       this.#isBlocked = isBlocked;
-      if (isBlocked) this.control.refCounted();
-      else this.control.unrefCounted();
+      this.control.setWriting(isBlocked);
     }
     this.#finishWhenSettled();
   }

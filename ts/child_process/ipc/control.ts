@@ -29,6 +29,9 @@ export class Control extends EventEmitter {
   readonly #channel: Referenced;
   #references: number;
   #explicit = false;
+  /** What was asked for last, by the count or explicitly. */
+  #keepsAlive: boolean;
+  #isWriting = false;
 
   /** Messages that wait for the first listener. */
   pendingMessages: PendingMessage[] = [];
@@ -41,21 +44,22 @@ export class Control extends EventEmitter {
     super();
     this.#channel = channel;
     this.#references = references;
+    this.#keepsAlive = references > 0;
     // Node shows a Control as an EventEmitter without further properties.
     Object.defineProperty(this, 'pendingMessages', { enumerable: false });
   }
 
-  /** Adds a reference that is counted: a listener, or a write under way. No effect after {@link ref} or {@link unref}. */
+  /** Adds a reference that is counted, as a listener's is. No effect after {@link ref} or {@link unref}. */
   refCounted(): void {
     this.#references += 1;
-    if (this.#references === 1 && !this.#explicit) this.#channel.reference();
+    if (this.#references === 1 && !this.#explicit) this.#keepAlive(true);
   }
 
   /** Takes a counted reference back. No effect after {@link ref} or {@link unref}. */
   unrefCounted(): void {
     this.#references -= 1;
     if (this.#references === 0 && !this.#explicit) {
-      this.#channel.unreference();
+      this.#keepAlive(false);
       if (TELLS_OF_NO_REFERENCES) this.emit('unref');
     }
   }
@@ -63,13 +67,31 @@ export class Control extends EventEmitter {
   /** Makes the channel keep the event loop alive, whatever the count. */
   ref(): void {
     this.#explicit = true;
-    this.#channel.reference();
+    this.#keepAlive(true);
   }
 
   /** Lets the event loop end although the channel is open, whatever the count. */
   unref(): void {
     this.#explicit = true;
-    this.#channel.unreference();
+    this.#keepAlive(false);
+  }
+
+  /** A write is under way, or is not any more. As in libuv, it keeps the event loop alive whatever the count and whatever was said explicitly. */
+  setWriting(isWriting: boolean): void {
+    if (isWriting) this.refCounted();
+    this.#isWriting = isWriting;
+    if (!this.#keepsAlive) this.#apply();
+    if (!isWriting) this.unrefCounted();
+  }
+
+  #keepAlive(keepsAlive: boolean): void {
+    this.#keepsAlive = keepsAlive;
+    this.#apply();
+  }
+
+  #apply(): void {
+    if (this.#keepsAlive || this.#isWriting) this.#channel.reference();
+    else this.#channel.unreference();
   }
 
   /** The descriptor of this process's end; `-1` once it is closed. */
