@@ -20,6 +20,7 @@ const installLimit = 60_000;
 const targets = {
   'rt-querystring': ['--lib', '--test', 'borders', '--test', 'definition'],
   'rt-ipc': ['--lib', '--test', 'decoder'],
+  'rt-process': ['--lib'],
 };
 const installation = [
   'toolchain',
@@ -34,7 +35,7 @@ const installation = [
 ];
 
 /**
- * Runs tests of the query-string codec and of the channel's framing under Miri, which finds undefined behaviour and has no vectors: what runs are the plain loops. The
+ * Runs tests of the query-string codec, of the channel's framing and of what a spawn prepares under Miri, which finds undefined behaviour and has no vectors: what runs are the plain loops. The
  * tests whose texts proptest generates from patterns are left out, since Miri takes a minute for each.
  *
  * Miri comes with a nightly Rust. Where there is none and rustup cannot install it, the tests count as skipped.

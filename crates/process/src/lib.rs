@@ -30,8 +30,14 @@
 //!
 //! Where system calls are missing (Linux before 5.11) or refused by a sandbox, older ones take their place: `clone` and a fork for `clone3`, a thread that
 //! waits for a pidfd, the list in `/proc/self/fd` for `close_range`.
+//!
+//! # Features
+//!
+//! - `tokio`: `Command::spawn_async` and `AsyncChild`, whose end is awaited on tokio's event loop. Off by default.
 #![cfg(target_os = "linux")]
 
+#[cfg(feature = "tokio")]
+mod async_child;
 mod capture;
 mod child;
 mod command;
@@ -46,6 +52,8 @@ pub mod reaper;
 mod resource_usage;
 mod spawn;
 
+#[cfg(feature = "tokio")]
+pub use async_child::AsyncChild;
 pub use capture::{Capture, LimitReached, Output};
 pub use child::Child;
 pub use command::Command;

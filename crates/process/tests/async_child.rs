@@ -1,0 +1,102 @@
+//! Children that are awaited. Alone in its file: it counts the children of the whole process.
+#![cfg(target_os = "linux")]
+
+use rt_process::{ChildDescriptor, Command, Errno, ExitStatus};
+use rustix::process::{WaitOptions, wait};
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+fn sleeper() -> Command {
+    let mut command = Command::new("sleep");
+    command.arg("60").stdout(ChildDescriptor::Pipe);
+    command
+}
+
+#[tokio::test]
+async fn children_are_awaited_and_dropped_ones_reaped() {
+    many_end_in_any_order().await;
+    pipes_carry_bytes_both_ways().await;
+    a_wait_can_be_given_up_and_begun_again().await;
+    no_child_is_left_when_some_are_dropped().await;
+    assert_eq!(
+        Command::new("/no/such/program").spawn_async().unwrap_err().kind(),
+        std::io::ErrorKind::NotFound
+    );
+}
+
+async fn many_end_in_any_order() {
+    let children: Vec<_> = (0..30)
+        .map(|code| {
+            Command::new("sh")
+                .args(["-c", &format!("exit {code}")])
+                .spawn_async()
+                .unwrap()
+        })
+        .collect();
+    for (child, code) in children.iter().zip(0..30).rev() {
+        // Later calls give the same answer.
+        for _ in 0..2 {
+            assert_eq!(child.wait().await.unwrap(), ExitStatus::Code(code));
+        }
+        assert!(child.resource_usage().is_some());
+        assert_eq!(child.send_signal(15), Err(Errno::SRCH));
+    }
+}
+
+async fn pipes_carry_bytes_both_ways() {
+    let mut child = Command::new("cat")
+        .stdin(ChildDescriptor::Pipe)
+        .stdout(ChildDescriptor::Pipe)
+        .spawn_async()
+        .unwrap();
+    let (mut input, mut output) = (child.take_pipe(0).unwrap(), child.take_pipe(1).unwrap());
+    assert!(child.take_pipe(0).is_none() && child.take_pipe(2).is_none());
+    let sent = vec![b'x'; 1_000_000];
+    let mut received = Vec::new();
+    let writing = async {
+        input.write_all(&sent).await.unwrap();
+        drop(input);
+    };
+    let ((), read) = tokio::join!(writing, output.read_to_end(&mut received));
+    assert_eq!(read.unwrap(), sent.len());
+    assert_eq!(child.wait().await.unwrap(), ExitStatus::Code(0));
+}
+
+async fn a_wait_can_be_given_up_and_begun_again() {
+    let child = sleeper().spawn_async().unwrap();
+    let limit = Duration::from_millis(10);
+    assert!(tokio::time::timeout(limit, child.wait()).await.is_err());
+    child.kill().unwrap();
+    assert_eq!(child.wait().await.unwrap(), ExitStatus::Signal(9));
+}
+
+async fn no_child_is_left_when_some_are_dropped() {
+    for _ in 0..5 {
+        let child = sleeper().spawn_async().unwrap();
+        child.kill().unwrap();
+        drop(child);
+        let running = sleeper().spawn_async().unwrap();
+        let pid = rustix::process::Pid::from_raw(running.pid()).unwrap();
+        drop(running);
+        rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
+    }
+    // The reaper is another thread: it has them all in a while.
+    let left = loop {
+        match wait_without_reaping() {
+            Err(errno) => break errno,
+            Ok(()) => tokio::time::sleep(Duration::from_millis(1)).await,
+        }
+    };
+    assert_eq!(left, Errno::CHILD);
+    assert_eq!(wait(WaitOptions::NOHANG).unwrap_err(), Errno::CHILD);
+}
+
+/// Whether there are children, running or ended.
+fn wait_without_reaping() -> Result<(), Errno> {
+    use rustix::process::{WaitId, WaitIdOptions, waitid};
+    waitid(
+        WaitId::All,
+        WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT,
+    )
+    .map(drop)
+}
