@@ -1,4 +1,4 @@
-/** The other end: `echo` sends every message back, `count` counts them until the word "end". */
+/** The other end: `echo` sends every message back, `count` counts them until the word "end". First it says who serves its channel. */
 const behaviours = {
   echo(message) {
     process.send(message);
@@ -18,4 +18,5 @@ const behaviours = {
 let count = 0;
 let ordered = true;
 process.on('message', behaviours[process.argv[2]]);
-process.send('ready');
+const [option, preload] = process.execArgv;
+process.send({ isChannelOurs: option === '--require' && require(preload).isChannelOurs() });
