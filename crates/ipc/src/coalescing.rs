@@ -10,14 +10,14 @@ use rustix::io::{Errno, retry_on_intr};
 use crate::{Queue, Sender, flusher};
 
 /// From this many waiting bytes on, frames that may be held back are not any more: the reader can work while the writer goes on.
-const COALESCED: usize = 32 * 1024;
+const COALESCED: usize = 16 * 1024;
 
 /// Whether a frame leaves at once or may wait for others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Departure {
     /// The frame, and all before it, are written now.
     AtOnce,
-    /// The frame may be held back, to be written together with others: until [`CoalescingSender::flush`], until 32 KiB wait, or for
+    /// The frame may be held back, to be written together with others: until [`CoalescingSender::flush`], until 16 KiB wait, or for
     /// about 2 milliseconds. The last is the work of a thread, so it holds although the caller computes without end.
     Coalesced,
 }

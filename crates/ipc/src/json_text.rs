@@ -1,4 +1,4 @@
-//! Checks of JSON texts: of frames that are to be parsed together, and of strings that are to be quoted.
+//! What is done natively to JSON texts: frames that are to be parsed together are checked, and long strings are escaped.
 //!
 //! Many short JSON texts parse faster as one array, `[f1,f2,…]`, than one by one. That is only right when each frame is a JSON text
 //! by itself: `[1` and `2]` are none, but joined they parse.
@@ -55,33 +55,79 @@ pub fn join<'a>(frames: impl Iterator<Item = &'a [u8]>, batch: &mut Vec<u8>) -> 
     true
 }
 
-/// Whether the JSON text of a string is its UTF-8 `text` between two quotation marks: whether `JSON.stringify` escapes nothing in it.
+/// Makes of a string's UTF-8, which begins at `start`, what `JSON.stringify` puts between the quotation marks: escapes in it what must be escaped.
 ///
-/// U+FFFD counts as escaped, since a converter to UTF-8 puts it in the place of an unpaired surrogate, which is.
+/// Says `false`, and leaves `bytes` as they were, when U+FFFD is in the string: a converter to UTF-8 also puts it in the place of an unpaired surrogate, of which
+/// `JSON.stringify` makes an escape.
 ///
 /// ```
-/// use rt_ipc::json_text::needs_no_escape;
+/// use rt_ipc::json_text::escape;
 ///
-/// assert!(needs_no_escape("plain, äöü, 😀".as_bytes()));
-/// assert!(!needs_no_escape(br"a\b"));
-/// assert!(!needs_no_escape(b"\n"));
+/// let mut bytes = b"[\"a\nb".to_vec();
+/// assert!(escape(&mut bytes, 2));
+/// assert_eq!(bytes, br#"["a\nb"#);
 /// ```
 #[must_use]
-pub fn needs_no_escape(text: &[u8]) -> bool {
-    // Without an early exit within a piece, so that the compiler uses vectors.
+pub fn escape(bytes: &mut Vec<u8>, start: usize) -> bool {
+    let text = &bytes[start..];
+    if !text.is_ascii() && memchr::memmem::find(text, "\u{fffd}".as_bytes()).is_some() {
+        return false;
+    }
+    if is_clean(text) {
+        return true;
+    }
+    let text = bytes.split_off(start);
+    bytes.reserve(text.len() + text.len() / 8);
+    for piece in text.chunks(CLEAN_PIECE) {
+        if is_clean(piece) {
+            bytes.extend_from_slice(piece);
+        } else {
+            for &byte in piece {
+                push_escaped(bytes, byte);
+            }
+        }
+    }
+    true
+}
+
+/// How many bytes are looked at together.
+const CLEAN_PIECE: usize = 64;
+
+/// Without an early exit within a piece, so that the compiler uses vectors.
+fn is_clean(text: &[u8]) -> bool {
     let escaped = |byte: u8| u8::from(byte < 0x20) | u8::from(byte == b'"') | u8::from(byte == b'\\');
-    let clean = |piece: &[u8]| piece.iter().fold(0, |found, &byte| found | escaped(byte)) == 0;
-    text.chunks(1024).all(clean)
-        && (text.is_ascii() || memchr::memmem::find(text, "\u{fffd}".as_bytes()).is_none())
+    text.chunks(16 * CLEAN_PIECE)
+        .all(|piece| piece.iter().fold(0, |found, &byte| found | escaped(byte)) == 0)
+}
+
+fn push_escaped(bytes: &mut Vec<u8>, byte: u8) {
+    let letter = match byte {
+        b'"' | b'\\' => byte,
+        0x08 => b'b',
+        b'\t' => b't',
+        b'\n' => b'n',
+        0x0c => b'f',
+        b'\r' => b'r',
+        0..0x20 => {
+            bytes.extend_from_slice(b"\\u00");
+            bytes.extend([byte >> 4, byte & 15].map(|digit| b"0123456789abcdef"[usize::from(digit)]));
+            return;
+        }
+        _ => {
+            bytes.push(byte);
+            return;
+        }
+    };
+    bytes.extend_from_slice(&[b'\\', letter]);
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{is_json_text, needs_no_escape};
+    use super::{escape, is_json_text};
 
     #[test]
-    #[cfg_attr(miri, ignore = "65,536 texts take a quarter of an hour")]
-    fn what_is_escaped_is_what_serde_escapes_and_unpaired_surrogates() {
+    #[cfg_attr(miri, ignore = "thousands of texts take a quarter of an hour")]
+    fn escapes_what_serde_escapes() {
         for code in 0..0x3000 {
             let Some(character) = char::from_u32(code) else {
                 continue;
@@ -90,16 +136,26 @@ mod tests {
                 character.to_string(),
                 format!("{}{character}ab", "x".repeat(1500)),
             ] {
+                let mut bytes = b"\"before ".to_vec();
+                let start = bytes.len();
+                bytes.extend_from_slice(text.as_bytes());
+                assert!(escape(&mut bytes, start));
                 let quoted = serde_json::to_string(&text).unwrap();
                 assert_eq!(
-                    needs_no_escape(text.as_bytes()),
-                    quoted.len() == text.len() + 2,
+                    &bytes[start..],
+                    &quoted.as_bytes()[1..quoted.len() - 1],
                     "{code:x}"
                 );
+                assert_eq!(&bytes[..start], b"\"before ");
             }
         }
-        assert!(!needs_no_escape("ab\u{fffd}".as_bytes()));
-        assert!(needs_no_escape(b""));
+    }
+
+    #[test]
+    fn a_string_that_may_have_held_a_surrogate_is_left_alone() {
+        let mut bytes = "a\n\u{fffd}".as_bytes().to_vec();
+        assert!(!escape(&mut bytes, 0));
+        assert_eq!(bytes, "a\n\u{fffd}".as_bytes());
     }
 
     #[test]

@@ -75,7 +75,7 @@ fn a_burst_takes_few_writes() {
     sender.flush().unwrap();
     count(&theirs);
     assert_eq!(bytes, 1_000_000);
-    // A write for every 32 KiB; and some by the thread, every 2 milliseconds of this loop, on however busy a machine.
+    // A write for every 16 KiB; and some by the thread, every 2 milliseconds of this loop, on however busy a machine.
     assert!((30..5000).contains(&writes), "{writes} writes");
 }
 

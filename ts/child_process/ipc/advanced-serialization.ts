@@ -41,12 +41,8 @@ class ChannelDeserializer extends DefaultDeserializer {
 
 /** `serialization: 'advanced'`: each message is in V8's structured-clone format, with Node's tags for host objects. */
 export const advancedSerialization: MessageSerialization = {
-  serialize(message) {
-    const serializer = new ChannelSerializer();
-    serializer.writeHeader();
-    serializer.writeValue(message);
-    return serializer.releaseBuffer();
-  },
+  serialize,
+  serializeInPieces: serialize,
 
   deserialize(frames, ranges = new Uint32Array()) {
     return readUntilMalformed(payloads(frames as Buffer, ranges), (payload) => {
@@ -56,6 +52,13 @@ export const advancedSerialization: MessageSerialization = {
     });
   },
 };
+
+function serialize(message: unknown): Buffer {
+  const serializer = new ChannelSerializer();
+  serializer.writeHeader();
+  serializer.writeValue(message);
+  return serializer.releaseBuffer();
+}
 
 function* payloads(bytes: Buffer, ranges: Uint32Array): Generator<Buffer> {
   for (let index = 0; index < ranges.length; index += 2) {

@@ -1,5 +1,5 @@
 import { invalidArgumentType } from '../../errors';
-import { LONG_TEXT, quote, stringifyInPieces } from './json-pieces';
+import { LONG_TEXT, stringifyInPieces } from './json-pieces';
 import { readUntilMalformed } from './malformed-message';
 import { MESSAGE_TYPES } from './message-types';
 import type { MessageSerialization } from './serialization';
@@ -22,28 +22,28 @@ export class JsonSerialization implements MessageSerialization {
   #nextPause = 1;
 
   serialize(message: unknown): string {
-    const text = this.#stringify(message);
+    const text: string | undefined = stringify(message);
     // A `toJSON` may return nothing. Node then sends the word "undefined", which its reader cannot parse.
     if (text === undefined) throw invalidArgumentType('message', MESSAGE_TYPES, undefined);
     this.#wasLong = text.length >= LONG_TEXT;
     return text;
   }
 
+  serializeInPieces(message: unknown): string | readonly string[] {
+    if (!this.#wasLong && typeof message !== 'string') return this.serialize(message);
+    if (this.#pause > 0) {
+      this.#pause -= 1;
+      return this.serialize(message);
+    }
+    const pieces = stringifyInPieces(message);
+    const isWorthwhile = Array.isArray(pieces);
+    this.#nextPause = isWorthwhile ? 1 : Math.min(2 * this.#nextPause, LONGEST_PAUSE);
+    this.#pause = this.#nextPause - 1;
+    return pieces ?? this.serialize(message);
+  }
+
   deserialize(frames: string | readonly string[] | Buffer): unknown[] {
     if (typeof frames === 'string') return parse(frames) as unknown[];
     return readUntilMalformed(frames as readonly string[], (frame) => parse(frame));
-  }
-
-  #stringify(message: unknown): string | undefined {
-    if (typeof message === 'string') return quote(message);
-    if (!this.#wasLong) return stringify(message);
-    if (this.#pause > 0) {
-      this.#pause -= 1;
-      return stringify(message);
-    }
-    const text = stringifyInPieces(message);
-    this.#nextPause = text === undefined ? Math.min(2 * this.#nextPause, LONGEST_PAUSE) : 1;
-    this.#pause = this.#nextPause - 1;
-    return text ?? stringify(message);
   }
 }

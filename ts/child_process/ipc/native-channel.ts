@@ -1,9 +1,14 @@
+import { constants } from 'node:os';
 import { loadWatchingAddon } from '../../binding/process-addon';
 import { systemError } from '../../errors';
 import type { Referenced } from './control';
 import type { NativeHandleKind } from './handles/native-handle';
 import type { DescriptorSource } from './handles/take-handle';
+import { joinPieces } from './json-pieces';
 import { type MessageSerialization, messageSerialization, type Serialization } from './serialization';
+
+/** A string cannot be quoted natively. Negative, as the addon gives it. */
+const EILSEQ = -constants.errno.EILSEQ;
 
 /** Whom an open channel tells. Each is called straight from the event loop, without an async context. */
 export interface ChannelListeners {
@@ -35,7 +40,7 @@ export class NativeChannel implements Referenced, DescriptorSource {
   readonly #addon = loadWatchingAddon();
   readonly #serialization: MessageSerialization;
   readonly #id: number;
-  readonly #send: (payload: string | Uint8Array, coalesced: boolean) => number;
+  readonly #send: (payload: string | readonly string[] | Uint8Array, coalesced: boolean) => number;
   #descriptor: number;
 
   /**
@@ -76,7 +81,9 @@ export class NativeChannel implements Referenced, DescriptorSource {
    * @throws what serializing throws
    */
   send(message: unknown, coalesced: boolean): number {
-    return this.#send(this.#serialization.serialize(message), coalesced);
+    const payload = this.#serialization.serializeInPieces(message);
+    const waiting = this.#send(payload, coalesced);
+    return waiting === EILSEQ ? this.#send(joinPieces(payload as readonly string[]), coalesced) : waiting;
   }
 
   /**

@@ -13,6 +13,12 @@ export interface MessageSerialization {
    */
   serialize(message: unknown): string | Uint8Array;
   /**
+   * The same, or for `'json'` pieces of it, of which every second one is a string that is still to be quoted.
+   *
+   * @throws what {@link serialize} throws
+   */
+  serializeInPieces(message: unknown): string | readonly string[] | Uint8Array;
+  /**
    * The messages in what was received, in order; the last one is a `MalformedMessage` if a frame could not be read.
    *
    * @param frames - for `'json'` the text of an array in which each frame is an element that was checked to be one JSON text, or the frames one by one; for

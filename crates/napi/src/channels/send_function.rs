@@ -6,8 +6,9 @@ use super::open_channel::OpenChannel;
 use crate::environment::check;
 use napi::bindgen_prelude::ToNapiValue;
 use napi::sys;
-use rt_ipc::{Departure, Format, Queue};
+use rt_ipc::{Departure, Format, Queue, json_text};
 use rt_process::Errno;
+use smallvec::{SmallVec, smallvec};
 use std::ffi::c_void;
 use std::os::fd::OwnedFd;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -105,7 +106,10 @@ fn send_on(
         Departure::AtOnce
     };
     let waiting = match channel.format() {
-        Format::Newline => channel.send(departure, |queue| append_text(env, payload, queue)),
+        Format::Newline => {
+            let pieces = pieces_of(env, payload)?;
+            channel.send(departure, |queue| append_text(env, &pieces, queue))
+        }
         Format::Length => channel.send(departure, |queue| append_bytes(env, payload, queue)),
     };
     Ok(waiting?.bytes)
@@ -117,8 +121,32 @@ const COUNTED_UNITS: usize = 1 << 20;
 /// The most bytes that UTF-8 takes for a unit of a JavaScript string.
 const BYTES_PER_UNIT: usize = 3;
 
-/// Queues a string in UTF-8, an unpaired surrogate as U+FFFD, and a newline.
-fn append_text(env: sys::napi_env, text: sys::napi_value, queue: &mut Queue<OwnedFd>) -> Result<(), Errno> {
+/// The only piece, or the pieces of an array, with the room that each takes at most.
+fn pieces_of(
+    env: sys::napi_env,
+    payload: sys::napi_value,
+) -> Result<SmallVec<[(sys::napi_value, usize); 3]>, Errno> {
+    let mut is_array = false;
+    // SAFETY: a value of the call's scope.
+    answered(unsafe { sys::napi_is_array(env, payload, &raw mut is_array) })?;
+    if !is_array {
+        return Ok(smallvec![(payload, room_for(env, payload)?)]);
+    }
+    let mut length = 0;
+    // SAFETY: an array of the call's scope.
+    answered(unsafe { sys::napi_get_array_length(env, payload, &raw mut length) })?;
+    (0..length)
+        .map(|index| {
+            let mut piece = ptr::null_mut();
+            // SAFETY: an array of the call's scope.
+            answered(unsafe { sys::napi_get_element(env, payload, index, &raw mut piece) })?;
+            Ok((piece, room_for(env, piece)?))
+        })
+        .collect()
+}
+
+/// The most bytes that a string takes in UTF-8, with the zero byte that Node-API writes behind it, or the marks around it.
+fn room_for(env: sys::napi_env, text: sys::napi_value) -> Result<usize, Errno> {
     let mut length = 0;
     // SAFETY: a value of the call's scope; without a buffer the length in units is asked for.
     answered(unsafe { sys::napi_get_value_string_utf16(env, text, ptr::null_mut(), 0, &raw mut length) })?;
@@ -128,26 +156,60 @@ fn append_text(env: sys::napi_env, text: sys::napi_value, queue: &mut Queue<Owne
     } else {
         length *= BYTES_PER_UNIT;
     }
-    // Node-API writes a zero byte behind the text, where the newline goes then.
-    let room = length + 1;
-    queue.append(room, |bytes| {
-        let end = bytes.len();
-        let mut written = 0;
-        // SAFETY: the queue has reserved `room` bytes behind the end, and `written` of them are initialised afterwards.
-        unsafe {
-            let spare = bytes.as_mut_ptr().add(end).cast();
-            answered(sys::napi_get_value_string_utf8(
-                env,
-                text,
-                spare,
-                room,
-                &raw mut written,
-            ))?;
-            bytes.set_len(end + written);
+    Ok(length + 2)
+}
+
+/// Queues a frame of JSON: pieces of its text, every second one a string that is to be quoted. An unpaired surrogate in the others becomes U+FFFD.
+fn append_text(
+    env: sys::napi_env,
+    pieces: &[(sys::napi_value, usize)],
+    queue: &mut Queue<OwnedFd>,
+) -> Result<(), Errno> {
+    let room: usize = pieces.iter().map(|(_, room)| room).sum();
+    queue.append(room + 1, |bytes| {
+        for (position, &(piece, room)) in pieces.iter().enumerate() {
+            let is_quoted = position % 2 == 1;
+            if is_quoted {
+                bytes.push(b'"');
+            }
+            let start = bytes.len();
+            push_utf8(env, piece, room, bytes)?;
+            if is_quoted {
+                if !json_text::escape(bytes, start) {
+                    return Err(Errno::ILSEQ);
+                }
+                bytes.push(b'"');
+            }
         }
         bytes.push(b'\n');
         Ok(())
     })
+}
+
+/// Appends a string that takes less than `room` bytes.
+fn push_utf8(
+    env: sys::napi_env,
+    text: sys::napi_value,
+    room: usize,
+    bytes: &mut Vec<u8>,
+) -> Result<(), Errno> {
+    // What was escaped before may have taken the room that the queue has reserved.
+    bytes.reserve(room);
+    let end = bytes.len();
+    let mut written = 0;
+    // SAFETY: there are `room` bytes behind the end, and `written` of them are initialised afterwards.
+    unsafe {
+        let spare = bytes.as_mut_ptr().add(end).cast();
+        answered(sys::napi_get_value_string_utf8(
+            env,
+            text,
+            spare,
+            room,
+            &raw mut written,
+        ))?;
+        bytes.set_len(end + written);
+    }
+    Ok(())
 }
 
 /// Queues a Buffer behind its length.

@@ -52,10 +52,11 @@ pub struct OpenedChannel {
     pub error: i32,
     /// For the other functions.
     pub id: u32,
-    /// Sends a frame: a JSON text, or bytes that go behind their length. With `coalesced` it may be held back for others: until `flushChannel`, until 32 KiB wait, or
+    /// Sends a frame: a JSON text, whole or in pieces of which every second one is a string that is to be quoted; or bytes that go behind their length. With `coalesced` it may be held back for others: until `flushChannel`, until 16 KiB wait, or
     /// for about 2 milliseconds. Returns how many bytes wait on the channel after it (0: all have left), or a negative error number: `-EBADF` when the channel
-    /// is closed, `-EPIPE` when the peer is gone, `-EMSGSIZE` for 4 GiB and more.
-    #[napi(ts_type = "(payload: string | Uint8Array, coalesced: boolean) => number")]
+    /// is closed, `-EPIPE` when the peer is gone, `-EMSGSIZE` for 4 GiB and more, `-EILSEQ` when a string to be quoted holds an unpaired surrogate or
+    /// U+FFFD, which are only told apart by `JSON.stringify`; nothing is sent then.
+    #[napi(ts_type = "(payload: string | readonly string[] | Uint8Array, coalesced: boolean) => number")]
     pub send: Option<SendFunction>,
 }
 
@@ -131,11 +132,4 @@ pub fn drain_channel_at_exit(env: Env, channel: u32) -> Result<()> {
 pub fn close_channel(env: Env, channel: u32) -> Result<()> {
     Instance::of(env)?.channels.close(channel);
     Ok(())
-}
-
-/// Whether `JSON.stringify` makes of a string just itself between quotation marks. Says `false` of one that holds U+FFFD, which it cannot tell from an
-/// unpaired surrogate.
-#[napi(catch_unwind)]
-pub fn needs_no_escape(text: String) -> bool {
-    rt_ipc::json_text::needs_no_escape(text.as_bytes())
 }

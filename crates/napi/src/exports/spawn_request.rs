@@ -14,6 +14,9 @@ pub const CLOSED: i32 = i32::MIN + 1;
 /// In the descriptors of a request: a new pipe, whose other end the outcome holds.
 #[napi]
 pub const PIPE: i32 = i32::MIN + 2;
+/// In `SpawnRequest.descriptors`: a new channel for messages, whose other end the outcome holds.
+#[napi]
+pub const CHANNEL: i32 = i32::MIN + 3;
 
 // The flags of a request; `ts/child_process/spawn-exchange.ts` names them alike.
 
@@ -79,6 +82,7 @@ const fn descriptor(number: i32) -> ChildDescriptor {
         NULL_DEVICE => ChildDescriptor::NullDevice,
         CLOSED => ChildDescriptor::Closed,
         PIPE => ChildDescriptor::Pipe,
+        CHANNEL => ChildDescriptor::Channel,
         number => ChildDescriptor::Inherit(number),
     }
 }

@@ -3,7 +3,7 @@
 use super::ChildDescriptor;
 use crate::error::{SpawnError, SpawnStep};
 use rustix::io::Errno;
-use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair};
+use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair, sockopt};
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 
 /// In the numbers that the child's side reads: open the null device here.
@@ -52,7 +52,7 @@ impl ConnectedPlan {
                 ChildDescriptor::Default | ChildDescriptor::Closed => LEAVE_CLOSED,
                 ChildDescriptor::Inherit(number) => *number,
                 ChildDescriptor::Owned(descriptor) => descriptor.as_raw_fd(),
-                ChildDescriptor::Pipe => {
+                ChildDescriptor::Pipe | ChildDescriptor::Channel => {
                     let (parent, child) = socketpair(
                         AddressFamily::UNIX,
                         SocketType::STREAM,
@@ -60,6 +60,10 @@ impl ConnectedPlan {
                         None,
                     )
                     .map_err(|errno| SpawnError::at(SpawnStep::Pipes, errno))?;
+                    if matches!(descriptor, ChildDescriptor::Channel) {
+                        enlarge(&parent);
+                        enlarge(&child);
+                    }
                     let number = child.as_raw_fd();
                     connected.child_ends.push(child);
                     parent_end = Some(parent);
@@ -85,6 +89,15 @@ fn standard(position: usize) -> RawFd {
         Ok(number) if is_open(number) => number,
         _ => OPEN_NULL_DEVICE,
     }
+}
+
+/// What a channel's ends ask for, in bytes; the kernel keeps its own account of what that holds, and doubles it (`socket(7)`). More gains nothing: the bytes that
+/// wait would not fit the processor's caches.
+const CHANNEL_BUFFER: usize = 212_992;
+
+/// The kernel allows this much by default; where it does not, the buffer stays as it is.
+fn enlarge(end: &OwnedFd) {
+    let _ = sockopt::set_socket_send_buffer_size(end, CHANNEL_BUFFER);
 }
 
 fn is_open(descriptor: RawFd) -> bool {

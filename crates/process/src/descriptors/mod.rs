@@ -24,6 +24,8 @@ pub enum ChildDescriptor {
     Closed,
     /// One end of a new pair of connected Unix sockets; [`Child::take_pipe`](crate::Child::take_pipe) gives the other.
     Pipe,
+    /// The same, with room for more small messages than a pair of sockets has otherwise: each takes far more of it than its length.
+    Channel,
     /// The descriptor of this process that has this number when the child is spawned. It stays this process's.
     Inherit(RawFd),
     /// This descriptor, which is closed here with the last command that has it.
