@@ -9,6 +9,8 @@ for (const serialization of ['json', 'advanced'] as const) {
     let called = 0;
     let inOrder = true;
     let refused = 0;
+    // However fast the child would be.
+    child.kill('SIGSTOP');
     for (let index = 0; index < MANY; index++) {
       const accepted = child.send({ index, padding: 'some text' }, (error) => {
         inOrder &&= error === null && called === index;
@@ -17,6 +19,7 @@ for (const serialization of ['json', 'advanced'] as const) {
       if (!accepted) refused++;
     }
     child.send('end');
+    child.kill('SIGCONT');
     const [answer] = await event(child, 'message');
     t.deepEqual(answer, { count: MANY, ordered: true });
     t.is(called, MANY);
