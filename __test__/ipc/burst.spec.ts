@@ -70,3 +70,21 @@ for (const serialization of ['json', 'advanced'] as const) {
     });
   }
 }
+
+test('1,000,000 messages sent without waiting: memory is what is queued, and the queue drains', async (t) => {
+  t.timeout(240_000);
+  const many = 1_000_000;
+  const child = ours.fork(fixture('ipc-count.js'));
+  child.kill('SIGSTOP');
+  const before = process.memoryUsage.rss();
+  for (let index = 0; index < many; index++) child.send({ index });
+  const frame = '{"index":999999}\n'.length;
+  // A frame takes its bytes, and eight for where it ends; the rest is for what is garbage by now.
+  const most = many * (frame + 8) * 2 + 256 * 1024 ** 2;
+  t.true(process.memoryUsage.rss() - before < most);
+  child.send('end');
+  child.kill('SIGCONT');
+  t.deepEqual((await event(child, 'message'))[0], { count: many, ordered: true });
+  child.disconnect();
+  await event(child, 'close');
+});
