@@ -36,6 +36,23 @@ test('a running child has the members of Node’s, in the same order', (t) => {
   t.deepEqual(enumerated(ours.spawn('true')), enumerated(theirs.spawn('true')));
 });
 
+test('the streams of a child have the members of Node’s, in the same order', (t) => {
+  const members = (module: Module): unknown => {
+    const { stdin, stdout, stderr } = module.spawn('true');
+    return [stdin, stdout, stderr].map((stream) => [stream.constructor, Reflect.ownKeys(stream), stream.eventNames()]);
+  };
+  t.deepEqual(members(ours), members(theirs));
+});
+
+test('the prototype of ChildProcess has the members of Node’s, which are as enumerable, and Symbol.asyncDispose', (t) => {
+  const members = ({ ChildProcess: { prototype } }: Module): unknown[] =>
+    Reflect.ownKeys(prototype).map((name) => {
+      const { enumerable, writable, configurable, value } = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
+      return [name, enumerable, writable, configurable, typeof value, value.length];
+    });
+  t.deepEqual(members(ours), [...members(theirs), [Symbol.asyncDispose, false, true, true, 'function', 0]]);
+});
+
 test('a child with a channel has the public members of Node’s', (t) => {
   const members = (module: Module): string[] => {
     const child = module.spawn('true', { stdio: ['pipe', 'pipe', 'pipe', 'ipc'] });
