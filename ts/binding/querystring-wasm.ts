@@ -6,7 +6,9 @@ interface ModuleExports {
   reserve(units: number, wideUnits: number): void;
   readonly parse: CodecFunctions['parse'];
   readonly parse_separated: CodecFunctions['parseSeparated'];
-  readonly escape: CodecFunctions['escape'];
+  readonly escape_utf8: CodecFunctions['escapeUtf8'];
+  readonly escape_units: CodecFunctions['escapeUnits'];
+  readonly escape_pairs: CodecFunctions['escapePairs'];
   readonly escape_list: CodecFunctions['escapeList'];
   readonly decode_component: CodecFunctions['decodeComponent'];
   readonly decode_octets: CodecFunctions['decodeOctets'];
@@ -34,7 +36,9 @@ export function wasmBackend(octets: Uint8Array): Backend {
         functions: {
           parse: exported.parse,
           parseSeparated: exported.parse_separated,
-          escape: exported.escape,
+          escapeUtf8: exported.escape_utf8,
+          escapeUnits: exported.escape_units,
+          escapePairs: exported.escape_pairs,
           escapeList: exported.escape_list,
           decodeComponent: exported.decode_component,
           decodeOctets: exported.decode_octets,

@@ -14,10 +14,12 @@ export interface CodecFunctions {
     flags: number,
     limit: number,
   ) => number;
-  readonly escape: (wide: number, start: number, end: number, last: number) => number;
-  readonly escapeList: (wide: number, count: number) => number;
-  readonly decodeComponent: (wide: number, end: number) => number;
-  readonly decodeOctets: (wide: number, end: number, plusIsSpace: number) => number;
+  readonly escapeUtf8: (end: number) => number;
+  readonly escapeUnits: (end: number, last: number) => number;
+  readonly escapePairs: (end: number, count: number) => number;
+  readonly escapeList: (wide: number, end: number, count: number) => number;
+  readonly decodeComponent: (end: number) => number;
+  readonly decodeOctets: (end: number, plusIsSpace: number) => number;
   readonly isUnescaped: (octet: number) => number;
 }
 
@@ -56,6 +58,8 @@ export interface StringAccess {
   writeUnits(text: string, start: number): void;
   /** Reads characters of Latin-1. */
   latin1(start: number, end: number): string;
+  /** Reads characters of Latin-1 for slices to be taken of: more may follow them. */
+  latin1Source(start: number, end: number): string;
   /** Reads UTF-16 code units. */
   utf16(start: number, end: number): string;
 }

@@ -26,12 +26,14 @@ export const browserPlatform: Platform = {
   strings(buffer) {
     const octets = new Uint8Array(buffer);
     const units = new Uint16Array(buffer);
+    const latin1 = (start: number, end: number): string => characters(octets.subarray(start, end));
     return {
       writeUnits(text, start) {
         const first = start / 2;
         for (let index = 0; index < text.length; index++) units[first + index] = text.charCodeAt(index);
       },
-      latin1: (start, end) => characters(octets.subarray(start, end)),
+      latin1,
+      latin1Source: latin1,
       utf16: (start, end) => characters(units.subarray(start / 2, end / 2)),
     };
   },

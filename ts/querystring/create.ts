@@ -1,5 +1,5 @@
 import type { Backend, Platform } from './backend';
-import { Escaper } from './escape';
+import { createEscaper } from './escape';
 import { createParse } from './parse';
 import { createStringify } from './stringify';
 import type { Querystring } from './types';
@@ -19,7 +19,7 @@ export function createQuerystring(
   exported: Querystring = {} as Querystring,
 ): Querystring {
   const workspace = new Workspace(backend, platform);
-  const escaper = new Escaper(workspace, platform);
+  const escaper = createEscaper(workspace, platform);
   function escapeText(value: unknown): string {
     if (typeof value === 'string') return escaper.escape(value);
     // Objects are asked for a string, everything else for a primitive value; a symbol has neither.

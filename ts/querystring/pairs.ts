@@ -48,11 +48,16 @@ export function addPairs(workspace: Workspace, text: string, outcome: number, re
     const start = words[row + 2] as number;
     const source = start & 3;
     const value = (source === 0 ? text : source === 1 ? narrow : wide).slice(start >>> 2, words[row + 3]);
-    const present = result[key];
-    if (present === undefined) result[key] = value;
-    else if (typeof present === 'string') result[key] = [present, value];
-    else present.push(value);
+    addPair(result, key, value);
   }
+}
+
+/** Adds a pair to a result. */
+export function addPair(result: ParsedUrlQuery, key: string, value: string): void {
+  const present = result[key];
+  if (present === undefined) result[key] = value;
+  else if (typeof present === 'string') result[key] = [present, value];
+  else present.push(value);
 }
 
 /** A pair that was not decoded. */

@@ -1,4 +1,4 @@
-import { addPairs, addRawPairs, type RawPair, resultOf } from './pairs';
+import { addPair, addPairs, addRawPairs, type RawPair, resultOf } from './pairs';
 import type { ParsedUrlQuery } from './types';
 import { Header, isMalformed, type Workspace } from './workspace';
 
@@ -22,6 +22,10 @@ interface Reader {
   readonly read: ReadLoaded;
   /** Takes the pairs in the table. */
   readonly take: (part: string, outcome: number) => void;
+  /** Says where a pair ends that begins at `position` and is longer than a part, for readers that can. */
+  readonly endOfPair?: (position: number) => number;
+  /** Takes such a pair by itself where there is nothing to decode in it; whether it did. */
+  readonly takePlain?: (pair: string) => boolean;
 }
 
 /** Reads the pairs of a text that has the usual separators. */
@@ -43,9 +47,21 @@ export function readDefault(workspace: Workspace, text: string, limit: number): 
 
 function readWithSyntax(workspace: Workspace, text: string, syntax: number, limit: number): ParsedUrlQuery {
   const result = workspace.emptyResult(0);
+  const separator = String.fromCharCode(syntax & 0xff);
+  const equals = String.fromCharCode(syntax >> 8);
   readParts(workspace, text, limit, {
     prefix: undefined,
     wideFactor: 1,
+    endOfPair(position) {
+      const end = text.indexOf(separator, position);
+      return end < 0 ? text.length : end;
+    },
+    takePlain(pair) {
+      if (pair.includes('%') || pair.includes('+')) return false;
+      const end = pair.indexOf(equals);
+      addPair(result, end < 0 ? pair : pair.slice(0, end), end < 0 ? '' : pair.slice(end + 1));
+      return true;
+    },
     read: (wide, start, end, last, remaining) =>
       workspace.functions.parse(wide, start, end, last ? 1 : 0, syntax, remaining),
     take: (part, outcome) => addPairs(workspace, part, outcome, result),
@@ -139,8 +155,18 @@ function readParts(workspace: Workspace, text: string, limit: number, reader: Re
     if (workspace.words[Header.limitReached] === 1) break;
     remaining = workspace.words[Header.remaining] as number;
     position += consumed;
-    // A pair that is longer than the part: take a larger one.
-    if (consumed === 0) partLength = Math.max(partLength * 2, 1);
+    if (consumed > 0) continue;
+    // A pair that is longer than the part.
+    const end = reader.endOfPair?.(position);
+    if (end === undefined) {
+      partLength = Math.max(partLength * 2, 1);
+    } else if (reader.takePlain?.(text.slice(position, end))) {
+      position = end + 1;
+      // Node counts a pair when it meets the separator behind it.
+      if (end < text.length && remaining > 0 && --remaining === 0) break;
+    } else {
+      partLength = end - position + 1;
+    }
   }
   workspace.endReading();
   workspace.release();

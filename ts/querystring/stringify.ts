@@ -1,14 +1,14 @@
-import { Batch } from './batch';
 import type { Escaper } from './escape';
 import type { Querystring } from './types';
 import type { Workspace } from './workspace';
 
 /** From here on a number is written with an exponent, whose `+` must be escaped. */
 const FIRST_WITH_EXPONENT = 1e21;
-/** Values from this length on are escaped alone, so that a clean one is used as it is. */
-const LONG = 256;
-/** So many short pieces are escaped one by one; when there are more, a batch is faster. */
-const MOST_JOINED = 4;
+/** Objects with no more properties are written piece by piece as long as the pieces are short, and few of them change. */
+const FEW = 8;
+const MOST_ESCAPED = 1;
+/** The pieces whose lengths the codec's table holds. */
+const MOST_PIECES = 8192;
 
 /** Makes `stringify` for a codec. `exported` is the exports object, whose functions may be replaced. */
 export function createStringify(
@@ -76,85 +76,75 @@ function stringifyBy(encode: (value: unknown) => unknown, object: object, separa
   return text;
 }
 
-// Getters may call back into this module, so what is collected is local to the call.
+/**
+ * Writes an object with the usual separators and escapes: piece by piece as long as that is fast, then many pieces together.
+ *
+ * Getters may call back into this module, so what is collected is local to the call.
+ */
 function stringifyDefault(workspace: Workspace, escaper: Escaper, object: object): string {
-  const writer = new Writer(workspace, escaper);
-  for (const name of Object.keys(object)) {
+  const { escapeShort } = escaper;
+  const names = Object.keys(object);
+  let pieceByPiece = names.length <= FEW;
+  let escapedPieces = 0;
+  let written = '';
+  // Pairs that are escaped together, and the lengths of their pieces.
+  let batch = '';
+  let lengths: number[] = [];
+  for (let position = 0; position < names.length; position++) {
+    const name = names[position] as string;
     const value = (object as Record<string, unknown>)[name];
-    if (typeof value !== 'object' || value === null) {
-      writer.add(name, value);
-      continue;
-    }
-    // Node escapes the key before it looks at what the object is.
+    // Node escapes the key before it looks at the value, and each element before the next: the error of a malformed one comes first.
     if (endsWithSurrogate(name)) escaper.escape(name);
-    if (!Array.isArray(value)) {
-      writer.add(name, value);
-      continue;
-    }
-    const { length } = value;
-    for (let index = 0; index < length; index++) writer.add(name, value[index]);
-  }
-  return writer.finish();
-}
-
-/** Joins pairs: short clean ones as they are, from the first other one on as a batch. */
-class Writer {
-  #text = '';
-  #batch: Batch | undefined;
-  #joined = 0;
-  readonly #workspace: Workspace;
-  readonly #escaper: Escaper;
-
-  constructor(workspace: Workspace, escaper: Escaper) {
-    this.#workspace = workspace;
-    this.#escaper = escaper;
-  }
-
-  add(name: string, value: unknown): void {
-    const text = typeof value === 'string' ? value : textOf(value);
-    if ((this.#batch === undefined || this.#batch.isEmpty) && this.#joined < MOST_JOINED) {
-      const key = this.#escaper.escapeShort(name);
+    const isList = typeof value === 'object' && Array.isArray(value);
+    const count = isList ? value.length : 1;
+    let key: string | undefined;
+    if (pieceByPiece) {
+      key = escapeShort(name);
       if (key !== undefined) {
-        const escaped = text.length >= LONG ? this.#escaper.escape(text) : this.#escaper.escapeShort(text);
-        if (escaped !== undefined) {
-          // An escaped form is another string than the text.
-          if (escaped.length !== text.length) this.#joined++;
-          if (this.#text !== '') this.#text += '&';
-          this.#text += key;
-          this.#text += '=';
-          this.#text += escaped;
-          return;
-        }
+        // Such keys come together, as those with brackets do.
+        if (key.length !== name.length) escapedPieces += MOST_ESCAPED;
+        key += '=';
       }
     }
-    this.#addToBatch(name, text);
-  }
-
-  finish(): string {
-    this.#flush();
-    return this.#text;
-  }
-
-  #addToBatch(name: string, text: string): void {
-    this.#batch ??= new Batch(this.#workspace, this.#escaper);
-    const batch = this.#batch;
-    if (!batch.hasRoom(name, text)) this.#flush();
-    if (batch.hasRoom(name, text) && !endsWithSurrogate(name) && !endsWithSurrogate(text)) {
-      batch.add(name, text);
-      return;
+    for (let index = 0; index < count; index++) {
+      const element = isList ? (value[index] as unknown) : value;
+      const text = typeof element === 'string' ? element : textOf(element);
+      if (key !== undefined && escapedPieces <= MOST_ESCAPED) {
+        const escaped = escapeShort(text);
+        if (escaped !== undefined) {
+          if (escaped.length !== text.length) escapedPieces++;
+          if (written !== '') written += '&';
+          // Short texts are joined at once: a rope of fewer pieces is read in less time.
+          written += key + escaped;
+          continue;
+        }
+      }
+      key = undefined;
+      pieceByPiece = false;
+      const pairLength = name.length + text.length + 2;
+      if (endsWithSurrogate(text)) escaper.escape(text);
+      if (batch.length + pairLength > workspace.block || lengths.length >= MOST_PIECES) {
+        written = joined(written, escaper.escapePairs(batch, lengths));
+        batch = '';
+        lengths = [];
+        if (pairLength > workspace.block) {
+          written = joined(written, `${escaper.escape(name)}=${escaper.escape(text)}`);
+          continue;
+        }
+      }
+      if (batch !== '') batch += '&';
+      batch += name;
+      batch += '=';
+      batch += text;
+      lengths.push(name.length, text.length);
     }
-    // Too long for a batch, or perhaps malformed: then the error comes before the next value is read.
-    this.#flush();
-    if (this.#text !== '') this.#text += '&';
-    const key = this.#escaper.escape(name);
-    this.#text += `${key}=${this.#escaper.escape(text)}`;
   }
+  return lengths.length === 0 ? written : joined(written, escaper.escapePairs(batch, lengths));
+}
 
-  #flush(): void {
-    if (this.#batch === undefined || this.#batch.isEmpty) return;
-    const pairs = this.#batch.take();
-    this.#text = this.#text === '' ? pairs : `${this.#text}&${pairs}`;
-  }
+function joined(pairs: string, more: string): string {
+  if (pairs === '') return more;
+  return more === '' ? pairs : `${pairs}&${more}`;
 }
 
 /** Whether a text may be one that cannot be written as UTF-8: only the last unit can be a surrogate without a partner. */

@@ -16,8 +16,8 @@ export function createUnescapeBuffer(workspace: Workspace, platform: Platform): 
       units = read === 0 ? '' : String(text).slice(0, read).padEnd(read, '\0');
     }
     workspace.reserve(units.length);
-    const wide = workspace.load(units);
-    const written = workspace.functions.decodeOctets(wide, units.length, decodeSpaces ? 1 : 0);
+    workspace.loadUnits(units);
+    const written = workspace.functions.decodeOctets(units.length, decodeSpaces ? 1 : 0);
     const octets = platform.octets(workspace.narrowOctets(Math.min(written, length)));
     workspace.release();
     return octets;
@@ -42,7 +42,8 @@ function decodeComponent(workspace: Workspace, value: unknown): string | undefin
   }
   if (!text.includes('%')) return text;
   workspace.reserve(text.length);
-  const outcome = workspace.functions.decodeComponent(workspace.load(text), text.length);
+  workspace.loadUnits(text);
+  const outcome = workspace.functions.decodeComponent(text.length);
   let decoded: string | undefined;
   if (!isMalformed(outcome)) {
     const { words } = workspace;

@@ -17,17 +17,18 @@ export const Header = {
   words: 16,
 } as const;
 
-/** The result of a function of the codec that could not do what it was asked for: 2³² - 1, also where a backend hands it over signed. */
+/** The result of a function of the codec that could not do what it was asked for. */
+export const MALFORMED = 0xffffffff;
+
+/** Whether a result is {@link MALFORMED}, which some backends hand over signed. */
 export function isMalformed(result: number): boolean {
-  return result >>> 0 === 0xffffffff;
+  return result >>> 0 === MALFORMED;
 }
 
 /** A workspace that holds more than this is replaced by a small one after the call that needed it. */
 const KEPT_SIZE = 4 << 20;
 
 const KEY_SLOTS = 512;
-/** Up to so many characters, a string is made of their codes. */
-const SHORT_SOURCE = 16;
 const encoder = new TextEncoder();
 
 /** The codec's memory as JavaScript sees it, and the strings of the keys that the codec knows. */
@@ -110,6 +111,12 @@ export class Workspace {
     return 1;
   }
 
+  /** Puts a text into the input as UTF-8, with U+FFFD for lone surrogates. Returns how many octets that are; 0 when there is no room. */
+  loadUtf8(text: string): number {
+    const { read, written } = encoder.encodeInto(text, this.#input);
+    return read === text.length ? written : 0;
+  }
+
   /** Puts a text into the input as UTF-16 code units. */
   loadUnits(text: string): void {
     this.#strings.writeUnits(text, this.#inputStart);
@@ -118,28 +125,7 @@ export class Workspace {
   /** A text that begins with the narrow output up to a length, to take slices of. */
   narrowSource(length: number): string {
     if (length === 0) return '';
-    if (length > SHORT_SOURCE) return this.narrow(length);
-    const bytes = this.#bytes;
-    const start = this.#narrowStart;
-    // For so few characters this takes half the time of the call that reads a string. What lies behind the output is read as well.
-    return String.fromCharCode(
-      bytes[start] as number,
-      bytes[start + 1] as number,
-      bytes[start + 2] as number,
-      bytes[start + 3] as number,
-      bytes[start + 4] as number,
-      bytes[start + 5] as number,
-      bytes[start + 6] as number,
-      bytes[start + 7] as number,
-      bytes[start + 8] as number,
-      bytes[start + 9] as number,
-      bytes[start + 10] as number,
-      bytes[start + 11] as number,
-      bytes[start + 12] as number,
-      bytes[start + 13] as number,
-      bytes[start + 14] as number,
-      bytes[start + 15] as number,
-    );
+    return this.#strings.latin1Source(this.#narrowStart, this.#narrowStart + length);
   }
 
   /** The narrow output up to a length. */

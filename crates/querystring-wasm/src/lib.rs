@@ -89,32 +89,46 @@ pub fn parse_separated(
     )
 }
 
-/// `Codec::escape`.
+/// `Codec::escape_utf8`.
 #[wasm_bindgen]
 #[must_use]
-pub fn escape(wide: u32, start: usize, end: usize, last: u32) -> u32 {
-    codec().escape(width(wide), start, end, last != 0)
+pub fn escape_utf8(end: usize) -> u32 {
+    codec().escape_utf8(end)
+}
+
+/// `Codec::escape_units`.
+#[wasm_bindgen]
+#[must_use]
+pub fn escape_units(end: usize, last: u32) -> u32 {
+    codec().escape_units(end, last != 0)
+}
+
+/// `Codec::escape_pairs`.
+#[wasm_bindgen]
+#[must_use]
+pub fn escape_pairs(end: usize, count: usize) -> u32 {
+    codec().escape_pairs(end, count)
 }
 
 /// `Codec::escape_list`.
 #[wasm_bindgen]
 #[must_use]
-pub fn escape_list(wide: u32, count: usize) -> u32 {
-    codec().escape_list(width(wide), count)
+pub fn escape_list(wide: u32, end: usize, count: usize) -> u32 {
+    codec().escape_list(width(wide), end, count)
 }
 
 /// `Codec::decode_component`.
 #[wasm_bindgen]
 #[must_use]
-pub fn decode_component(wide: u32, end: usize) -> u32 {
-    codec().decode_component(width(wide), end)
+pub fn decode_component(end: usize) -> u32 {
+    codec().decode_component(end)
 }
 
 /// `Codec::decode_octets`.
 #[wasm_bindgen]
 #[must_use]
-pub fn decode_octets(wide: u32, end: usize, plus_is_space: u32) -> u32 {
-    codec().decode_octets(width(wide), end, plus_is_space != 0)
+pub fn decode_octets(end: usize, plus_is_space: u32) -> u32 {
+    codec().decode_octets(end, plus_is_space != 0)
 }
 
 /// Whether an octet stands for itself in an escaped text, for the table that the other side keeps.

@@ -1,7 +1,7 @@
 //! `decodeURIComponent` over UTF-16, and what Node.js does when it fails.
 
 use crate::unit::Unit;
-use crate::{hexadecimal, lossy, octets};
+use crate::{hexadecimal, lossy, octets, utf8};
 
 const PERCENT: u16 = b'%' as u16;
 const PLUS: u16 = b'+' as u16;
@@ -35,26 +35,25 @@ pub(crate) fn decode<T: Unit>(units: &[T], plus_is_space: bool, output: &mut [u1
             continue;
         }
         let (character, length) = encoded_character(&units[at..])?;
-        written += character.encode_utf16(&mut output[written..]).len();
+        written += utf8::put(character, output[written..].first_chunk_mut()?);
         at += length;
     }
     Some(written)
 }
 
 /// The character whose UTF-8 octets are percent-encoded at the start of `units`, and the units it takes.
-fn encoded_character<T: Unit>(units: &[T]) -> Option<(char, usize)> {
+fn encoded_character<T: Unit>(units: &[T]) -> Option<(u32, usize)> {
     let mut sequence = [hexadecimal::octet(units)?, 0, 0, 0];
     let length = match sequence[0] {
-        0..=0x7F => return Some((char::from(sequence[0]), 3)),
-        0xC2..=0xDF => 2,
+        0..=0x7F => return Some((u32::from(sequence[0]), 3)),
+        0x80..=0xDF => 2,
         0xE0..=0xEF => 3,
-        0xF0..=0xF4 => 4,
-        _ => return None,
+        _ => 4,
     };
     for (index, octet) in sequence.iter_mut().enumerate().take(length).skip(1) {
         *octet = hexadecimal::octet(units.get(index * 3..)?)?;
     }
-    let character = core::str::from_utf8(&sequence[..length]).ok()?.chars().next()?;
+    let (character, _) = utf8::character(&sequence)?;
     Some((character, length * 3))
 }
 

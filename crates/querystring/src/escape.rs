@@ -5,13 +5,17 @@ use crate::unit::Unit;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec;
+use alloc::vec::Vec;
 use core::fmt;
 
 /// The most octets that one unit becomes: U+0800 and above are three octets in UTF-8, each written `%XX`.
 pub(crate) const LONGEST: usize = 9;
 
 /// Room that must be free behind the output before each unit: a pair of surrogates becomes twelve octets, a block is stored whole.
-const SPARE: usize = 16;
+const SPARE: usize = 32;
+
+/// The first octet of U+FFFD in UTF-8.
+const REPLACEMENT_LEAD: u8 = 0xEF;
 
 /// A string ends in the middle of a surrogate pair, which no UTF-8 can express. Node.js throws `ERR_INVALID_URI` then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,25 +95,28 @@ pub fn escape(text: &str) -> Cow<'_, str> {
 /// ```
 pub fn escape_utf16(text: &[u16]) -> Result<String, LoneSurrogate> {
     let mut octets = vec![0; text.len() * LONGEST + SPARE];
-    let length = write(text, &mut octets, 0)?;
+    let length = write_units(&padded(text), text.len(), &mut Nothing, &mut octets)?;
     Ok(octets[..length].iter().copied().map(char::from).collect())
 }
 
-/// Where a block holds an octet that must be escaped.
+/// The units, and as many behind them as are read together.
+fn padded<T: Unit + Default>(units: &[T]) -> Vec<T> {
+    let mut padded = Vec::with_capacity(units.len() + 2 * WIDTH);
+    padded.extend_from_slice(units);
+    padded.resize(units.len() + 2 * WIDTH, T::default());
+    padded
+}
+
+/// Where a block holds a unit that must be escaped.
 #[inline(always)]
-fn must_be_escaped(lanes: Native) -> u32 {
-    let letters = lanes.with_bits(0x20).minus(b'a').below(26);
-    let digits = lanes.minus(b'0').below(10);
-    let apostrophe_to_asterisk = lanes.minus(b'\'').below(4);
-    let hyphen_and_dot = lanes.minus(b'-').below(2);
-    let others = lanes.equal(b'!').or(lanes.equal(b'_')).or(lanes.equal(b'~'));
-    !letters
-        .or(digits)
-        .or(apostrophe_to_asterisk)
-        .or(hyphen_and_dot)
-        .or(others)
-        .bits()
-        & 0xFFFF
+fn must_be_escaped<T: Unit>(block: &[T; WIDTH]) -> u32 {
+    !T::lanes(block).unescaped().bits() & 0xFFFF
+}
+
+/// The bits of the first `length` units of a block, of all when there are more.
+#[inline(always)]
+pub(crate) fn first(length: usize) -> u32 {
+    if length < WIDTH { (1 << length) - 1 } else { 0xFFFF }
 }
 
 #[inline(always)]
@@ -121,70 +128,139 @@ fn put(octet: u8, output: &mut [u8], at: usize) -> usize {
     at + usize::from(form[3])
 }
 
-/// Writes a block of ASCII of which `escaped` says which units must be escaped, and returns where the output ends.
+/// Writes `length` octets, or units of ASCII, from `start` on, of which `escaped` says which must be escaped, and returns where the output ends.
 #[inline(always)]
-fn write_block<T: Unit>(block: &[T; WIDTH], escaped: u32, output: &mut [u8], start: usize) -> usize {
-    let mut written = start;
-    for (index, unit) in block.iter().enumerate() {
+fn write_block<T: Unit>(
+    input: &[T],
+    start: usize,
+    length: usize,
+    mut escaped: u32,
+    output: &mut [u8],
+    output_start: usize,
+) -> usize {
+    let mut written = output_start;
+    let mut at = start;
+    while escaped != 0 {
+        let next = start + escaped.trailing_zeros() as usize;
+        escaped &= escaped - 1;
+        copy_block(input, at, output, written);
+        written += next - at;
         if let Some(room) = output[written..].first_chunk_mut() {
-            *room = ESCAPED[usize::from(unit.code().to_le_bytes()[0])];
+            *room = ESCAPED[usize::from(input[next].code().to_le_bytes()[0])];
         }
-        // Not from the table: the next unit need not wait for it.
-        written += 1 + 2 * (escaped >> index & 1) as usize;
+        written += 3;
+        at = next + 1;
     }
-    written
+    copy_block(input, at, output, written);
+    written + start + length - at
 }
 
-/// Escapes `units` into `output` from `start` on and returns where the output ends.
-///
-/// `output` is at least [`LONGEST`] times as long as `units`, and `SPARE` more, from `start` on.
-#[inline(never)]
-pub(crate) fn write<T: Unit>(units: &[T], output: &mut [u8], start: usize) -> Result<usize, LoneSurrogate> {
+/// Copies sixteen units, of which those that count are ASCII.
+#[inline(always)]
+fn copy_block<T: Unit>(input: &[T], at: usize, output: &mut [u8], start: usize) {
+    let block = input[at..].first_chunk().expect("the input is padded");
+    let room = output[start..]
+        .first_chunk_mut()
+        .expect("the output has spare room");
+    T::lanes(block).store(room);
+}
+
+/// Writes the character that begins at `at` and is not ASCII. Returns where the next one begins and where the output ends.
+fn write_character(
+    units: &[u16],
+    at: usize,
+    output: &mut [u8],
+    start: usize,
+) -> Result<(usize, usize), LoneSurrogate> {
+    let mut character = u32::from(units[at]);
+    let mut next = at + 1;
+    if character & 0xF800 == 0xD800 {
+        let second = units.get(next).ok_or(LoneSurrogate)?;
+        next += 1;
+        character = 0x1_0000 + ((character & 0x3FF) << 10 | u32::from(second & 0x3FF));
+    }
+    // Never a surrogate: those were joined above.
+    let character = char::from_u32(character).ok_or(LoneSurrogate)?;
     let mut written = start;
+    for octet in character.encode_utf8(&mut [0; 4]).bytes() {
+        written = put(octet, output, written);
+    }
+    Ok((next, written))
+}
+
+/// Units that are written as they are.
+pub(crate) trait Kept<T> {
+    /// The bits of the kept units among the first `length` of a block, which begins at `at`. Blocks come in rising order, and do not overlap.
+    fn among(&mut self, block: &[T; WIDTH], at: usize, length: usize) -> u32;
+}
+
+/// No unit is kept.
+pub(crate) struct Nothing;
+
+impl<T> Kept<T> for Nothing {
+    #[inline(always)]
+    fn among(&mut self, _block: &[T; WIDTH], _at: usize, _length: usize) -> u32 {
+        0
+    }
+}
+
+/// Escapes the UTF-8 up to `end`, but what is kept, and returns where the output ends; nothing when an octet is met with which U+FFFD begins.
+///
+/// 32 more octets may be read behind `end`. `output` is at least three times as long, and `SPARE` more.
+#[inline(never)]
+pub(crate) fn write_utf8(
+    input: &[u8],
+    end: usize,
+    kept: &mut impl Kept<u8>,
+    output: &mut [u8],
+) -> Option<usize> {
+    let mut written = 0;
     let mut at = 0;
-    while at < units.len() {
-        let mut stop = units.len();
-        if let Some(block) = units[at..].first_chunk::<WIDTH>() {
-            let lanes = T::lanes(block);
-            let escaped = must_be_escaped(lanes);
-            if escaped == 0 {
-                lanes.store(
-                    output[written..]
-                        .first_chunk_mut()
-                        .expect("the output has spare room"),
-                );
-                written += WIDTH;
-                at += WIDTH;
-                continue;
-            }
-            stop = at + WIDTH;
-            if T::is_ascii(block) {
-                written = write_block(block, escaped, output, written);
-                at = stop;
-                continue;
-            }
+    while at < end {
+        let block = input[at..].first_chunk().expect("the input is padded");
+        let length = (end - at).min(WIDTH);
+        let escaped = must_be_escaped(block) & first(length) & !kept.among(block, at, length);
+        if Native::load(block).equal(REPLACEMENT_LEAD).bits() & escaped != 0 {
+            return None;
         }
-        while at < stop {
-            let code = units[at].code();
-            at += 1;
-            if let Ok(octet @ 0..=0x7F) = u8::try_from(code) {
-                written = put(octet, output, written);
-                continue;
-            }
-            let mut character = u32::from(code);
-            if code & 0xF800 == 0xD800 {
-                let next = units.get(at).ok_or(LoneSurrogate)?.code();
-                at += 1;
-                character = 0x1_0000 + ((character & 0x3FF) << 10 | u32::from(next & 0x3FF));
-            }
-            // Never a surrogate: those were joined above.
-            let mut utf8 = [0; 4];
-            for octet in char::from_u32(character)
-                .ok_or(LoneSurrogate)?
-                .encode_utf8(&mut utf8)
-                .bytes()
-            {
-                written = put(octet, output, written);
+        written = write_block(input, at, length, escaped, output, written);
+        at += length;
+    }
+    Some(written)
+}
+
+/// Escapes the code units up to `end`, but those that are kept, and returns where the output ends.
+///
+/// 32 more units may be read behind `end`. `output` is at least [`LONGEST`] times as long, and `SPARE` more.
+#[inline(never)]
+pub(crate) fn write_units(
+    input: &[u16],
+    end: usize,
+    kept: &mut dyn Kept<u16>,
+    output: &mut [u8],
+) -> Result<usize, LoneSurrogate> {
+    let mut written = 0;
+    let mut at = 0;
+    while at < end {
+        let block = input[at..].first_chunk().expect("the input is padded");
+        let length = (end - at).min(WIDTH);
+        let kept = kept.among(block, at, length);
+        let escaped = must_be_escaped(block) & first(length) & !kept;
+        if block[..length].iter().fold(0, |bits, unit| bits | unit) < 0x80 {
+            written = write_block(input, at, length, escaped, output, written);
+            at += length;
+            continue;
+        }
+        let start = at;
+        while at < start + length {
+            let code = input[at];
+            if kept >> (at - start) & 1 != 0 {
+                output[written] = code.to_le_bytes()[0];
+                (at, written) = (at + 1, written + 1);
+            } else if let Ok(octet @ 0..=0x7F) = u8::try_from(code) {
+                (at, written) = (at + 1, put(octet, output, written));
+            } else {
+                (at, written) = write_character(&input[..end], at, output, written)?;
             }
         }
     }
@@ -194,7 +270,6 @@ pub(crate) fn write<T: Unit>(units: &[T], output: &mut [u8], start: usize) -> Re
 #[cfg(test)]
 mod tests {
     use super::*;
-    use alloc::vec::Vec;
     use core::fmt::Write;
     use proptest::prelude::*;
 
@@ -216,12 +291,11 @@ mod tests {
             prop_assert_eq!(escape(&text), naive(&text));
             let units: Vec<u16> = text.encode_utf16().collect();
             prop_assert_eq!(escape_utf16(&units).unwrap(), naive(&text));
-            if text.is_ascii() {
-                let mut output = alloc::vec![0; text.len() * LONGEST + SPARE];
-                let length = write(text.as_bytes(), &mut output, 0).unwrap();
-                let expected = naive(&text);
-                prop_assert_eq!(&output[..length], expected.as_bytes());
-            }
+            let mut output = alloc::vec![0; text.len() * 3 + SPARE];
+            let length = write_utf8(&padded(text.as_bytes()), text.len(), &mut Nothing, &mut output);
+            let expected = naive(&text);
+            let refused = text.bytes().any(|octet| octet == REPLACEMENT_LEAD);
+            prop_assert_eq!(length.map(|length| &output[..length]), (!refused).then_some(expected.as_bytes()));
         }
     }
 

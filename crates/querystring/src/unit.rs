@@ -9,11 +9,6 @@ pub(crate) trait Unit: Copy + Eq + 'static {
 
     /// Sixteen units as octets. A unit above 255 becomes an octet that has no meaning in a query string and must be escaped.
     fn lanes(units: &[Self; lanes::WIDTH]) -> lanes::Native;
-
-    /// Whether all units are ASCII.
-    fn is_ascii(units: &[Self; lanes::WIDTH]) -> bool {
-        units.iter().fold(0, |bits, unit| bits | unit.code()) < 0x80
-    }
 }
 
 impl Unit for u8 {

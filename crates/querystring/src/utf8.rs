@@ -26,21 +26,9 @@ pub(crate) fn decode(input: &[u8], piece: Range<usize>, output: &mut [u16]) -> O
         while at < piece.end && input[at] >= 0x80 {
             let sequence = input[at..].first_chunk::<4>()?;
             let (character, length) = character(sequence)?;
-            let room = output[written..].first_chunk_mut::<2>()?;
-            #[expect(
-                clippy::cast_possible_truncation,
-                reason = "the halves of a pair, or a unit by itself"
-            )]
-            if character < 0x1_0000 {
-                room[0] = character as u16;
-                bits |= room[0];
-                written += 1;
-            } else {
-                room[0] = (0xD7C0 + (character >> 10)) as u16;
-                room[1] = 0xDC00 | (character & 0x3FF) as u16;
-                bits |= room[0];
-                written += 2;
-            }
+            let room = output[written..].first_chunk_mut()?;
+            written += put(character, room);
+            bits |= room[0];
             at += length;
         }
     }
@@ -48,9 +36,27 @@ pub(crate) fn decode(input: &[u8], piece: Range<usize>, output: &mut [u16]) -> O
     (at == piece.end).then_some((written, bits))
 }
 
+/// Writes a character as UTF-16 and returns how many units that are.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the halves of a pair, or a unit by itself"
+)]
+#[inline(always)]
+pub(crate) fn put(character: u32, room: &mut [u16; 2]) -> usize {
+    if character < 0x1_0000 {
+        room[0] = character as u16;
+        return 1;
+    }
+    *room = [
+        (0xD7C0 + (character >> 10)) as u16,
+        0xDC00 | (character & 0x3FF) as u16,
+    ];
+    2
+}
+
 /// The character that a sequence of two octets or more begins with, and how many it takes.
 #[inline(always)]
-fn character(sequence: &[u8; 4]) -> Option<(u32, usize)> {
+pub(crate) fn character(sequence: &[u8; 4]) -> Option<(u32, usize)> {
     let [lead, second, third, fourth] = sequence.map(u32::from);
     let follows = |octet: u32| octet & 0xC0 == 0x80;
     let low = |octet: u32| octet & 0x3F;

@@ -45,11 +45,11 @@ proptest! {
         let units: Vec<u16> = text.encode_utf16().collect();
         let mut codec = Codec::new();
         codec.write_units(&units);
-        let length = codec.escape(Width::Units, 0, units.len(), true) as usize;
+        let length = codec.escape_units(units.len(), true) as usize;
         prop_assert_eq!(codec.narrow(length), expected.clone());
         if text.is_ascii() {
             codec.write_octets(text.as_bytes());
-            let length = codec.escape(Width::Octets, 0, text.len(), true) as usize;
+            let length = codec.escape_utf8(text.len()) as usize;
             prop_assert_eq!(codec.narrow(length), expected);
         }
     }
@@ -59,7 +59,7 @@ proptest! {
         let units: Vec<u16> = text.encode_utf16().collect();
         let mut codec = Codec::new();
         codec.write_units(&units);
-        let outcome = codec.decode_component(Width::Units, units.len());
+        let outcome = codec.decode_component(units.len());
         if outcome != MALFORMED {
             let length = codec.header()[header::NARROW_LENGTH] + codec.header()[header::WIDE_LENGTH];
             prop_assert_eq!(length as usize, unescape_utf16(&units).len());

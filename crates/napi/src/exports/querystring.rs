@@ -112,31 +112,43 @@ pub fn querystring_parse_separated(
     })
 }
 
-/// `Codec::escape`.
+/// `Codec::escape_utf8`.
 #[napi(catch_unwind)]
-pub fn querystring_escape(codec: u32, wide: u32, start: u32, end: u32, last: u32) -> Result<u32> {
-    with_codec(codec, |codec| {
-        codec.escape(width(wide), start as usize, end as usize, last != 0)
-    })
+pub fn querystring_escape_utf8(codec: u32, end: u32) -> Result<u32> {
+    with_codec(codec, |codec| codec.escape_utf8(end as usize))
+}
+
+/// `Codec::escape_units`.
+#[napi(catch_unwind)]
+pub fn querystring_escape_units(codec: u32, end: u32, last: u32) -> Result<u32> {
+    with_codec(codec, |codec| codec.escape_units(end as usize, last != 0))
+}
+
+/// `Codec::escape_pairs`.
+#[napi(catch_unwind)]
+pub fn querystring_escape_pairs(codec: u32, end: u32, count: u32) -> Result<u32> {
+    with_codec(codec, |codec| codec.escape_pairs(end as usize, count as usize))
 }
 
 /// `Codec::escape_list`.
 #[napi(catch_unwind)]
-pub fn querystring_escape_list(codec: u32, wide: u32, count: u32) -> Result<u32> {
-    with_codec(codec, |codec| codec.escape_list(width(wide), count as usize))
+pub fn querystring_escape_list(codec: u32, wide: u32, end: u32, count: u32) -> Result<u32> {
+    with_codec(codec, |codec| {
+        codec.escape_list(width(wide), end as usize, count as usize)
+    })
 }
 
 /// `Codec::decode_component`.
 #[napi(catch_unwind)]
-pub fn querystring_decode_component(codec: u32, wide: u32, end: u32) -> Result<u32> {
-    with_codec(codec, |codec| codec.decode_component(width(wide), end as usize))
+pub fn querystring_decode_component(codec: u32, end: u32) -> Result<u32> {
+    with_codec(codec, |codec| codec.decode_component(end as usize))
 }
 
 /// `Codec::decode_octets`.
 #[napi(catch_unwind)]
-pub fn querystring_decode_octets(codec: u32, wide: u32, end: u32, plus_is_space: u32) -> Result<u32> {
+pub fn querystring_decode_octets(codec: u32, end: u32, plus_is_space: u32) -> Result<u32> {
     with_codec(codec, |codec| {
-        codec.decode_octets(width(wide), end as usize, plus_is_space != 0)
+        codec.decode_octets(end as usize, plus_is_space != 0)
     })
 }
 

@@ -50,6 +50,20 @@ pub(crate) trait Lanes: Copy {
     fn or(self, other: Self) -> Self;
     /// `octet` where `mask` is 255, the lane itself where it is 0.
     fn replace(self, mask: Self, octet: u8) -> Self;
+    /// Where a lane is a letter, a digit or one of the marks that stand for themselves ([`is_unescaped`](crate::is_unescaped)).
+    #[inline(always)]
+    fn unescaped(self) -> Self {
+        let letters = self.with_bits(0x20).minus(b'a').below(26);
+        let digits = self.minus(b'0').below(10);
+        let apostrophe_to_asterisk = self.minus(b'\'').below(4);
+        let hyphen_and_dot = self.minus(b'-').below(2);
+        let others = self.equal(b'!').or(self.equal(b'_')).or(self.equal(b'~'));
+        letters
+            .or(digits)
+            .or(apostrophe_to_asterisk)
+            .or(hyphen_and_dot)
+            .or(others)
+    }
     /// The highest bit of each lane, the first lane in bit 0.
     fn bits(self) -> u32;
 }
@@ -80,6 +94,7 @@ mod tests {
                 octets(scalar.replace(scalar_other.below(octet.max(1)), b' '))
             );
             prop_assert_eq!(native.bits(), scalar.bits());
+            prop_assert_eq!(octets(native.unescaped()), a.map(|octet| if crate::is_unescaped(octet) { 255 } else { 0 }));
         }
 
         #[test]
