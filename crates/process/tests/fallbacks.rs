@@ -59,6 +59,7 @@ fn systems() -> Vec<System> {
             PIDFD,
         ),
         system("no wait by pidfd after clone3", &[NO_PIDFD_WAIT], PIDFD),
+        system("no signal by pidfd", &[NO_PIDFD_SIGNAL], PIDFD),
         system(
             "a kernel without pidfds",
             &[NO_CLONE3, NO_PIDFD_WAIT, NO_PIDFD_SIGNAL],
@@ -155,8 +156,16 @@ fn children_are_watched_and_signalled(name: &str, watched_by: &str) {
     for _ in 0..2 {
         assert_eq!(child.wait(), Ok(ExitStatus::Signal(15)), "{name}");
     }
-    for signal in [0, 15] {
-        assert_eq!(child.send_signal(signal), Err(Errno::SRCH), "{name}");
+    let is_gone = || {
+        for signal in [0, 15] {
+            assert_eq!(child.send_signal(signal), Err(Errno::SRCH), "{name}");
+        }
+        assert_eq!(child.kill_group(), Err(Errno::SRCH), "{name}");
+    };
+    is_gone();
+    if watched_by == EVENT {
+        // The kernel is not even asked by number, which may be a later process's.
+        with_refused(&[always(libc::SYS_kill, Errno::PERM)], is_gone);
     }
 }
 
