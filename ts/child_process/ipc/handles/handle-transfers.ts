@@ -99,11 +99,12 @@ export class HandleTransfers {
     return this.#sendHandle(sending, conversion, native);
   }
 
-  /** The receiver has the handle in flight. */
+  /** The receiver has the handle in flight. What waits leaves first, so that the receiver has something to do while this process closes its own copy. */
   acknowledged(): void {
-    if (this.#inFlight === null) return;
-    this.#land();
+    const landed = this.#land();
+    if (landed === null) return;
     this.#sendWhatWaits();
+    close(landed);
   }
 
   /** The handle in flight did not reach the receiver: it is sent again, three times at most. */
@@ -122,7 +123,8 @@ export class HandleTransfers {
 
   /** There will be no more answers. Closes what was in flight; `error` goes to the callbacks of what waits. */
   abandon(error: Error): void {
-    if (this.#inFlight !== null) this.#land();
+    const landed = this.#land();
+    if (landed !== null) close(landed);
     for (let sending = this.#waiting.shift(); sending !== undefined; sending = this.#waiting.shift()) {
       if (sending.callback !== undefined) process.nextTick(sending.callback, error);
     }
@@ -150,12 +152,14 @@ export class HandleTransfers {
     this.#target.emit('error', error);
   };
 
-  #land(): void {
-    const sent = this.#inFlight;
+  /** Nothing is in flight any more; returns what was. */
+  #land(): InFlight | null {
+    const landed = this.#inFlight;
+    if (landed === null) return null;
     this.#inFlight = null;
     this.#show();
     this.#sender.onInFlight(false);
-    if (sent?.closes) sent.handle.close();
+    return landed;
   }
 
   #sendWhatWaits(): void {
@@ -179,4 +183,8 @@ export class HandleTransfers {
     this.#target._pendingMessage = this.#inFlight;
     this.#target._handleQueue = this.#inFlight && this.#waiting;
   }
+}
+
+function close({ handle, closes }: InFlight): void {
+  if (closes) handle.close();
 }

@@ -13,6 +13,8 @@ export interface NativeHandle {
   readonly fd: number;
   /** What is called for bytes that were read. */
   onread?: unknown;
+  /** `false` when it is known that it does not read. */
+  readonly reading?: boolean;
   /** Stops reading; not in `UDP`. */
   readStop?(): number;
   /** Takes a descriptor over. Returns 0 or a negative error number. */
@@ -21,9 +23,18 @@ export interface NativeHandle {
   close(): void;
 }
 
+/** What the classes that were seen are; there are few. */
+const kinds = new WeakMap<object, NativeHandleKind>();
+
 /** The kind of a native handle; nothing for any other value. */
 export function nativeHandleKind(value: unknown): NativeHandleKind | undefined {
-  if (typeof value !== 'object' || value === null || !('fd' in value) || !('open' in value)) return undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { constructor } = value;
+  if (typeof constructor !== 'function') return undefined;
+  const known = kinds.get(constructor);
+  if (known !== undefined || !('fd' in value) || !('open' in value)) return known;
   // The classes are not exported; an object of another class with such a name has no descriptor to send.
-  return NATIVE_HANDLE_KINDS.find((kind) => kind === value.constructor.name);
+  const kind = NATIVE_HANDLE_KINDS.find((name) => name === constructor.name);
+  if (kind !== undefined) kinds.set(constructor, kind);
+  return kind;
 }

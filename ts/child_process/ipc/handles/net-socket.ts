@@ -34,7 +34,7 @@ export const netSocket: HandleConversion<SocketParts> = {
     if (native !== null) {
       native.onread = () => {};
       // What the peer of the connection sends now is the receiver's to read.
-      native.readStop?.();
+      if (native.reading !== false) native.readStop?.();
     }
     socket._handle = null;
     socket.setTimeout(0);

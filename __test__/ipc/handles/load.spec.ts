@@ -1,0 +1,70 @@
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import { type ChildProcessModule, event, fixture, MODULE_NAMES, ours } from '../both-modules';
+import { listen } from './connections';
+
+/** How many sockets; `RT_STD_HANDLES=10000` for more. */
+const COUNT = Number(process.env.RT_STD_HANDLES ?? 1000);
+const CHILDREN = 4;
+
+const descriptors = () => readdirSync('/proc/self/fd').length;
+
+/** Hands connections to children in turn, and resolves with the milliseconds until all are answered. */
+async function handOut(t: ExecutionContext, { fork }: ChildProcessModule): Promise<number> {
+  const before = descriptors();
+  const children = Array.from({ length: CHILDREN }, () => fork(fixture('handle-load-server.js')));
+  await Promise.all(children.map((child) => event(child, 'message')));
+  let accepted = 0;
+  const server = createServer({ pauseOnConnect: true }, (socket) => {
+    children[accepted % CHILDREN]?.send(accepted, socket);
+    accepted += 1;
+  });
+  const client = fork(fixture('handle-load-client.js'), [String(await listen(server)), String(COUNT)]);
+  const ended = event(client, 'exit');
+  const [outcome] = await event(client, 'message');
+  const { answers, milliseconds } = outcome as { answers: string[]; milliseconds: number };
+  client.disconnect();
+  // While the children live, which the server asks whether they have closed their sockets.
+  const closed = event(server, 'close');
+  server.close();
+  await closed;
+  const told = await Promise.all(
+    children.map(async (child) => {
+      const message = event(child, 'message');
+      const gone = event(child, 'close');
+      child.send('end');
+      const [total] = await message;
+      await gone;
+      return total as { answered: number; left: number };
+    }),
+  );
+  await ended;
+
+  const expected = Array.from({ length: COUNT }, (_, index) => `${index}\n`);
+  t.deepEqual(
+    answers.toSorted((a, b) => Number(a) - Number(b)),
+    expected,
+    'every connection is answered once',
+  );
+  t.is(
+    told.reduce((sum, { answered }) => sum + answered, 0),
+    COUNT,
+  );
+  t.deepEqual(
+    told.map(({ left }) => left),
+    Array(CHILDREN).fill(0),
+    'no child has a descriptor left',
+  );
+  t.is(descriptors(), before, 'nor has this process');
+  return milliseconds;
+}
+
+test(`${COUNT} sockets are handed to ${CHILDREN} children, each is answered once and none is left`, async (t) => {
+  // The first of all children opens what watches them all.
+  await event(ours.spawn('true'), 'close');
+  const node = require(MODULE_NAMES.node) as ChildProcessModule;
+  const theirs = await handOut(t, node);
+  const milliseconds = await handOut(t, ours);
+  t.log(`${Math.round((COUNT / milliseconds) * 1000)} sockets a second, Node ${Math.round((COUNT / theirs) * 1000)}`);
+});
