@@ -11,6 +11,8 @@ export interface HandleMessage {
   readonly cmd: typeof HANDLE;
   readonly type: HandleType;
   readonly msg: unknown;
+  /** The sender sends a handle of any type again that was refused. Node does so with sockets that it does not keep. */
+  readonly resendable?: true;
   /** Of a socket that a server accepted: which server. */
   readonly key?: string | undefined;
   /** Of a datagram socket: `'udp4'` or `'udp6'`. */

@@ -133,7 +133,8 @@ export class HandleTransfers {
   #sendHandle(sending: Sending, conversion: HandleConversion, native: NativeHandle): boolean {
     const { handle, options, callback } = sending;
     const { type, moves } = conversion;
-    const message: HandleMessage = { cmd: HANDLE, type, msg: sending.message, ...conversion.describe?.(handle) };
+    const about = conversion.describe?.(handle);
+    const message: HandleMessage = { cmd: HANDLE, type, msg: sending.message, resendable: true, ...about };
     const closes = moves && options.keepOpen !== true;
     conversion.beforeSending?.(handle, this.#lists);
     const sent = this.#sender.sendWithDescriptor(message, native.fd, callback, options.swallowErrors === true);

@@ -48,6 +48,12 @@ export class IncomingHandles {
   receive(message: HandleMessage, native: NativeHandle | undefined): void {
     const inner = innermost(message);
     const conversion = native && conversionFor(inner, native);
+    if (native === undefined && !isResent(inner)) {
+      // The handle is lost, but not the message.
+      this.#answer(HANDLE_ACKNOWLEDGED);
+      this.#receiver.deliver(inner.msg, undefined);
+      return;
+    }
     if (native === undefined || conversion === undefined) {
       native?.close();
       this.#refuse();
@@ -87,4 +93,9 @@ function innermost(message: HandleMessage): HandleMessage {
   let inner = message;
   while (isHandleMessage(inner.msg)) inner = inner.msg;
   return inner;
+}
+
+/** Whether the sender sends this again when it is refused. */
+function isResent({ type, resendable }: HandleMessage): boolean {
+  return type === 'net.Socket' || resendable === true;
 }

@@ -29,12 +29,12 @@ const kinds = new WeakMap<object, NativeHandleKind>();
 /** The kind of a native handle; nothing for any other value. */
 export function nativeHandleKind(value: unknown): NativeHandleKind | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const { constructor } = value;
-  if (typeof constructor !== 'function') return undefined;
-  const known = kinds.get(constructor);
+  const itsClass: unknown = value.constructor;
+  if (typeof itsClass !== 'function') return undefined;
+  const known = kinds.get(itsClass);
   if (known !== undefined || !('fd' in value) || !('open' in value)) return known;
   // The classes are not exported; an object of another class with such a name has no descriptor to send.
-  const kind = NATIVE_HANDLE_KINDS.find((name) => name === constructor.name);
-  if (kind !== undefined) kinds.set(constructor, kind);
+  const kind = NATIVE_HANDLE_KINDS.find((name) => name === itsClass.name);
+  if (kind !== undefined) kinds.set(itsClass, kind);
   return kind;
 }
