@@ -1,3 +1,6 @@
+import { createServer, get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import test from 'ava';
 import { theirs } from '../support/modules';
 import { buildExamples } from '../support/rust-example';
@@ -67,4 +70,20 @@ test('a Rust program without a channel says so', (t) => {
 test('a Rust parent exchanges messages with an unmodified Node', (t) => {
   const { stdout, stderr, status } = theirs.spawnSync(parent, [process.execPath], { encoding: 'utf8' });
   t.deepEqual([stdout, stderr, status], ['{"greeting":"Hello, Node!"}\nexit status: 0\n', '', 0]);
+});
+
+test('a Rust program answers HTTP on the server that is sent to it', async (t) => {
+  const rust = ours.fork('', [], { execPath: programs.get('http_child') ?? '', execArgv: [] });
+  const server = createServer(() => t.fail('nobody accepts here any more')).listen(0, '127.0.0.1');
+  await event(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => rust.send('serve', server, resolve));
+  server.close();
+  for (let count = 0; count < 3; count++) {
+    const [response] = await event(get({ port, host: '127.0.0.1', agent: false }), 'response');
+    t.is(await text(response as IncomingMessage), 'Hello from Rust\n');
+  }
+  const closed = event(rust, 'close');
+  rust.disconnect();
+  t.deepEqual(await closed, [0, null]);
 });

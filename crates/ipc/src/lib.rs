@@ -45,7 +45,9 @@ mod socket;
 
 pub use arrivals::Arrivals;
 #[cfg(unix)]
-pub use channel::{CHANNEL_VARIABLES, Channel, ChannelError, ChildEnd, JsonError, OpenError};
+pub use channel::{
+    CHANNEL_VARIABLES, Channel, ChannelError, ChildEnd, Handle, HandleType, JsonError, OpenError,
+};
 #[cfg(unix)]
 pub use coalescing::{CoalescingSender, Departure, Waiting};
 #[cfg(unix)]

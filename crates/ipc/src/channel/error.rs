@@ -82,6 +82,8 @@ pub enum ChannelError {
     Json(JsonError),
     /// A JSON value was asked for on a channel whose payloads are in V8's format (`serialization: 'advanced'`): exchange bytes.
     NotJson,
+    /// The peer did not get the descriptor, in four attempts. The message with it is lost; the channel goes on.
+    HandleRefused,
 }
 
 impl fmt::Display for ChannelError {
@@ -94,6 +96,7 @@ impl fmt::Display for ChannelError {
                 formatter,
                 "the messages of this channel are not JSON: it was made with serialization 'advanced'"
             ),
+            Self::HandleRefused => write!(formatter, "the descriptor did not reach the peer"),
         }
     }
 }
@@ -104,7 +107,7 @@ impl error::Error for ChannelError {
             Self::Io(error) => Some(error),
             Self::Frame(error) => Some(error),
             Self::Json(error) => Some(error),
-            Self::NotJson => None,
+            Self::NotJson | Self::HandleRefused => None,
         }
     }
 }

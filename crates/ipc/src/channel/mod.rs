@@ -2,8 +2,10 @@
 
 mod environment;
 mod error;
+mod handles;
 mod pair;
 
+use std::collections::VecDeque;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
@@ -14,6 +16,8 @@ use serde::de::DeserializeOwned;
 
 pub use environment::CHANNEL_VARIABLES;
 pub use error::{ChannelError, JsonError, OpenError};
+use handles::Kept;
+pub use handles::{Handle, HandleType};
 pub use pair::ChildEnd;
 
 use crate::{Decoder, Format, Receiver, Reception, Sender};
@@ -21,7 +25,8 @@ use crate::{Decoder, Format, Receiver, Reception, Sender};
 /// One end of a channel whose calls block: a message is sent when `send` returns, and `recv` waits for one.
 ///
 /// A child gets its end by [`Channel::from_env`], a parent makes both by [`Channel::pair`]. Either end may be a Node.js program. A message
-/// whose `cmd` begins with `NODE_` or `RT_` is one of the protocol's own; it is received like any other.
+/// whose `cmd` begins with `NODE_` or `RT_` is one of the protocol's own; it is received like any other, but by
+/// [`Channel::recv_json_with_handle`], which deals with those that concern handles.
 ///
 /// Two ends that both block in `send` at once, with more under way than their sockets hold (about 200 KiB), wait for each other for ever. An end
 /// in Node.js never blocks.
@@ -32,6 +37,9 @@ pub struct Channel {
     receiver: Receiver,
     /// How many of the receiver's frames have been handed out.
     taken: usize,
+    /// What came while the answer to a handle was waited for, and the first of it once it is lent out.
+    kept: VecDeque<Kept>,
+    lent: Vec<u8>,
     ended: bool,
 }
 
@@ -78,6 +86,8 @@ impl Channel {
             sender: Sender::new(),
             receiver: Receiver::with_decoder(decoder),
             taken: 0,
+            kept: VecDeque::new(),
+            lent: Vec::new(),
             ended: false,
         }
     }
@@ -105,6 +115,11 @@ impl Channel {
             }
         };
         sent.map_err(io_error)?;
+        self.flush()
+    }
+
+    /// Waits until the socket has taken what waits.
+    fn flush(&mut self) -> Result<(), ChannelError> {
         while !self.sender.queue().is_empty() {
             self.wait_for(PollFlags::OUT)?;
             if let Err(errno) = self.sender.flush(&self.socket) {
@@ -122,6 +137,15 @@ impl Channel {
     /// [`ChannelError::Frame`] when what came is no frame, and at every later call; [`ChannelError::Io`], `UnexpectedEof` when the peer
     /// closed within a frame.
     pub fn recv(&mut self) -> Result<Option<&[u8]>, ChannelError> {
+        if let Some((payload, _)) = self.kept.pop_front() {
+            self.lent = payload;
+            return Ok(Some(&self.lent));
+        }
+        self.next_frame()
+    }
+
+    /// The next frame of those that were not kept.
+    fn next_frame(&mut self) -> Result<Option<&[u8]>, ChannelError> {
         while self.taken >= self.receiver.frames().0.len() {
             if let Some(error) = self.receiver.frames().0.error() {
                 return Err(error.into());
@@ -168,6 +192,8 @@ impl Channel {
     /// Waits until something has come, and reads it.
     fn read(&mut self) -> Result<(), ChannelError> {
         self.wait_for(PollFlags::IN)?;
+        // All frames have been handed out: what they left is nobody's.
+        self.receiver.discard_unclaimed();
         self.taken = 0;
         // A peer that ends with something unread resets the connection: that is an end too.
         match self.receiver.receive(&self.socket, 1) {
@@ -176,7 +202,6 @@ impl Channel {
             Err(errno) => return Err(io_error(errno)),
         }
         let _ = self.receiver.frames();
-        self.receiver.discard_unclaimed();
         if self.ended && self.receiver.pending() > 0 {
             return Err(ChannelError::Io(io::ErrorKind::UnexpectedEof.into()));
         }
