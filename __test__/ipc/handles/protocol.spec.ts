@@ -143,6 +143,22 @@ test('the receiver dies with a handle on its way: the copy is closed, callbacks 
   server.close();
 });
 
+test('a handle that nobody listened for is closed with the channel', async (t) => {
+  const child = ours.fork(fixture('handle-send.js'));
+  const arrived = new Promise<{ fd: number }>((resolve) => {
+    child.on('internalMessage', ({ cmd }, handle) => {
+      if (cmd === 'NODE_HANDLE') resolve(handle);
+    });
+  });
+  child.send('native');
+  const handle = await arrived;
+  t.true(handle.fd >= 0);
+  const disconnected = event(child, 'disconnect');
+  child.send('exit');
+  await disconnected;
+  t.true(handle.fd < 0);
+});
+
 test('what cannot be sent is refused at the call', async (t) => {
   const tls = require('node:tls') as typeof import('node:tls');
   const child = ours.fork(fixture('ipc-echo.js'));

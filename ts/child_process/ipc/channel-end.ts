@@ -139,6 +139,7 @@ export class ChannelEnd implements ChannelListeners, FrameSender, HandleReceiver
       const target = this.#target;
       if (isInternalMessage(message)) target.emit('internalMessage', message, handle);
       else if (target.listenerCount('message') > 0) target.emit('message', message, handle);
+      else if (this.#finishing) discardHandle(handle);
       else this.control.pendingMessages.push({ message, handle });
     });
   }
@@ -258,6 +259,7 @@ export class ChannelEnd implements ChannelListeners, FrameSender, HandleReceiver
     this.#finishing = true;
     process.nextTick(() => {
       this.#native.close();
+      this.handles.abandon(channelClosed());
       try {
         this.#target.emit('disconnect');
       } finally {
