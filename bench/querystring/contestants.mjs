@@ -1,8 +1,18 @@
+import { createRequire } from 'node:module';
 import node from 'node:querystring';
 import { isDeepStrictEqual } from 'node:util';
 import fast from 'fast-querystring';
-import native from 'rt-std/querystring/native';
-import wasm from 'rt-std/querystring/wasm';
+
+const require = createRequire(import.meta.url);
+
+/** A backend with code of its own: the engine learns how a function is used, and a program uses one backend. */
+function load(specifier) {
+  for (const file of Object.keys(require.cache)) delete require.cache[file];
+  return require(specifier);
+}
+
+const native = load('rt-std/querystring/native');
+const wasm = load('rt-std/querystring/wasm');
 
 /** Pairs for `URLSearchParams`, which would join an array with commas. */
 function pairsOf(object) {

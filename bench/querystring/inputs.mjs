@@ -23,6 +23,11 @@ const json = JSON.stringify(
   })),
 );
 
+/** What is written instead of what the text of that kind holds, which is plain once it is read. */
+export const objects = {
+  'every letter encoded': repeat(16, (index) => ({ key: `ключ ${'слово за словом'.slice(index % 8)}` })),
+};
+
 /** By kind: texts, and `maxKeys` where the default would stop before the end. */
 export const inputs = {
   short: repeat(16, (index) => `a=${index % 10}&name=${word(index).padEnd(7, 'x')}&page=10${index % 10}0`),

@@ -1,4 +1,4 @@
-import { inputs } from './inputs.mjs';
+import { inputs, objects } from './inputs.mjs';
 
 /**
  * What is measured. `bar` says how long `rt-std/querystring` may take, relative to each other contestant; rows without one are there to be looked at.
@@ -55,5 +55,5 @@ export const rows = [
 /** What a row hands to a contestant's function, first argument by first argument. */
 export function argumentsOf({ operation, input }, node) {
   if (operation === 'parse') return inputs[input];
-  return inputs[input].map((text) => ({ ...node.parse(text, null, null, { maxKeys: 0 }) }));
+  return objects[input] ?? inputs[input].map((text) => ({ ...node.parse(text, null, null, { maxKeys: 0 }) }));
 }

@@ -14,6 +14,12 @@ pub(crate) const LONGEST: usize = 9;
 /// Room that must be free behind the output before each unit: a pair of surrogates becomes twelve octets, a block is stored whole.
 const SPARE: usize = 32;
 
+/// Octets that are passed together where none must be escaped.
+const STRIDE: usize = 64;
+
+/// From so many escapes in a block on, copying what lies between them costs more than it saves.
+const DENSE: u32 = 6;
+
 /// The first octet of U+FFFD in UTF-8.
 const REPLACEMENT_LEAD: u8 = 0xEF;
 
@@ -165,6 +171,26 @@ fn copy_block<T: Unit>(input: &[T], at: usize, output: &mut [u8], start: usize) 
     T::lanes(block).store(room);
 }
 
+/// [`write_block`] for octets of which many must be escaped.
+#[inline(always)]
+fn write_dense(octets: &[u8], escaped: u32, output: &mut [u8], start: usize) -> usize {
+    let mut written = start;
+    for (index, &octet) in octets.iter().enumerate() {
+        let is_escaped = escaped >> index & 1 != 0;
+        let room = output[written..]
+            .first_chunk_mut()
+            .expect("the output has spare room");
+        *room = if is_escaped {
+            ESCAPED[usize::from(octet)]
+        } else {
+            [octet, 0, 0, 0]
+        };
+        // Not from the table: the next octet need not wait for it.
+        written += if is_escaped { 3 } else { 1 };
+    }
+    written
+}
+
 /// Writes the character that begins at `at` and is not ASCII. Returns where the next one begins and where the output ends.
 fn write_character(
     units: &[u16],
@@ -192,6 +218,11 @@ fn write_character(
 pub(crate) trait Kept<T> {
     /// The bits of the kept units among the first `length` of a block, which begins at `at`. Blocks come in rising order, and do not overlap.
     fn among(&mut self, block: &[T; WIDTH], at: usize, length: usize) -> u32;
+
+    /// Whether units that need no escape anyway may be passed without a call of [`Kept::among`].
+    fn may_be_skipped(&self) -> bool {
+        false
+    }
 }
 
 /// No unit is kept.
@@ -201,6 +232,10 @@ impl<T> Kept<T> for Nothing {
     #[inline(always)]
     fn among(&mut self, _block: &[T; WIDTH], _at: usize, _length: usize) -> u32 {
         0
+    }
+
+    fn may_be_skipped(&self) -> bool {
+        true
     }
 }
 
@@ -217,13 +252,28 @@ pub(crate) fn write_utf8(
     let mut written = 0;
     let mut at = 0;
     while at < end {
+        if end - at >= STRIDE && kept.may_be_skipped() {
+            let stride = input[at..].first_chunk::<STRIDE>().expect("there is as much");
+            let (blocks, _) = stride.as_chunks();
+            if blocks.iter().fold(0, |bits, block| bits | must_be_escaped(block)) == 0 {
+                let room = output[written..].first_chunk_mut::<STRIDE>();
+                *room.expect("the output is as long") = *stride;
+                written += STRIDE;
+                at += STRIDE;
+                continue;
+            }
+        }
         let block = input[at..].first_chunk().expect("the input is padded");
         let length = (end - at).min(WIDTH);
         let escaped = must_be_escaped(block) & first(length) & !kept.among(block, at, length);
         if Native::load(block).equal(REPLACEMENT_LEAD).bits() & escaped != 0 {
             return None;
         }
-        written = write_block(input, at, length, escaped, output, written);
+        written = if escaped.count_ones() < DENSE {
+            write_block(input, at, length, escaped, output, written)
+        } else {
+            write_dense(&block[..length], escaped, output, written)
+        };
         at += length;
     }
     Some(written)

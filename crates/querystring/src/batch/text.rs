@@ -145,6 +145,11 @@ impl Kept<u8> for Joints<'_> {
         self.count += joints.count_ones() as usize;
         joints
     }
+
+    fn may_be_skipped(&self) -> bool {
+        // Both are among what must be escaped, so they are not passed.
+        self.between.is_none()
+    }
 }
 
 /// What stands between the pieces of a list.
