@@ -1,7 +1,9 @@
 import { WorkerProcess } from './worker-process.mjs';
 
-/** How many blocks a row is measured in. */
-const BLOCKS = 20;
+/** How many rounds a block has where there are many: the first of a block finds colder caches, and rows are compared with each other. */
+const MOST_ROUNDS = 10;
+/** In how many blocks a row is measured at least. */
+const BLOCKS = 5;
 
 /**
  * Measures a row for every contestant in a process of its own; the processes take turns in short blocks, so that a busy moment of the machine meets all of them.
@@ -47,7 +49,7 @@ export async function shareOneProcess(row, contestants, repetitions) {
 }
 
 function blocksOf(repetitions) {
-  const rounds = Math.ceil(repetitions / BLOCKS);
+  const rounds = Math.min(MOST_ROUNDS, Math.ceil(repetitions / BLOCKS));
   return Array.from({ length: Math.ceil(repetitions / rounds) }, (_, block) =>
     Math.min(rounds, repetitions - block * rounds),
   );

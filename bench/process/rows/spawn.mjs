@@ -5,12 +5,12 @@ const CLOSE = "call to 'close'";
 /** One process at a time, as it is started by a small parent, and by ones that hold much. */
 export const spawnRows = [
   row('spawn-ignore', 'ignore', 'small parent', { bars: { [CALL]: 8, [EXIT]: 2.5 } }),
-  row('spawn-ignore-memory', 'ignore', 'parent of 2 GiB', { gibibytes: 2, bars: { [CALL]: 300, [EXIT]: 90 } }),
-  row('spawn-ignore-descriptors', 'ignore', 'parent with 100,000 open files', { descriptors: 100_000 }),
-  row('spawn-ignore-children', 'ignore', 'parent of 5,000 living children', { children: 5000, isHeavy: true }),
+  row('spawn-ignore-memory', 'ignore', '2 GiB held', { gibibytes: 2, bars: { [CALL]: 300, [EXIT]: 90 } }),
+  row('spawn-ignore-descriptors', 'ignore', 'up to 100,000 open files', { descriptors: 100_000 }),
+  row('spawn-ignore-children', 'ignore', '5,000 living children', { children: 5000, isHeavy: true }),
   row('spawn-pipe', 'pipe', 'small parent', { bars: { [CLOSE]: 1.8 } }),
-  row('spawn-pipe-memory', 'pipe', 'parent of 2 GiB', { gibibytes: 2 }),
-  row('spawn-pipe-descriptors', 'pipe', 'parent with 100,000 open files', { descriptors: 100_000 }),
+  row('spawn-pipe-memory', 'pipe', '2 GiB held', { gibibytes: 2 }),
+  row('spawn-pipe-descriptors', 'pipe', 'up to 100,000 open files', { descriptors: 100_000 }),
 ];
 
 /**

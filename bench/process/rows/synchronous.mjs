@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 /** `spawnSync` of a program that does nothing: the cost of one run, in a small parent and in ones that hold much. */
 export const synchronousRows = [
   row('spawn-sync', 'small parent', { bars: { run: 2.3 } }),
-  row('spawn-sync-memory', 'parent of 2 GiB', { gibibytes: 2, bars: { run: 60 } }),
-  row('spawn-sync-descriptors', 'parent with 100,000 open files', { descriptors: 100_000 }),
+  row('spawn-sync-memory', '2 GiB held', { gibibytes: 2, bars: { run: 60 } }),
+  row('spawn-sync-descriptors', 'up to 100,000 open files', { descriptors: 100_000 }),
 ];
 
 /**
