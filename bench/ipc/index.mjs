@@ -70,7 +70,7 @@ async function measure(rowName, contestants, rounds) {
 
 function explained(measured, [node, ours]) {
   return `${node} and ${ours}, each with a child of unmodified Node, and pairs of one runtime; each in processes of its own, in turns, on ${machine()}
-Rates and times are medians. A ratio above 1 says how many times faster than ${node} it is: by medians, and by the best passes, which a busy machine disturbs least.
+Rates and times are medians. A ratio above 1 says how many times faster than ${node} it is: by medians, and by the fastest tenth of the passes, which a busy machine disturbs least.
 _Wanted_ is the ratio that we set out to reach.
 
 ${measured}`;

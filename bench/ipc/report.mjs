@@ -18,13 +18,13 @@ import { markdownTable } from '../report/markdown-table.mjs';
  * @returns {string}
  */
 export function table(results, [node, ours, both, ...others]) {
-  const compared = ['ratio', 'of the best', 'wanted'];
+  const compared = ['ratio', 'of the fastest', 'wanted'];
   const heading = ['', node, ours, ...compared, both, ...compared, ...others];
   const lines = results.map(({ row, samples }) => {
     const of = (name) => summarize(samples[name]);
     const ratios = (name, bar) => [
       `${(of(node).median / of(name).median).toFixed(2)}×`,
-      `${(of(node).minimum / of(name).minimum).toFixed(2)}×`,
+      `${(of(node).tenth / of(name).tenth).toFixed(2)}×`,
       bar ? `${bar}×` : '',
     ];
     const amount = (name) => formatAmount(row, of(name).median);
