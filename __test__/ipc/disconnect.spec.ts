@@ -74,9 +74,16 @@ test('send() after disconnect(): false, and the error in the callback or in an e
 });
 
 test('a message in the middle of which disconnect() is called is delivered before the event', async (t) => {
-  const script = 'printf \'"first half\' >&3; sleep 0.5; printf \' second half"\\n"next"\\n\' >&3; sleep 1';
-  const child = ours.spawn('sh', ['-c', script], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  setTimeout(() => child.disconnect(), 250);
+  const script = 'printf \'"first half\' >&3; echo; read -r _; printf \' second half"\\n"next"\\n\' >&3; read -r _';
+  const child = ours.spawn('sh', ['-c', script], { stdio: ['pipe', 'pipe', 'inherit', 'ipc'] });
+  child.on('disconnect', () => child.stdin?.end());
+  child.stdout?.once('data', () => {
+    // By the end of this turn of the event loop the first half was read: it was there before the line.
+    setImmediate(() => {
+      child.disconnect();
+      child.stdin?.write('\n');
+    });
+  });
   const events = await record(child);
   t.deepEqual(events.slice(0, 3), [['spawn'], ['message', 'first half second half'], ['disconnect']]);
 });
