@@ -20,9 +20,9 @@ const graceAfterSummary = 20_000;
  * Runs the compiled specs. What passed is counted in silence; everything else is shown.
  *
  * @param {string[]} [patterns] only these spec files
- * @param {{ step?: string, node?: string }} [how] another Node to run them, and what to call that
+ * @param {{ step?: string, node?: string, variables?: NodeJS.ProcessEnv }} [how] another Node to run them, what to call that, and what to add to the environment
  */
-export async function runSpecs(patterns = [], { step = 'specs', node = process.execPath } = {}) {
+export async function runSpecs(patterns = [], { step = 'specs', node = process.execPath, variables = {} } = {}) {
   const counts = noCounts();
   let lastReport = Date.now();
   let afterPassed = false;
@@ -47,7 +47,7 @@ export async function runSpecs(patterns = [], { step = 'specs', node = process.e
     if (line.trim() !== '') console.log(line);
   };
   const ava = join(root, 'node_modules', 'ava', 'entrypoints', 'cli.mjs');
-  const env = toolEnvironment({ extra: { NO_COLOR: '1', FORCE_COLOR: '0' } });
+  const env = toolEnvironment({ extra: { ...variables, NO_COLOR: '1', FORCE_COLOR: '0' } });
   const remedy = 'when the summary stands above: find the test that leaves a program running';
   let status = 0;
   try {
