@@ -18,7 +18,7 @@ const SPARE: usize = 32;
 const STRIDE: usize = 64;
 
 /// From so many escapes in a block on, copying what lies between them costs more than it saves.
-const DENSE: u32 = 6;
+const DENSE: u32 = 12;
 
 /// The first octet of U+FFFD in UTF-8.
 const REPLACEMENT_LEAD: u8 = 0xEF;
