@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { constants } from 'node:os';
 import { nodeError, systemError } from '../../errors';
-import { Backlog, type SendCallback } from './backlog';
+import type { SendCallback } from './backlog';
 import type { ChannelTarget } from './channel-target';
 import { Control } from './control';
 import { ChannelHandles } from './handles/channel-handles';
@@ -13,12 +13,10 @@ import { takeHandle } from './handles/take-handle';
 import { isInternalMessage } from './internal-message';
 import { MalformedMessage } from './malformed-message';
 import { type ChannelListeners, NativeChannel, type ParentEnd } from './native-channel';
+import { channelClosed, type OutgoingListeners, OutgoingMessages } from './outgoing-messages';
 import type { Serialization } from './serialization';
 
-/** From this many waiting bytes on, `send` answers `false`: two of Node's reads. */
-const BACKLOG_THRESHOLD = 2 * 65_536;
-/** Negative error numbers, as the system calls give them. */
-const EBADF = -constants.errno.EBADF;
+/** As the system calls give it: negative. */
 const EPIPE = -constants.errno.EPIPE;
 
 /**
@@ -27,24 +25,16 @@ const EPIPE = -constants.errno.EPIPE;
  * What comes from the event loop is emitted inside one AsyncResource, and each message in a tick of its own: an exception in one handler, or its microtasks, do
  * not touch the next message.
  */
-export class ChannelEnd implements ChannelListeners, FrameSender, HandleReceiver {
+export class ChannelEnd implements ChannelListeners, OutgoingListeners, FrameSender, HandleReceiver {
   /** What the program sees of it. */
   readonly control: Control;
   readonly #target: ChannelTarget;
   readonly #onClosed: () => void;
   readonly #native: NativeChannel;
   readonly #resource = new AsyncResource('CHILDPROCESSCHANNEL');
-  readonly #backlog = new Backlog();
+  readonly #outgoing: OutgoingMessages;
   /** What is sent and received besides messages. */
   readonly handles: ChannelHandles;
-  /** A message has left in this turn: those behind it are held back until its end. */
-  #inTurn = false;
-  /** The socket takes no more: what waits does so until the event loop says that it does. */
-  #isBlocked = false;
-  /** Less than the threshold waited after the last message that was sent. */
-  hasRoom = true;
-  /** How many of the frames that are held back have nobody but `'error'` to tell of a failure. */
-  #unreported = 0;
   /** No more messages will come. */
   #ended = false;
   #disconnecting = false;
@@ -62,54 +52,27 @@ export class ChannelEnd implements ChannelListeners, FrameSender, HandleReceiver
     this.#target = target;
     this.#onClosed = onClosed;
     this.#native = new NativeChannel(end, serialization, this);
+    this.#outgoing = new OutgoingMessages(this.#native, this);
     this.control = new Control(this.#native, end.references);
     this.handles = new ChannelHandles(target, this);
   }
 
-  /**
-   * Sends a message that was validated. The first message of a turn of the event loop leaves at once; those behind it leave together, at the turn's end or when there
-   * are enough of them.
-   *
-   * @param swallowErrors - whether a failure is reported to nobody when there is no callback
-   * @returns whether less than the threshold waits
-   * @throws what serializing throws
-   */
-  send(message: unknown, callback: SendCallback | undefined, swallowErrors: boolean): boolean {
-    const coalesced = this.#inTurn;
-    this.#sent(this.#native.send(message, coalesced), coalesced, callback, swallowErrors);
-    return this.hasRoom;
+  /** Less than the threshold of {@link OutgoingMessages} waited after the last message that was sent. */
+  get hasRoom(): boolean {
+    return this.#outgoing.hasRoom;
   }
 
-  /** Sends a message with a descriptor, at once. Returns whether that succeeded; otherwise as {@link send}. */
+  send(message: unknown, callback: SendCallback | undefined, swallowErrors: boolean): boolean {
+    return this.#outgoing.send(message, callback, swallowErrors);
+  }
+
   sendWithDescriptor(
     message: unknown,
     descriptor: number,
     callback: SendCallback | undefined,
     swallowErrors: boolean,
   ): boolean {
-    const waiting = this.#native.sendWithDescriptor(message, descriptor);
-    this.#sent(waiting, false, callback, swallowErrors);
-    return waiting >= 0;
-  }
-
-  /** Notes what came of sending a message: how many bytes wait after it, or a negative error number. */
-  #sent(waiting: number, coalesced: boolean, callback: SendCallback | undefined, swallowErrors: boolean): void {
-    this.hasRoom = waiting < BACKLOG_THRESHOLD;
-    if (waiting < 0) {
-      const error = waiting === EBADF && this.#native.descriptor < 0 ? channelClosed() : systemError(waiting, 'write');
-      if (callback !== undefined || !swallowErrors) process.nextTick(callback ?? this.#report, error);
-    } else if (waiting > 0) {
-      if (callback === undefined && !swallowErrors) this.#unreported += 1;
-      this.#backlog.add(callback);
-      if (!coalesced) this.#account(this.#native.flush());
-    } else {
-      if (!this.#backlog.isEmpty) this.#account(0);
-      if (callback !== undefined) process.nextTick(callback, null);
-    }
-    if (!this.#inTurn && !this.#isBlocked) {
-      this.#inTurn = true;
-      process.nextTick(this.#endTurn);
-    }
+    return this.#outgoing.sendWithDescriptor(message, descriptor, callback, swallowErrors);
   }
 
   /** Closes the channel as soon as what waits has left and a message that is being received is complete. */
@@ -118,7 +81,7 @@ export class ChannelEnd implements ChannelListeners, FrameSender, HandleReceiver
     this.#disconnecting = true;
     this.#target.channel = null;
     this.#awaitsMessage = !this.#ended && this.#native.isReceiving();
-    this.#sendHeldBack();
+    this.#outgoing.flush();
     this.#finishWhenSettled();
   }
 
@@ -172,7 +135,7 @@ export class ChannelEnd implements ChannelListeners, FrameSender, HandleReceiver
   }
 
   onSent(waiting: number): void {
-    this.#resource.runInAsyncScope(() => this.#account(waiting));
+    this.#resource.runInAsyncScope(() => this.#outgoing.account(waiting));
   }
 
   onEnd(malformed: string | null | undefined): void {
@@ -182,40 +145,16 @@ export class ChannelEnd implements ChannelListeners, FrameSender, HandleReceiver
     });
   }
 
-  readonly #report = (error: Error): void => {
+  onUnsent(error: Error): void {
     this.#target.emit('error', error);
-  };
-
-  readonly #endTurn = (): void => {
-    this.#inTurn = false;
-    this.#sendHeldBack();
-  };
-
-  /** Frames that wait for the socket are the event loop's concern. */
-  #sendHeldBack(): void {
-    if (!this.#isBlocked && !this.#backlog.isEmpty) this.#account(this.#native.flush());
   }
 
-  /**
-   * Tells the senders what became of their frames.
-   *
-   * @param waiting - how many still wait for the socket, or the negative error number for which none will leave
-   */
-  #account(waiting: number): void {
-    if (waiting < 0) this.#abandon(systemError(waiting, 'write'));
-    else this.#backlog.leave(waiting);
-    this.#unreported = 0;
-    const isBlocked = waiting > 0;
-    if (isBlocked !== this.#isBlocked) {
-      this.#isBlocked = isBlocked;
-      this.control.setWriting(isBlocked);
-    }
+  onBlocked(isBlocked: boolean): void {
+    this.control.setWriting(isBlocked);
+  }
+
+  onAccounted(): void {
     this.#finishWhenSettled();
-  }
-
-  #abandon(error: Error): void {
-    this.#backlog.abandon(error);
-    for (let count = this.#unreported; count > 0; count--) process.nextTick(this.#report, error);
   }
 
   /** Ends a channel whose peer does not keep to the protocol: what follows a frame that cannot be read cannot be trusted either. */
@@ -245,7 +184,7 @@ export class ChannelEnd implements ChannelListeners, FrameSender, HandleReceiver
   #end(): void {
     this.#ended = true;
     this.#awaitsMessage = false;
-    if (!this.#backlog.isEmpty) this.#account(EPIPE);
+    this.#outgoing.abandon();
     this.handles.abandon(systemError(EPIPE, 'write'));
     if (this.#target.connected) this.#target.disconnect?.();
     // A program may have replaced `disconnect`.
@@ -254,7 +193,7 @@ export class ChannelEnd implements ChannelListeners, FrameSender, HandleReceiver
   }
 
   #finishWhenSettled(): void {
-    if (!this.#disconnecting || this.#finishing || this.#awaitsMessage || !this.#backlog.isEmpty) return;
+    if (!this.#disconnecting || this.#finishing || this.#awaitsMessage || !this.#outgoing.isEmpty) return;
     if (this.handles.isReceiving) return;
     this.#finishing = true;
     process.nextTick(() => {
@@ -268,9 +207,4 @@ export class ChannelEnd implements ChannelListeners, FrameSender, HandleReceiver
       }
     });
   }
-}
-
-/** `ERR_IPC_CHANNEL_CLOSED`: a message cannot be sent any more. */
-export function channelClosed(): Error {
-  return nodeError(Error, 'ERR_IPC_CHANNEL_CLOSED', 'Channel closed');
 }

@@ -2,12 +2,13 @@ import { deprecate } from 'node:util';
 import { invalidArgumentType, missingArgument, NODE_MAJOR, nodeError } from '../../errors';
 import { validateObject } from '../arguments/validate';
 import type { SendCallback } from './backlog';
-import { ChannelEnd, channelClosed } from './channel-end';
+import { ChannelEnd } from './channel-end';
 import type { ChannelTarget, SendOptions } from './channel-target';
 import type { Control } from './control';
 import type { NativeHandle } from './handles/native-handle';
 import { MESSAGE_TYPES } from './message-types';
 import type { ParentEnd } from './native-channel';
+import { channelClosed } from './outgoing-messages';
 import type { Serialization } from './serialization';
 
 /** `_channel` ended with Node 25. */

@@ -1,0 +1,152 @@
+import { constants } from 'node:os';
+import { nodeError, systemError } from '../../errors';
+import { Backlog, type SendCallback } from './backlog';
+
+/** From this many waiting bytes on, `send` answers `false`: two of Node's reads. */
+const BACKLOG_THRESHOLD = 2 * 65_536;
+/** Negative error numbers, as the system calls give them. */
+const EBADF = -constants.errno.EBADF;
+const EPIPE = -constants.errno.EPIPE;
+
+/** Where messages leave: each function returns how many bytes or messages wait, or a negative error number. */
+export interface MessageOutlet {
+  /** The descriptor of this process's end; `-1` once it is closed. */
+  readonly descriptor: number;
+  /** Sends a message, or with `coalesced` holds it back for others. Throws what serializing throws. */
+  send(message: unknown, coalesced: boolean): number;
+  /** Sends a message with a descriptor, at once. Throws what serializing throws. */
+  sendWithDescriptor(message: unknown, descriptor: number): number;
+  /** Writes what was held back. */
+  flush(): number;
+}
+
+/** Whom {@link OutgoingMessages} tell. */
+export interface OutgoingListeners {
+  /** A message without a callback cannot leave. */
+  onUnsent(error: Error): void;
+  /** The socket takes no more, or takes some again. */
+  onBlocked(isBlocked: boolean): void;
+  /** Something that waited has left, or never will. */
+  onAccounted(): void;
+}
+
+/**
+ * The sending half of a channel's end. The first message of a turn of the event loop leaves at once; those behind it leave together, at the turn's end or when there
+ * are enough of them.
+ */
+export class OutgoingMessages {
+  readonly #outlet: MessageOutlet;
+  readonly #listeners: OutgoingListeners;
+  readonly #backlog = new Backlog();
+  /** A message has left in this turn: those behind it are held back until its end. */
+  #inTurn = false;
+  /** The socket takes no more: what waits does so until the event loop says that it does. */
+  #isBlocked = false;
+  /** Less than the threshold waited after the last message that was sent. */
+  hasRoom = true;
+  /** How many of the frames that are held back have nobody but `'error'` to tell of a failure. */
+  #unreported = 0;
+
+  /**
+   * @param outlet - where messages leave
+   * @param listeners - whom to tell
+   */
+  constructor(outlet: MessageOutlet, listeners: OutgoingListeners) {
+    this.#outlet = outlet;
+    this.#listeners = listeners;
+  }
+
+  /** Whether no message waits. */
+  get isEmpty(): boolean {
+    return this.#backlog.isEmpty;
+  }
+
+  /**
+   * Sends a message that was validated.
+   *
+   * @param swallowErrors - whether a failure is reported to nobody when there is no callback
+   * @returns whether less than the threshold waits
+   * @throws what serializing throws
+   */
+  send(message: unknown, callback: SendCallback | undefined, swallowErrors: boolean): boolean {
+    const coalesced = this.#inTurn;
+    this.#sent(this.#outlet.send(message, coalesced), coalesced, callback, swallowErrors);
+    return this.hasRoom;
+  }
+
+  /** Sends a message with a descriptor, at once. Returns whether that succeeded; otherwise as {@link send}. */
+  sendWithDescriptor(
+    message: unknown,
+    descriptor: number,
+    callback: SendCallback | undefined,
+    swallowErrors: boolean,
+  ): boolean {
+    const waiting = this.#outlet.sendWithDescriptor(message, descriptor);
+    this.#sent(waiting, false, callback, swallowErrors);
+    return waiting >= 0;
+  }
+
+  /** Writes what was held back. Frames that wait for the socket are the event loop's concern. */
+  flush(): void {
+    if (!this.#isBlocked && !this.#backlog.isEmpty) this.account(this.#outlet.flush());
+  }
+
+  /** What waits will not leave: the peer is gone. */
+  abandon(): void {
+    if (!this.#backlog.isEmpty) this.account(EPIPE);
+  }
+
+  /**
+   * Tells the senders what became of their frames.
+   *
+   * @param waiting - how many still wait for the socket, or the negative error number for which none will leave
+   */
+  account(waiting: number): void {
+    if (waiting < 0) this.#fail(systemError(waiting, 'write'));
+    else this.#backlog.leave(waiting);
+    this.#unreported = 0;
+    const isBlocked = waiting > 0;
+    if (isBlocked !== this.#isBlocked) {
+      this.#isBlocked = isBlocked;
+      this.#listeners.onBlocked(isBlocked);
+    }
+    this.#listeners.onAccounted();
+  }
+
+  /** Notes what came of sending a message: how many bytes wait after it, or a negative error number. */
+  #sent(waiting: number, coalesced: boolean, callback: SendCallback | undefined, swallowErrors: boolean): void {
+    this.hasRoom = waiting < BACKLOG_THRESHOLD;
+    if (waiting < 0) {
+      const error = waiting === EBADF && this.#outlet.descriptor < 0 ? channelClosed() : systemError(waiting, 'write');
+      if (callback !== undefined || !swallowErrors) process.nextTick(callback ?? this.#report, error);
+    } else if (waiting > 0) {
+      if (callback === undefined && !swallowErrors) this.#unreported += 1;
+      this.#backlog.add(callback);
+      if (!coalesced) this.account(this.#outlet.flush());
+    } else {
+      if (!this.#backlog.isEmpty) this.account(0);
+      if (callback !== undefined) process.nextTick(callback, null);
+    }
+    if (!this.#inTurn && !this.#isBlocked) {
+      this.#inTurn = true;
+      process.nextTick(this.#endTurn);
+    }
+  }
+
+  readonly #report = (error: Error): void => this.#listeners.onUnsent(error);
+
+  readonly #endTurn = (): void => {
+    this.#inTurn = false;
+    this.flush();
+  };
+
+  #fail(error: Error): void {
+    this.#backlog.abandon(error);
+    for (let count = this.#unreported; count > 0; count--) process.nextTick(this.#report, error);
+  }
+}
+
+/** `ERR_IPC_CHANNEL_CLOSED`: a message cannot be sent any more. */
+export function channelClosed(): Error {
+  return nodeError(Error, 'ERR_IPC_CHANNEL_CLOSED', 'Channel closed');
+}
