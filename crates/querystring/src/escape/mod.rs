@@ -1,0 +1,157 @@
+//! Percent-encoding, as `encodeURIComponent` does it.
+
+mod block;
+mod kept;
+mod write;
+
+use crate::lanes::WIDTH;
+use crate::unit::Unit;
+use alloc::borrow::Cow;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+pub(crate) use block::first;
+pub(crate) use kept::{Kept, Nothing};
+pub(crate) use write::{write_units, write_utf8};
+
+/// The most octets that one unit becomes: U+0800 and above are three octets in UTF-8, each written `%XX`.
+pub(crate) const LONGEST: usize = 9;
+
+/// Room that must be free behind the output before each unit: a pair of surrogates becomes twelve octets, a block is stored whole.
+const SPARE: usize = 32;
+
+/// A string ends in the middle of a surrogate pair, which no UTF-8 can express. Node.js throws `ERR_INVALID_URI` then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LoneSurrogate;
+
+impl fmt::Display for LoneSurrogate {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("the text ends in the middle of a surrogate pair")
+    }
+}
+
+impl core::error::Error for LoneSurrogate {}
+
+/// Whether an octet stands for itself in an escaped text: the unreserved marks `! ' ( ) * - . _ ~`, digits and letters
+/// (ECMA-262, "URI Syntax and Semantics").
+///
+/// ```
+/// assert!(rt_querystring::is_unescaped(b'~'));
+/// assert!(!rt_querystring::is_unescaped(b'+'));
+/// ```
+#[must_use]
+pub const fn is_unescaped(octet: u8) -> bool {
+    matches!(
+        octet,
+        b'!' | b'\'' | b'(' | b')' | b'*' | b'-' | b'.' | b'_' | b'~'
+    ) || octet.is_ascii_alphanumeric()
+}
+
+/// The escaped form of each octet, and its length in the last element.
+pub(crate) static ESCAPED: [[u8; 4]; 256] = {
+    let mut escaped = [[0; 4]; 256];
+    let mut octet = 0;
+    while octet < 256 {
+        let digits = b"0123456789ABCDEF";
+        #[expect(clippy::cast_possible_truncation, reason = "octet is below 256")]
+        let itself = octet as u8;
+        escaped[octet] = if is_unescaped(itself) {
+            [itself, 0, 0, 1]
+        } else {
+            [b'%', digits[octet >> 4], digits[octet & 15], 3]
+        };
+        octet += 1;
+    }
+    escaped
+};
+
+/// Percent-encodes everything but the unreserved marks, digits and letters. Borrows when there is nothing to encode.
+///
+/// ```
+/// assert_eq!(rt_querystring::escape("a b=é"), "a%20b%3D%C3%A9");
+/// ```
+#[must_use]
+pub fn escape(text: &str) -> Cow<'_, str> {
+    let Some(first) = text.bytes().position(|octet| !is_unescaped(octet)) else {
+        return Cow::Borrowed(text);
+    };
+    let (clean, rest) = text.split_at(first);
+    let mut escaped = String::with_capacity(text.len() + rest.len() / 2 + 2);
+    escaped.push_str(clean);
+    for octet in rest.bytes() {
+        let form = &ESCAPED[usize::from(octet)];
+        escaped.extend(form[..usize::from(form[3])].iter().copied().map(char::from));
+    }
+    Cow::Owned(escaped)
+}
+
+/// [`escape`] for UTF-16. A surrogate of either kind is taken together with the unit behind it, whatever that is, as Node.js does.
+///
+/// # Errors
+/// [`LoneSurrogate`] when the last unit is a surrogate that no other one precedes.
+///
+/// ```
+/// # use rt_querystring::{LoneSurrogate, escape_utf16};
+/// assert_eq!(escape_utf16(&[0xD801, u16::from(b't')])?, "%F0%90%91%B4");
+/// assert_eq!(escape_utf16(&[0xD801]), Err(LoneSurrogate));
+/// # Ok::<(), LoneSurrogate>(())
+/// ```
+pub fn escape_utf16(text: &[u16]) -> Result<String, LoneSurrogate> {
+    let mut octets = vec![0; text.len() * LONGEST + SPARE];
+    let length = write_units(&padded(text), text.len(), &mut Nothing, &mut octets)?;
+    Ok(octets[..length].iter().copied().map(char::from).collect())
+}
+
+/// The units, and as many behind them as are read together.
+fn padded<T: Unit + Default>(units: &[T]) -> Vec<T> {
+    let mut padded = Vec::with_capacity(units.len() + 2 * WIDTH);
+    padded.extend_from_slice(units);
+    padded.resize(units.len() + 2 * WIDTH, T::default());
+    padded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::write::REPLACEMENT_LEAD;
+    use super::*;
+    use core::fmt::Write;
+    use proptest::prelude::*;
+
+    fn naive(text: &str) -> String {
+        let mut escaped = String::new();
+        for octet in text.bytes() {
+            if octet.is_ascii_alphanumeric() || b"!'()*-._~".contains(&octet) {
+                escaped.push(char::from(octet));
+            } else {
+                write!(escaped, "%{octet:02X}").expect("a string grows");
+            }
+        }
+        escaped
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_the_definition(text in "([a-zA-Z0-9!'()*._~-]{0,30}|\\PC|[ -~]){0,12}") {
+            prop_assert_eq!(escape(&text), naive(&text));
+            let units: Vec<u16> = text.encode_utf16().collect();
+            prop_assert_eq!(escape_utf16(&units).unwrap(), naive(&text));
+            let mut output = alloc::vec![0; text.len() * 3 + SPARE];
+            let length = write_utf8(&padded(text.as_bytes()), text.len(), &mut Nothing, &mut output);
+            let expected = naive(&text);
+            let refused = text.bytes().any(|octet| octet == REPLACEMENT_LEAD);
+            prop_assert_eq!(length.map(|length| &output[..length]), (!refused).then_some(expected.as_bytes()));
+        }
+    }
+
+    #[test]
+    fn a_surrogate_takes_the_next_unit() {
+        assert_eq!(
+            escape_utf16(&[0xDC00, 0xDC00]).unwrap(),
+            escape_utf16(&[0xD800, 0xDC00]).unwrap()
+        );
+        assert_eq!(escape_utf16(&[0xD83D, 0xDE00]).unwrap(), "%F0%9F%98%80");
+        assert_eq!(escape_utf16(&[0x61, 0xDE00]), Err(LoneSurrogate));
+    }
+}
