@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import test from 'ava';
 import { event, fixture, ours, record, sameAsNode, sameEventsAsNode } from './both-modules';
 
@@ -50,5 +51,22 @@ test('and without a callback an error event tells', async (t) => {
     const [error] = (await event(child, 'error')) as [NodeJS.ErrnoException];
     await event(child, 'close');
     return [sent, error.code, error.syscall, error.message];
+  });
+});
+
+test('with swallowErrors nobody is told of a failure, as in Node', async (t) => {
+  await sameAsNode(t, async ({ spawn }) => {
+    const child = spawn('sh', ['-c', 'exec 3>&-; exec sleep 1'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+    // Blocks the loop, so that the channel's end cannot be known yet.
+    while (existsSync(`/proc/${child.pid}/fd/3`)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    const told: unknown[] = [];
+    const swallowErrors = { swallowErrors: true } as never;
+    child.on('error', (error) => told.push(['event', error]));
+    const sent = [1, 2].map((message) =>
+      child.send(message, undefined, swallowErrors, (error) => told.push(['callback', error])),
+    );
+    sent.push(child.send(3, undefined, swallowErrors));
+    await event(child, 'close');
+    return [sent, told];
   });
 });

@@ -1,6 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { type ChildProcess, execFile } from 'node:child_process';
+import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import test from 'ava';
-import { event, fixture, sameAsNode } from './both-modules';
+import { event, fixture, ours, sameAsNode } from './both-modules';
 
 test('messages that come before anyone listens are kept, in order, as in Node', async (t) => {
   const received = await sameAsNode(t, async ({ fork }) => {
@@ -39,4 +41,61 @@ test('what waits when the channel has ended is gone, as in Node', async (t) => {
     await delay(50);
     return messages;
   });
+});
+
+/** Resolves when so many messages wait for a listener, in either module's channel. */
+async function kept(child: ChildProcess, count: number): Promise<void> {
+  const channel = child.channel as object;
+  const symbol = Object.getOwnPropertySymbols(channel).find(({ description }) => description === 'kPendingMessages');
+  const waiting = () => (channel as Record<string | symbol, readonly unknown[]>)[symbol ?? 'pendingMessages'] ?? [];
+  while (waiting().length < count) await delay(5);
+}
+
+test('the first message that was kept comes in the tick after on(), as in Node', async (t) => {
+  const seen = await sameAsNode(t, async ({ fork }) => {
+    const child = fork(fixture('ipc-idle.js'));
+    await kept(child, 1);
+    const seen: unknown[] = [];
+    process.nextTick(() => seen.push('tick before'));
+    child.on('message', (message) => seen.push(message));
+    process.nextTick(() => seen.push('tick after'));
+    seen.push('call');
+    await immediate();
+    child.disconnect();
+    await event(child, 'exit');
+    return seen;
+  });
+  t.deepEqual(seen, ['call', 'tick before', 'ready', 'tick after']);
+});
+
+test('what once() leaves waits for the next listener', async (t) => {
+  const child = ours.fork(fixture('ipc-echo.js'));
+  for (let index = 0; index < 5; index++) child.send(index);
+  await kept(child, 5);
+  const received: unknown[] = [];
+  child.once('message', (message) => received.push(message));
+  await immediate();
+  t.deepEqual(received, [0]);
+  for (let index = 1; index < 5; index++) received.push(...(await event(child, 'message')).slice(0, 1));
+  t.deepEqual(received, [0, 1, 2, 3, 4]);
+  child.disconnect();
+  await event(child, 'exit');
+});
+
+test('a listener that throws at the first message that was kept gets the others once', async (t) => {
+  const program = `
+    const child = require('rt-std/child_process').fork(${JSON.stringify(fixture('ipc-echo.js'))}, { execArgv: [] });
+    for (const message of ['first', 'second', 'third']) child.send(message);
+    process.on('uncaughtException', ({ message }) => console.log('uncaught', message));
+    const poll = setInterval(() => {
+      if (child.channel.pendingMessages.length < 3) return;
+      clearInterval(poll);
+      child.on('message', (message) => {
+        console.log(message);
+        if (message === 'third') child.disconnect();
+        if (message === 'first') throw new Error(message);
+      });
+    }, 5);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', program], { cwd: __dirname });
+  t.is(stdout, 'first\nuncaught first\nsecond\nthird\n');
 });

@@ -85,26 +85,31 @@ export class ChannelEnd implements ChannelListeners, OutgoingListeners, FrameSen
     this.#finishWhenSettled();
   }
 
-  /** Emits the messages that came before someone listened, if someone does now. */
+  /** Emits the messages that came before someone listened, if someone does now: the first at once, each other in a tick of its own. */
   emitPending(): void {
     const { control } = this;
     if (this.#target.channel == null || this.#target.listenerCount('message') === 0) return;
-    const messages = control.pendingMessages;
+    const [first, ...others] = control.pendingMessages;
+    if (first === undefined) return;
     control.pendingMessages = [];
     this.#resource.runInAsyncScope(() => {
-      for (const { message, handle } of messages) this.deliver(message, handle);
+      for (const { message, handle } of others) this.deliver(message, handle);
+      this.#emitMessage(first.message, first.handle);
     });
   }
 
   /** Emits a message in a tick of its own, or keeps it until someone listens. */
   deliver(message: unknown, handle: unknown): void {
-    process.nextTick(() => {
-      const target = this.#target;
-      if (isInternalMessage(message)) target.emit('internalMessage', message, handle);
-      else if (target.listenerCount('message') > 0) target.emit('message', message, handle);
-      else if (this.#finishing) discardHandle(handle);
-      else this.control.pendingMessages.push({ message, handle });
-    });
+    process.nextTick(() => this.#emitMessage(message, handle));
+  }
+
+  /** Emits a message, or keeps it until someone listens. */
+  #emitMessage(message: unknown, handle: unknown): void {
+    const target = this.#target;
+    if (isInternalMessage(message)) target.emit('internalMessage', message, handle);
+    else if (target.listenerCount('message') > 0) target.emit('message', message, handle);
+    else if (this.#finishing) discardHandle(handle);
+    else this.control.pendingMessages.push({ message, handle });
   }
 
   reserveDescriptor(): boolean {

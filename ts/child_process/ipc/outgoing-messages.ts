@@ -64,7 +64,7 @@ export class OutgoingMessages {
   /**
    * Sends a message that was validated.
    *
-   * @param swallowErrors - whether a failure is reported to nobody when there is no callback
+   * @param swallowErrors - whether a failure is reported to nobody, not even to the callback
    * @returns whether less than the threshold waits
    * @throws what serializing throws
    */
@@ -118,10 +118,10 @@ export class OutgoingMessages {
     this.hasRoom = waiting < BACKLOG_THRESHOLD;
     if (waiting < 0) {
       const error = waiting === EBADF && this.#outlet.descriptor < 0 ? channelClosed() : systemError(waiting, 'write');
-      if (callback !== undefined || !swallowErrors) process.nextTick(callback ?? this.#report, error);
+      if (!swallowErrors) process.nextTick(callback ?? this.#report, error);
     } else if (waiting > 0) {
       if (callback === undefined && !swallowErrors) this.#unreported += 1;
-      this.#backlog.add(callback);
+      this.#backlog.add(swallowErrors ? unlessFailed(callback) : callback);
       if (!coalesced) this.account(this.#outlet.flush());
     } else {
       if (!this.#backlog.isEmpty) this.account(0);
@@ -144,6 +144,13 @@ export class OutgoingMessages {
     this.#backlog.abandon(error);
     for (let count = this.#unreported; count > 0; count--) process.nextTick(this.#report, error);
   }
+}
+
+function unlessFailed(callback: SendCallback | undefined): SendCallback | undefined {
+  if (callback === undefined) return undefined;
+  return (error) => {
+    if (error === null) callback(null);
+  };
 }
 
 /** `ERR_IPC_CHANNEL_CLOSED`: a message cannot be sent any more. */

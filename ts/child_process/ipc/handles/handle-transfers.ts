@@ -14,7 +14,7 @@ const MAX_RETRANSMISSIONS = 3;
 /** What sends the frames. */
 export interface FrameSender {
   /**
-   * Sends a message; a failure goes to the callback, without one it is an `'error'` event, or nothing with `swallowErrors`. Returns whether few enough bytes wait.
+   * Sends a message; a failure goes to the callback, without one it is an `'error'` event; with `swallowErrors` nobody is told. Returns whether few enough bytes wait.
    *
    * @throws what serializing throws
    */
