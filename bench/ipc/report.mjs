@@ -1,6 +1,6 @@
+import { markdownTable } from '../../scripts/report/markdown-table.mjs';
 import { summarize } from '../process/statistics.mjs';
 import { dotPlot } from '../report/dot-plot.mjs';
-import { markdownTable } from '../report/markdown-table.mjs';
 
 /**
  * What was measured of one row.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, release } from 'node:os';
+import { markdownTable } from '../../scripts/report/markdown-table.mjs';
 import { dotPlot } from '../report/dot-plot.mjs';
-import { markdownTable } from '../report/markdown-table.mjs';
 import { rows } from './rows/index.mjs';
 
 /**

@@ -1,5 +1,5 @@
 import { availableParallelism, cpus, release, type } from 'node:os';
-import { markdownTable } from '../report/markdown-table.mjs';
+import { markdownTable } from '../../scripts/report/markdown-table.mjs';
 import { DEFAULT, labelOf, OTHER, OWN, ratio, sameRow } from './measurement.mjs';
 
 const RIVALS = ['fast-querystring', 'URLSearchParams'];
