@@ -1,13 +1,12 @@
 import { AsyncResource } from 'node:async_hooks';
 import { constants } from 'node:os';
 import { nodeError, systemError } from '../../errors';
-import type { SendCallback } from './backlog';
 import type { ChannelTarget } from './channel-target';
 import { Control } from './control';
 import { ChannelHandles } from './handles/channel-handles';
 import { discardHandle } from './handles/discard-handle';
 import { isHandleMessage } from './handles/handle-message';
-import type { FrameSender } from './handles/handle-transfers';
+import type { FlightListener } from './handles/handle-transfers';
 import type { HandleReceiver } from './handles/incoming-handles';
 import { takeHandle } from './handles/take-handle';
 import { isInternalMessage } from './internal-message';
@@ -25,7 +24,7 @@ const EPIPE = -constants.errno.EPIPE;
  * What comes from the event loop is emitted inside one AsyncResource, and each message in a tick of its own: an exception in one handler, or its microtasks, do
  * not touch the next message.
  */
-export class ChannelEnd implements ChannelListeners, OutgoingListeners, FrameSender, HandleReceiver {
+export class ChannelEnd implements ChannelListeners, OutgoingListeners, FlightListener, HandleReceiver {
   /** What the program sees of it. */
   readonly control: Control;
   readonly #target: ChannelTarget;
@@ -54,25 +53,7 @@ export class ChannelEnd implements ChannelListeners, OutgoingListeners, FrameSen
     this.#native = new NativeChannel(end, serialization, this);
     this.#outgoing = new OutgoingMessages(this.#native, this);
     this.control = new Control(this.#native, end.references);
-    this.handles = new ChannelHandles(target, this);
-  }
-
-  /** Less than the threshold of {@link OutgoingMessages} waited after the last message that was sent. */
-  get hasRoom(): boolean {
-    return this.#outgoing.hasRoom;
-  }
-
-  send(message: unknown, callback: SendCallback | undefined, swallowErrors: boolean): boolean {
-    return this.#outgoing.send(message, callback, swallowErrors);
-  }
-
-  sendWithDescriptor(
-    message: unknown,
-    descriptor: number,
-    callback: SendCallback | undefined,
-    swallowErrors: boolean,
-  ): boolean {
-    return this.#outgoing.sendWithDescriptor(message, descriptor, callback, swallowErrors);
+    this.handles = new ChannelHandles(target, this.#outgoing, this);
   }
 
   /** Closes the channel as soon as what waits has left and a message that is being received is complete. */

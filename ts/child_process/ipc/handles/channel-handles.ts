@@ -1,6 +1,7 @@
 import type { ChannelTarget } from '../channel-target';
+import type { OutgoingMessages } from '../outgoing-messages';
 import { HANDLE_ACKNOWLEDGED, HANDLE_REFUSED, isHandleMessage } from './handle-message';
-import { type FrameSender, HandleTransfers, type Sending } from './handle-transfers';
+import { type FlightListener, HandleTransfers, type Sending } from './handle-transfers';
 import { type HandleReceiver, IncomingHandles } from './incoming-handles';
 import type { NativeHandle } from './native-handle';
 import { SocketLists } from './socket-lists';
@@ -13,11 +14,12 @@ export class ChannelHandles {
 
   /**
    * @param target - who emits the events
+   * @param outgoing - the sending half of this process's end
    * @param channel - this process's end
    */
-  constructor(target: ChannelTarget, channel: FrameSender & HandleReceiver) {
+  constructor(target: ChannelTarget, outgoing: OutgoingMessages, channel: FlightListener & HandleReceiver) {
     this.#lists = new SocketLists(target);
-    this.#transfers = new HandleTransfers(target, channel, this.#lists);
+    this.#transfers = new HandleTransfers(target, outgoing, channel, this.#lists);
     this.#incoming = new IncomingHandles(target, channel, this.#lists);
   }
 

@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import type { SendCallback } from '../backlog';
 import type { ChannelTarget, SendOptions } from '../channel-target';
 import { Fifo } from '../fifo';
+import type { OutgoingMessages } from '../outgoing-messages';
 import type { HandleConversion } from './handle-conversion';
 import { conversionOf } from './handle-conversions';
 import { HANDLE, type HandleMessage, isHandleAnswer } from './handle-message';
@@ -11,27 +12,8 @@ import type { SocketLists } from './socket-lists';
 /** How often a handle is sent again that did not reach the receiver. */
 const MAX_RETRANSMISSIONS = 3;
 
-/** What sends the frames. */
-export interface FrameSender {
-  /**
-   * Sends a message; a failure goes to the callback, without one it is an `'error'` event; with `swallowErrors` nobody is told. Returns whether few enough bytes wait.
-   *
-   * @throws what serializing throws
-   */
-  send(message: unknown, callback: SendCallback | undefined, swallowErrors: boolean): boolean;
-  /**
-   * Sends a message with a descriptor; the same, but for the result: whether it was sent.
-   *
-   * @throws what serializing throws
-   */
-  sendWithDescriptor(
-    message: unknown,
-    descriptor: number,
-    callback: SendCallback | undefined,
-    swallowErrors: boolean,
-  ): boolean;
-  /** Whether few enough bytes wait. */
-  readonly hasRoom: boolean;
+/** Who is told of handles that are sent. */
+export interface FlightListener {
   /** A handle is in flight, which keeps the event loop alive until it is not. */
   onInFlight(isInFlight: boolean): void;
 }
@@ -59,19 +41,22 @@ interface InFlight {
  */
 export class HandleTransfers {
   readonly #target: ChannelTarget;
-  readonly #sender: FrameSender;
+  readonly #outgoing: OutgoingMessages;
+  readonly #listener: FlightListener;
   readonly #lists: SocketLists;
   readonly #waiting = new Fifo<Sending>();
   #inFlight: InFlight | null = null;
 
   /**
    * @param target - whose `_send` is called for what has waited, since programs may replace it
-   * @param sender - what sends the frames
+   * @param outgoing - what sends the frames
+   * @param listener - whom to tell
    * @param lists - who counts the sockets of servers
    */
-  constructor(target: ChannelTarget, sender: FrameSender, lists: SocketLists) {
+  constructor(target: ChannelTarget, outgoing: OutgoingMessages, listener: FlightListener, lists: SocketLists) {
     this.#target = target;
-    this.#sender = sender;
+    this.#outgoing = outgoing;
+    this.#listener = listener;
     this.#lists = lists;
   }
 
@@ -94,7 +79,7 @@ export class HandleTransfers {
     }
     const native = conversion?.native(handle);
     if (conversion === undefined || !native) {
-      return this.#sender.send(message, callback, options.swallowErrors === true);
+      return this.#outgoing.send(message, callback, options.swallowErrors === true);
     }
     return this.#sendHandle(sending, conversion, native);
   }
@@ -114,7 +99,7 @@ export class HandleTransfers {
     if (sent.retransmissions < MAX_RETRANSMISSIONS) {
       sent.retransmissions += 1;
       const { message, handle } = sent;
-      if (handle.fd >= 0 && this.#sender.sendWithDescriptor(message, handle.fd, undefined, true)) return;
+      if (handle.fd >= 0 && this.#outgoing.sendWithDescriptor(message, handle.fd, undefined, true)) return;
     } else {
       process.emitWarning('Handle did not reach the receiving process correctly', 'SentHandleNotReceivedWarning');
     }
@@ -137,16 +122,16 @@ export class HandleTransfers {
     const message: HandleMessage = { cmd: HANDLE, type, msg: sending.message, resendable: true, ...about };
     const closes = moves && options.keepOpen !== true;
     conversion.beforeSending?.(handle, this.#lists);
-    const sent = this.#sender.sendWithDescriptor(message, native.fd, callback, options.swallowErrors === true);
+    const sent = this.#outgoing.sendWithDescriptor(message, native.fd, callback, options.swallowErrors === true);
     if (closes) conversion.release?.(handle);
     if (sent) {
       this.#inFlight = { message, handle: native, closes, retransmissions: 0 };
-      this.#sender.onInFlight(true);
+      this.#listener.onInFlight(true);
       this.#show();
     } else if (closes) {
       native.close();
     }
-    return this.#sender.hasRoom;
+    return this.#outgoing.hasRoom;
   }
 
   readonly #report = (error: Error): void => {
@@ -159,7 +144,7 @@ export class HandleTransfers {
     if (landed === null) return null;
     this.#inFlight = null;
     this.#show();
-    this.#sender.onInFlight(false);
+    this.#listener.onInFlight(false);
     return landed;
   }
 
