@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { constants } from 'node:os';
 import { nodeError, systemError } from '../../errors';
+import type { SerializationType } from '../options';
 import type { ChannelTarget } from './channel-target';
 import { Control } from './control';
 import { ChannelHandles } from './handles/channel-handles';
@@ -13,7 +14,6 @@ import { isInternalMessage } from './internal-message';
 import { MalformedMessage } from './malformed-message';
 import { type ChannelListeners, NativeChannel, type ParentEnd } from './native-channel';
 import { channelClosed, type OutgoingListeners, OutgoingMessages } from './outgoing-messages';
-import type { Serialization } from './serialization';
 
 /** As the system calls give it: negative. */
 const EPIPE = -constants.errno.EPIPE;
@@ -47,7 +47,7 @@ export class ChannelEnd implements ChannelListeners, OutgoingListeners, FlightLi
    * @param serialization - how messages become bytes
    * @param onClosed - called once, after `'disconnect'`
    */
-  constructor(target: ChannelTarget, end: ParentEnd, serialization: Serialization, onClosed: () => void) {
+  constructor(target: ChannelTarget, end: ParentEnd, serialization: SerializationType, onClosed: () => void) {
     this.#target = target;
     this.#onClosed = onClosed;
     this.#native = new NativeChannel(end, serialization, this);

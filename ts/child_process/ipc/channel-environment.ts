@@ -1,4 +1,4 @@
-import type { Serialization } from './serialization';
+import type { SerializationType } from '../options';
 
 /** What a Node in between does not know, and so hands on to its own children, to whom it does not apply. */
 const OWN_NAMES = ['RT_CHANNEL_FD', 'RT_CHANNEL_PARENT_PID'];
@@ -13,7 +13,7 @@ const OWN_NAMES = ['RT_CHANNEL_FD', 'RT_CHANNEL_PARENT_PID'];
  * @param descriptor - the channel's number in the child
  * @param serialization - how messages are serialized
  */
-function channelEnvironmentPairs(descriptor: number, serialization: Serialization): string[] {
+function channelEnvironmentPairs(descriptor: number, serialization: SerializationType): string[] {
   return [
     `NODE_CHANNEL_FD=${descriptor}`,
     `NODE_CHANNEL_SERIALIZATION_MODE=${serialization}`,
@@ -30,7 +30,7 @@ function channelEnvironmentPairs(descriptor: number, serialization: Serializatio
  * @param descriptor - the channel's number in the child
  * @param serialization - how messages are serialized
  */
-export function announceChannel(envPairs: string[], descriptor: number, serialization: Serialization): void {
+export function announceChannel(envPairs: string[], descriptor: number, serialization: SerializationType): void {
   const foreign = (pair: string): boolean => !OWN_NAMES.some((name) => String(pair).startsWith(`${name}=`));
   const kept = envPairs.filter(foreign);
   envPairs.splice(0, envPairs.length, ...kept, ...channelEnvironmentPairs(descriptor, serialization));

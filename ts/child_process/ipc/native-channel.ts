@@ -1,11 +1,12 @@
 import { constants } from 'node:os';
 import { loadWatchingAddon } from '../../binding/process-addon';
 import { systemError } from '../../errors';
+import type { SerializationType } from '../options';
 import type { Referenced } from './control';
 import type { NativeHandleKind } from './handles/native-handle';
 import type { DescriptorSource } from './handles/take-handle';
 import { joinPieces } from './json-pieces';
-import { type MessageSerialization, messageSerialization, type Serialization } from './serialization';
+import { type MessageSerialization, messageSerialization } from './serialization';
 
 /** A string cannot be quoted natively. Negative, as the addon gives it. */
 const EILSEQ = -constants.errno.EILSEQ;
@@ -49,7 +50,7 @@ export class NativeChannel implements Referenced, DescriptorSource {
    * @param listeners - whom to tell
    * @throws the system's error when the event loop cannot watch the descriptor, which is then closed
    */
-  constructor(end: ParentEnd, serialization: Serialization, listeners: ChannelListeners) {
+  constructor(end: ParentEnd, serialization: SerializationType, listeners: ChannelListeners) {
     const messages = messageSerialization(serialization);
     this.#serialization = messages;
     this.#descriptor = end.descriptor;

@@ -1,5 +1,5 @@
+import type { SerializationType } from '../options';
 import type { ChannelTarget } from './channel-target';
-import type { Serialization } from './serialization';
 
 /** What is read of the native handle under Node's channel: a `Pipe` of libuv. */
 interface PipeHandle {
@@ -19,7 +19,7 @@ type Listener = (...values: unknown[]) => void;
 /** Node's own end of the channel in a child, as it stands before the event loop has run. */
 export interface NodeChannel {
   readonly descriptor: number;
-  readonly serialization: Serialization;
+  readonly serialization: SerializationType;
   /** Whether it keeps the event loop alive. */
   readonly isReferenced: boolean;
   /** Where Node's ticks that are under way look for kept messages, on `process.channel`. */
@@ -32,7 +32,7 @@ export interface NodeChannel {
 const LAST_STANDARD_STREAM = 2;
 
 /** What Node's serializations keep on the handle, by the names of their symbols. */
-const SERIALIZATION_MARKS: readonly (readonly [string, Serialization])[] = [
+const SERIALIZATION_MARKS: readonly (readonly [string, SerializationType])[] = [
   ['kJSONBuffer', 'json'],
   ['kMessageBuffer', 'advanced'],
 ];
@@ -74,7 +74,7 @@ function isUntouched({ fd, bytesRead, writeQueueSize }: PipeHandle): boolean {
   return fd > LAST_STANDARD_STREAM && bytesRead === 0 && writeQueueSize === 0;
 }
 
-function serializationOf(handle: PipeHandle): Serialization | undefined {
+function serializationOf(handle: PipeHandle): SerializationType | undefined {
   return SERIALIZATION_MARKS.find(([mark]) => symbolOf(handle, mark))?.[1];
 }
 

@@ -1,8 +1,6 @@
+import type { SerializationType } from '../options';
 import { advancedSerialization } from './advanced-serialization';
 import { JsonSerialization } from './json-serialization';
-
-/** The value of the `serialization` option: how a message becomes bytes. */
-export type Serialization = 'json' | 'advanced';
 
 /** Both directions of one serialization. */
 export interface MessageSerialization {
@@ -29,6 +27,6 @@ export interface MessageSerialization {
 }
 
 /** The implementation of a `serialization` option, for one channel. */
-export function messageSerialization(serialization: Serialization): MessageSerialization {
+export function messageSerialization(serialization: SerializationType): MessageSerialization {
   return serialization === 'advanced' ? advancedSerialization : new JsonSerialization();
 }

@@ -1,6 +1,7 @@
 import { deprecate } from 'node:util';
 import { invalidArgumentType, missingArgument, NODE_MAJOR, nodeError } from '../../errors';
 import { validateObject } from '../arguments/validate';
+import type { SerializationType } from '../options';
 import type { SendCallback } from './backlog';
 import { ChannelEnd } from './channel-end';
 import type { ChannelTarget, SendOptions } from './channel-target';
@@ -9,7 +10,6 @@ import type { NativeHandle } from './handles/native-handle';
 import { MESSAGE_TYPES } from './message-types';
 import type { ParentEnd } from './native-channel';
 import { channelClosed } from './outgoing-messages';
-import type { Serialization } from './serialization';
 
 /** `_channel` ended with Node 25. */
 const HAS_OLD_NAME = NODE_MAJOR < 25;
@@ -28,7 +28,7 @@ const CHANNEL_DEPRECATION = '_channel is deprecated. Use ChildProcess.channel in
 export function setupChannel(
   target: ChannelTarget,
   parentEnd: ParentEnd,
-  serialization: Serialization,
+  serialization: SerializationType,
   onClosed: () => void,
 ): Control {
   const end = new ChannelEnd(target, parentEnd, serialization, onClosed);
