@@ -1,11 +1,9 @@
 import { isMainThread } from 'node:worker_threads';
+import { OWN_NAMES } from '../child_process/ipc/channel-environment';
 import type * as takeOver from '../child_process/ipc/take-over';
 
 /** An environment variable: with the value `off`, the process it is given to keeps Node's own end of its channel. */
 export const CHANNEL_SWITCH = 'RT_STD_CHANNEL';
-
-/** What is for other programs than Node: `process.env` shows a child what Node shows it. */
-const OWN_VARIABLES = ['RT_CHANNEL_FD', 'RT_CHANNEL_PARENT_PID'];
 
 let taken = false;
 
@@ -21,7 +19,8 @@ export function isChannelOurs(): boolean {
  */
 export function takeOwnChannel(): void {
   if (!isMainThread) return;
-  for (const name of OWN_VARIABLES) delete process.env[name];
+  // `process.env` shows a child what Node shows it.
+  for (const name of OWN_NAMES) delete process.env[name];
   if (taken || !process.channel || process.env[CHANNEL_SWITCH] === 'off') return;
   // Only a forked process loads these modules.
   const { takeChannelOver } = require('../child_process/ipc/take-over') as typeof takeOver;

@@ -1,7 +1,7 @@
 import type { SerializationType } from '../options';
 
-/** What a Node in between does not know, and so hands on to its own children, to whom it does not apply. */
-const OWN_NAMES = ['RT_CHANNEL_FD', 'RT_CHANNEL_PARENT_PID'];
+/** The variables for other programs than Node. A Node in between does not know them, and so hands them on to its own children, to whom they do not apply. */
+export const OWN_NAMES: readonly string[] = ['RT_CHANNEL_FD', 'RT_CHANNEL_PARENT_PID'];
 
 /**
  * The `NAME=value` pairs that tell a child where its channel is.
