@@ -1,5 +1,6 @@
 import type { SerializationType } from '../options';
 import type { ChannelTarget } from './channel-target';
+import { nodeSymbol } from './node-symbol';
 
 /** What is read of the native handle under Node's channel: a `Pipe` of libuv. */
 interface PipeHandle {
@@ -44,8 +45,8 @@ const SERIALIZATION_MARKS: readonly (readonly [string, SerializationType])[] = [
  * in Node 20 to 26, there is nothing to be found.
  */
 export function findNodeChannel(): NodeChannel | undefined {
-  const symbol = symbolOf(process, 'kChannelHandle');
-  const keptMessages = symbolOf(process.channel ?? {}, 'kPendingMessages');
+  const symbol = nodeSymbol(process, 'kChannelHandle');
+  const keptMessages = nodeSymbol(process.channel ?? {}, 'kPendingMessages');
   if (symbol === undefined || keptMessages === undefined || !process.connected) return undefined;
   const owner = process as unknown as Record<symbol, PipeHandle | null> & ChannelTarget;
   const handle = owner[symbol];
@@ -66,16 +67,12 @@ export function findNodeChannel(): NodeChannel | undefined {
   };
 }
 
-function symbolOf(object: object, name: string): symbol | undefined {
-  return Object.getOwnPropertySymbols(object).find(({ description }) => description === name);
-}
-
 function isUntouched({ fd, bytesRead, writeQueueSize }: PipeHandle): boolean {
   return fd > LAST_STANDARD_STREAM && bytesRead === 0 && writeQueueSize === 0;
 }
 
 function serializationOf(handle: PipeHandle): SerializationType | undefined {
-  return SERIALIZATION_MARKS.find(([mark]) => symbolOf(handle, mark))?.[1];
+  return SERIALIZATION_MARKS.find(([mark]) => nodeSymbol(handle, mark))?.[1];
 }
 
 /** The listeners that Node sets up with a channel, before any module is loaded: that of handles, that of kept messages, and those that count references. */

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:dgram';
+import { nodeSymbol } from '../node-symbol';
 import type { NativeHandle } from './native-handle';
 
 interface DatagramState {
@@ -11,7 +12,7 @@ interface DatagramState {
  * `socket._handle` is deprecated (DEP0112) and prints a warning; the state behind it is under a symbol of Node's.
  */
 export function datagramHandle(socket: Socket): NativeHandle | null {
-  const symbol = Object.getOwnPropertySymbols(socket).find(({ description }) => description === 'state symbol');
+  const symbol = nodeSymbol(socket, 'state symbol');
   const state = symbol && (socket as unknown as Record<symbol, DatagramState | undefined>)[symbol];
   return state?.handle ?? null;
 }

@@ -1,0 +1,9 @@
+/**
+ * The symbol under which Node keeps something of its own on an object, by the symbol's description; nothing when the running version does not.
+ *
+ * @param object - whose own property it is
+ * @param description - as Node's source names the symbol
+ */
+export function nodeSymbol(object: object, description: string): symbol | undefined {
+  return Object.getOwnPropertySymbols(object).find((symbol) => symbol.description === description);
+}
