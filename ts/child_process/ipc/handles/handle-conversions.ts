@@ -2,7 +2,7 @@ import { nodeError } from '../../../errors';
 import { datagramSocket } from './datagram-socket';
 import type { HandleConversion } from './handle-conversion';
 import type { HandleMessage } from './handle-message';
-import { type NativeHandle, nativeHandleKind } from './native-handle';
+import { isOfKind, type NativeHandle } from './native-handle';
 import { datagramNative, netNative } from './native-handles';
 import { netServer } from './net-server';
 import { netSocket } from './net-socket';
@@ -18,7 +18,7 @@ const conversions = [netSocket, netServer, netNative, datagramSocket, datagramNa
 export function conversionOf(handle: unknown): HandleConversion {
   const conversion = conversions.find((candidate) => candidate.matches(handle));
   const native = conversion?.native(handle);
-  if (conversion === undefined || (native && !isOfKind(native, conversion))) {
+  if (conversion === undefined || (native && !isOfKind(native, conversion.kinds))) {
     throw nodeError(TypeError, 'ERR_INVALID_HANDLE_TYPE', 'This handle type cannot be sent');
   }
   return conversion;
@@ -27,10 +27,5 @@ export function conversionOf(handle: unknown): HandleConversion {
 /** How a handle that came is made into what the program gets; nothing when what the message says of it is unknown, or untrue. */
 export function conversionFor({ type }: HandleMessage, native: NativeHandle): HandleConversion | undefined {
   const conversion = conversions.find((candidate) => candidate.type === type);
-  return conversion !== undefined && isOfKind(native, conversion) ? conversion : undefined;
-}
-
-function isOfKind(native: NativeHandle, conversion: HandleConversion): boolean {
-  const kind = nativeHandleKind(native);
-  return kind !== undefined && conversion.kinds.includes(kind);
+  return conversion !== undefined && isOfKind(native, conversion.kinds) ? conversion : undefined;
 }

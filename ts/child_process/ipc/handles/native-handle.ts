@@ -26,8 +26,8 @@ export interface NativeHandle {
 /** What the classes that were seen are; there are few. */
 const kinds = new WeakMap<object, NativeHandleKind>();
 
-/** The kind of a native handle; nothing for any other value. */
-export function nativeHandleKind(value: unknown): NativeHandleKind | undefined {
+/** Nothing for what is no native handle. */
+function nativeHandleKind(value: unknown): NativeHandleKind | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const itsClass: unknown = value.constructor;
   if (typeof itsClass !== 'function') return undefined;
@@ -37,4 +37,10 @@ export function nativeHandleKind(value: unknown): NativeHandleKind | undefined {
   const kind = NATIVE_HANDLE_KINDS.find((name) => name === itsClass.name);
   if (kind !== undefined) kinds.set(itsClass, kind);
   return kind;
+}
+
+/** Whether a value is a native handle of one of these kinds. */
+export function isOfKind(value: unknown, kinds: readonly NativeHandleKind[]): value is NativeHandle {
+  const kind = nativeHandleKind(value);
+  return kind !== undefined && kinds.includes(kind);
 }

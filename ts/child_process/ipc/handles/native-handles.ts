@@ -1,22 +1,21 @@
 import type { HandleConversion } from './handle-conversion';
-import { type NativeHandle, nativeHandleKind } from './native-handle';
+import type { HandleType } from './handle-message';
+import { isOfKind, type NativeHandle, type NativeHandleKind } from './native-handle';
 
-/** A native handle of a stream socket, as `cluster` sends it. Who sends it closes it. */
-export const netNative: HandleConversion<NativeHandle> = {
-  type: 'net.Native',
-  kinds: ['TCP', 'Pipe'],
-  moves: false,
-  matches: (handle): handle is NativeHandle => ['TCP', 'Pipe'].includes(nativeHandleKind(handle) ?? ''),
-  native: (handle) => handle,
-  receive: (native, _message, _lists, deliver) => deliver(native),
-};
+/** A native handle of a stream socket, as `cluster` sends it. */
+export const netNative = conversionOfNative('net.Native', ['TCP', 'Pipe']);
 
 /** A native handle of a datagram socket, as `cluster` sends it. */
-export const datagramNative: HandleConversion<NativeHandle> = {
-  type: 'dgram.Native',
-  kinds: ['UDP'],
-  moves: false,
-  matches: (handle): handle is NativeHandle => nativeHandleKind(handle) === 'UDP',
-  native: (handle) => handle,
-  receive: (native, _message, _lists, deliver) => deliver(native),
-};
+export const datagramNative = conversionOfNative('dgram.Native', ['UDP']);
+
+/** A native handle is sent and received as it is. Who sends it closes it. */
+function conversionOfNative(type: HandleType, kinds: readonly NativeHandleKind[]): HandleConversion<NativeHandle> {
+  return {
+    type,
+    kinds,
+    moves: false,
+    matches: (handle): handle is NativeHandle => isOfKind(handle, kinds),
+    native: (handle) => handle,
+    receive: (native, _message, _lists, deliver) => deliver(native),
+  };
+}
