@@ -2,7 +2,7 @@
 //!
 //! It is called for every message, and so it is made by hand: what `#[napi]` generates takes as long as the rest of a send.
 
-use super::open_channel::OpenChannel;
+use super::open_channel::{OpenChannel, or_errno};
 use crate::environment::check;
 use napi::bindgen_prelude::ToNapiValue;
 use napi::sys;
@@ -79,12 +79,8 @@ unsafe extern "C" fn send(env: sys::napi_env, info: sys::napi_callback_info) -> 
         let [payload, coalesced] = arguments;
         send_on(env, &channel, payload, coalesced)
     }));
-    let answer = match waiting {
-        Ok(Ok(bytes)) => i64::try_from(bytes).unwrap_or(i64::MAX),
-        Ok(Err(errno)) => -i64::from(errno.raw_os_error()),
-        // The panic hook has printed it, and the channel's state is that before the frame.
-        Err(_) => -i64::from(Errno::INVAL.raw_os_error()),
-    };
+    // A panic: the hook has printed it, and the channel's state is that before the frame.
+    let answer = or_errno(waiting.unwrap_or(Err(Errno::INVAL)));
     let mut value = ptr::null_mut();
     // SAFETY: this environment, in the scope of the call. When it fails, the null pointer is `undefined`.
     unsafe { sys::napi_create_int64(env, answer, &raw mut value) };

@@ -14,7 +14,7 @@ pub const CLOSED: i32 = i32::MIN + 1;
 /// In the descriptors of a request: a new pipe, whose other end the outcome holds.
 #[napi]
 pub const PIPE: i32 = i32::MIN + 2;
-/// In `SpawnRequest.descriptors`: a new channel for messages, whose other end the outcome holds.
+/// In the descriptors of a request: a new channel for messages, whose other end the outcome holds.
 #[napi]
 pub const CHANNEL: i32 = i32::MIN + 3;
 
