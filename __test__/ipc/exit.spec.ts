@@ -1,6 +1,13 @@
 import { existsSync } from 'node:fs';
 import test from 'ava';
-import { event, fixture, ours, record, sameAsNode, sameEventsAsNode } from './both-modules';
+import { type ChildProcess, event, fixture, ours, record, sameAsNode, sameEventsAsNode } from './both-modules';
+
+/** Blocks the loop until the child has closed a descriptor: of the channel, this process cannot know the end yet. */
+function waitUntilClosed(child: ChildProcess, descriptor: number): void {
+  while (existsSync(`/proc/${child.pid}/fd/${descriptor}`)) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+  }
+}
 
 test('the last message before an exit arrives, and before the exit', async (t) => {
   const events = await sameEventsAsNode(t, ({ fork }) => fork(fixture('ipc-last-words.js')));
@@ -35,8 +42,7 @@ test('a send to a child that has closed its end, before that is known: the callb
   const child = ours.spawn('sh', ['-c', 'exec 3>&-; echo closed; sleep 1'], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
-  // Blocks the loop until the child has closed its end, so that the channel's end cannot be known yet.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+  waitUntilClosed(child, 3);
   const error = await new Promise<Error | null>((resolve) => child.send('message', resolve));
   t.is((error as NodeJS.ErrnoException).code, 'EPIPE');
   t.is((error as NodeJS.ErrnoException).syscall, 'write');
@@ -46,7 +52,7 @@ test('a send to a child that has closed its end, before that is known: the callb
 test('and without a callback an error event tells', async (t) => {
   await sameAsNode(t, async ({ spawn }) => {
     const child = spawn('sh', ['-c', 'exec 3>&-; sleep 1'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    waitUntilClosed(child, 3);
     const sent = child.send('message');
     const [error] = (await event(child, 'error')) as [NodeJS.ErrnoException];
     await event(child, 'close');
@@ -57,8 +63,7 @@ test('and without a callback an error event tells', async (t) => {
 test('with swallowErrors nobody is told of a failure, as in Node', async (t) => {
   await sameAsNode(t, async ({ spawn }) => {
     const child = spawn('sh', ['-c', 'exec 3>&-; exec sleep 1'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-    // Blocks the loop, so that the channel's end cannot be known yet.
-    while (existsSync(`/proc/${child.pid}/fd/3`)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+    waitUntilClosed(child, 3);
     const told: unknown[] = [];
     const swallowErrors = { swallowErrors: true } as never;
     child.on('error', (error) => told.push(['event', error]));

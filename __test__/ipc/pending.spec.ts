@@ -4,11 +4,19 @@ import { promisify } from 'node:util';
 import test from 'ava';
 import { event, fixture, ours, sameAsNode } from './both-modules';
 
+/** Resolves when so many messages wait for a listener, in either module's channel. */
+async function kept(child: ChildProcess, count: number): Promise<void> {
+  const channel = child.channel as object;
+  const symbol = Object.getOwnPropertySymbols(channel).find(({ description }) => description === 'kPendingMessages');
+  const waiting = () => (channel as Record<string | symbol, readonly unknown[]>)[symbol ?? 'pendingMessages'] ?? [];
+  while (waiting().length < count) await delay(5);
+}
+
 test('messages that come before anyone listens are kept, in order, as in Node', async (t) => {
   const received = await sameAsNode(t, async ({ fork }) => {
     const child = fork(fixture('ipc-echo.js'));
     for (let index = 0; index < 100; index++) child.send(index);
-    await delay(400);
+    await kept(child, 100);
     const messages: unknown[] = [];
     child.on('message', (message) => messages.push(message));
     child.send('disconnect');
@@ -22,9 +30,9 @@ test('a listener for something else does not let them go, as in Node', async (t)
   await sameAsNode(t, async ({ fork }) => {
     const child = fork(fixture('ipc-echo.js'));
     child.send('kept');
-    await delay(300);
+    await kept(child, 1);
     child.on('error', () => {});
-    await delay(50);
+    await immediate();
     const received = await event(child, 'message');
     child.disconnect();
     await event(child, 'exit');
@@ -38,18 +46,10 @@ test('what waits when the channel has ended is gone, as in Node', async (t) => {
     await event(child, 'close');
     const messages: unknown[] = [];
     child.on('message', (message) => messages.push(message));
-    await delay(50);
+    await immediate();
     return messages;
   });
 });
-
-/** Resolves when so many messages wait for a listener, in either module's channel. */
-async function kept(child: ChildProcess, count: number): Promise<void> {
-  const channel = child.channel as object;
-  const symbol = Object.getOwnPropertySymbols(channel).find(({ description }) => description === 'kPendingMessages');
-  const waiting = () => (channel as Record<string | symbol, readonly unknown[]>)[symbol ?? 'pendingMessages'] ?? [];
-  while (waiting().length < count) await delay(5);
-}
 
 test('the first message that was kept comes in the tick after on(), as in Node', async (t) => {
   const seen = await sameAsNode(t, async ({ fork }) => {
