@@ -7,11 +7,10 @@
  * --output writes the table as `<path>.md` and a picture of it as `<path>.svg`.
  */
 import { execFile } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { machine } from '../process/report.mjs';
+import { machine } from '../report/machine.mjs';
+import { writePage } from '../report/write-page.mjs';
 import { contestantsWith } from './contestants.mjs';
 import { picture, table } from './report.mjs';
 import { rows } from './rows.mjs';
@@ -77,9 +76,16 @@ ${measured}`;
 }
 
 function write(path, text, image) {
-  mkdirSync(dirname(path), { recursive: true });
-  const heading = '# The IPC channel: how fast\n\nWritten by `npm run bench:ipc`.';
-  const link = `![each contestant's time relative to rt-std](${basename(path)}.svg)`;
-  writeFileSync(`${path}.md`, `${heading}\n\n${text}\n\n${link}\n`);
-  writeFileSync(`${path}.svg`, image);
+  writePage(
+    path,
+    (link) => `# The IPC channel: how fast
+
+Written by \`npm run bench:ipc\`.
+
+${text}
+
+![each contestant's time relative to rt-std](${link})
+`,
+    image,
+  );
 }

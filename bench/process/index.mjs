@@ -8,11 +8,11 @@
  * --least-cost adds what the system calls alone take, which no runtime can get below.
  * --output writes the table as `<path>.md`, a picture of it as `<path>.svg` and the figures as `<path>.json`, where rows that are not measured this time stay.
  */
-import { writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { machine } from '../report/machine.mjs';
+import { writePage } from '../report/write-page.mjs';
 import { leastCost, NODE, otherRuntime, RT_STD } from './contestants.mjs';
-import { machine, picture, table } from './report.mjs';
+import { picture, table } from './report.mjs';
 import { readResults, summarizeSamples, writeResults } from './results.mjs';
 import { rows } from './rows/index.mjs';
 import { shareOneProcess, takeTurns } from './take-turns.mjs';
@@ -70,10 +70,18 @@ function takesPart(contestant, row) {
 function write(path, measured, names) {
   const results = { ...readResults(`${path}.json`), ...measured };
   writeResults(`${path}.json`, results);
-  const heading = '# Processes: how fast\n\nWritten by `npm run bench:process`.';
-  const image = `![each contestant's time relative to rt-std](${basename(path)}.svg)`;
-  writeFileSync(`${path}.md`, `${heading}\n\n${explained(table(results, names), names)}\n\n${image}\n`);
-  writeFileSync(`${path}.svg`, picture(results, names));
+  writePage(
+    path,
+    (image) => `# Processes: how fast
+
+Written by \`npm run bench:process\`.
+
+${explained(table(results, names), names)}
+
+![each contestant's time relative to rt-std](${image})
+`,
+    picture(results, names),
+  );
 }
 
 function explained(measured, [baseline, ours]) {

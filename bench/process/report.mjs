@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { availableParallelism, cpus, release } from 'node:os';
 import { markdownTable } from '../../scripts/report/markdown-table.mjs';
 import { dotPlot } from '../report/dot-plot.mjs';
 import { rows } from './rows/index.mjs';
@@ -51,13 +49,6 @@ export function picture(results, names) {
     contestants: names,
     lines,
   });
-}
-
-/** The machine, in a sentence: what figures depend on. */
-export function machine() {
-  const openFiles = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
-  const limit = Number(openFiles).toLocaleString('en');
-  return `Linux ${release()}, ${availableParallelism()} × ${cpus()[0].model}, at most ${limit} open files.`;
 }
 
 /** Everything that was timed, in the order of the rows. */

@@ -7,12 +7,11 @@
  * --output writes the tables as `<path>.md` and a picture as `<path>.svg`; otherwise the tables are printed.
  */
 import { execFile } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { reportToStandardError } from '../../scripts/run/progress.mjs';
 import { runtime } from '../../scripts/runtimes/runtime.mjs';
+import { writePage } from '../report/write-page.mjs';
 import { page } from './page.mjs';
 import { picture } from './picture.mjs';
 
@@ -31,7 +30,7 @@ const { values: options } = parseArgs({
 reportToStandardError();
 const measurements = [];
 for (const specifier of options.runtime) measurements.push(await measure(specifier));
-if (options.output) write(options.output);
+if (options.output) writePage(options.output, (image) => page(measurements, image), picture(measurements));
 else console.log(page(measurements, undefined));
 
 /**
@@ -53,10 +52,4 @@ async function measure(specifier) {
     version: number,
     rows: JSON.parse(stdout).rows,
   };
-}
-
-function write(path) {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(`${path}.md`, page(measurements, `${basename(path)}.svg`));
-  writeFileSync(`${path}.svg`, picture(measurements));
 }

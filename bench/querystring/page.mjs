@@ -1,5 +1,5 @@
-import { availableParallelism, cpus, release, type } from 'node:os';
 import { markdownTable } from '../../scripts/report/markdown-table.mjs';
+import { machine } from '../report/machine.mjs';
 import { DEFAULT, labelOf, OTHER, OWN, ratio, sameRow } from './measurement.mjs';
 
 const RIVALS = ['fast-querystring', 'URLSearchParams'];
@@ -15,7 +15,7 @@ export function page(measurements, image) {
   const versions = measurements.map(({ runtime, version }) => `${runtime.split(' ')[0]} ${version}`).join(', ');
   const parts = [
     '# Query strings: how fast',
-    `Written by \`npm run bench:querystring\` with ${versions}, on ${type()} ${release()}, ${availableParallelism()} × ${cpus()[0].model}.`,
+    `Written by \`npm run bench:querystring\` with ${versions}, on ${machine()}`,
     `In each runtime the contestants take turns in one process, and their results are compared before they are timed. A time is that of one call in the best of
 all turns, which a busy machine disturbs least; a ratio below 1 means that rt-std is faster. \`rt-std/querystring\` is its ${backendName(DEFAULT)} backend here.`,
     ...(image ? [`![time of rt-std relative to each runtime's own module](${image})`] : []),
