@@ -6,6 +6,7 @@ import { readArguments } from './arguments.mjs';
 import { readExpectations } from './expectations.mjs';
 import { judge } from './judge.mjs';
 import { removeLogs } from './logs.mjs';
+import { recordResults } from './record-results.mjs';
 import { printResults } from './results.mjs';
 import { runFiles } from './run-files.mjs';
 import { nodeSource } from './source.mjs';
@@ -15,13 +16,13 @@ import { alone, overridden, overriddenEverywhere, overriddenWith } from './varia
 const step = 'node-suite';
 
 await main(async () => {
-  const { filter, everywhere, querystring, build } = readArguments(process.argv.slice(2));
+  const { all, filter, everywhere, querystring, record, build } = readArguments(process.argv.slice(2));
   if (build) await buildEverything();
   const source = await nodeSource(step);
-  const all = findTestFiles(source);
-  const expectations = readExpectations(all);
+  const found = findTestFiles(source);
+  const expectations = readExpectations(found);
   const parts = querystring ? [filter, 'querystring'] : [filter];
-  const files = all.filter(({ name }) => parts.every((part) => name.includes(part)));
+  const files = found.filter(({ name, named }) => (all || named) && parts.every((part) => name.includes(part)));
   if (files.length === 0)
     throw new Failure(`no test file of ${source.root} has '${parts.join("' and '")}' in its name`);
   removeLogs();
@@ -32,5 +33,6 @@ await main(async () => {
   const rows = files.map((file) =>
     judge(file, before.get(file.name), after.get(file.name), expectations.entries.get(file.name)),
   );
+  if (record) await recordResults(rows);
   return printResults(rows, { errors: expectations.errors, verbose: filter !== '' });
 });

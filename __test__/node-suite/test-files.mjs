@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const folders = ['parallel', 'sequential', 'pummel', 'es-module'];
-const ours = /^test-(.*(child-process|querystring).*|cluster-.*)\.m?js$/;
+const test = /^test-.*\.m?js$/;
+const namedAfterOurs = /^test-(.*(child-process|querystring)|cluster-)/;
 const flagsLine = /\/\/\s+Flags:(.*)/;
 
 /**
@@ -11,11 +12,13 @@ const flagsLine = /\/\/\s+Flags:(.*)/;
  * @property {string} path
  * @property {import('./source.mjs').NodeSource} source
  * @property {string[]} flags what the file wants on Node's command line
+ * @property {boolean} named whether it is named after one of our modules
+ * @property {boolean} mentions whether it mentions `child_process`
  * @property {boolean} alone whether nothing may run beside it
  */
 
 /**
- * The test files that are named after one of our modules.
+ * The test files that are named after one of our modules, and all others that mention `child_process`.
  *
  * @param {import('./source.mjs').NodeSource} source
  * @returns {TestFile[]}
@@ -23,21 +26,24 @@ const flagsLine = /\/\/\s+Flags:(.*)/;
 export function findTestFiles(source) {
   return folders.flatMap((folder) =>
     readdirSync(join(source.root, 'test', folder))
-      .filter((file) => ours.test(file))
+      .filter((file) => test.test(file))
       .sort()
-      .map((file) => describeFile(source, folder, file)),
+      .map((file) => describeFile(source, folder, file))
+      .filter(({ named, mentions }) => named || mentions),
   );
 }
 
 function describeFile(source, folder, file) {
   const path = join(source.root, 'test', folder, file);
-  const flags = flagsLine.exec(readFileSync(path, 'utf8'))?.[1].trim().split(/\s+/) ?? [];
-  // Node's runner starts only those of `parallel` (and of `es-module`) beside each other.
+  const text = readFileSync(path, 'utf8');
   return {
     name: `${folder}/${file}`,
     path,
     source,
-    flags,
+    flags: flagsLine.exec(text)?.[1].trim().split(/\s+/) ?? [],
+    named: namedAfterOurs.test(file),
+    mentions: text.includes('child_process'),
+    // Node's runner starts only those of `parallel` (and of `es-module`) beside each other.
     alone: folder === 'sequential' || folder === 'pummel',
   };
 }
