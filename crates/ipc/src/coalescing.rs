@@ -1,5 +1,6 @@
 //! The writing end of a program that sends many frames in one turn of its event loop.
 
+use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -70,23 +71,23 @@ impl CoalescingSender {
     pub fn send(
         self: &Arc<Self>,
         departure: Departure,
-        queue: impl FnOnce(&mut Queue<OwnedFd>) -> Result<(), Errno>,
-    ) -> Result<Waiting, Errno> {
+        queue: impl FnOnce(&mut Queue<OwnedFd>) -> io::Result<()>,
+    ) -> io::Result<Waiting> {
         let mut state = self.lock();
         if state.socket.is_none() {
-            return Err(Errno::BADF);
+            return Err(Errno::BADF.into());
         }
         let is_first = state.sender.queue().is_empty();
         queue(state.sender.queue_mut())?;
         let mut hold_back = false;
         if !state.blocked {
             hold_back = departure == Departure::Coalesced && state.sender.queue().bytes() < COALESCED;
-            if !hold_back
-                && let Err(errno) = state.write()
-                && is_first
-            {
-                state.sender.queue_mut().clear();
-                return Err(errno);
+            if !hold_back {
+                let written = state.write();
+                if written.is_err() && is_first {
+                    state.sender.queue_mut().clear();
+                    written?;
+                }
             }
         }
         let waiting = Waiting {
@@ -109,7 +110,7 @@ impl CoalescingSender {
         &self,
         parts: &[&[u8]],
         descriptors: &[BorrowedFd<'_>],
-    ) -> Result<Waiting, Errno> {
+    ) -> io::Result<Waiting> {
         let mut state = self.lock();
         let socket = state.socket.clone().ok_or(Errno::BADF)?;
         if !state.blocked {
@@ -127,7 +128,7 @@ impl CoalescingSender {
     ///
     /// # Errors
     /// What sendmsg(2) says, `EPIPE` when the peer is gone: nothing of what waited will leave, and all of it is dropped.
-    pub fn flush(&self) -> Result<usize, Errno> {
+    pub fn flush(&self) -> io::Result<usize> {
         let mut state = self.lock();
         if !state.blocked {
             state.write_or_drop()?;
@@ -139,7 +140,7 @@ impl CoalescingSender {
     ///
     /// # Errors
     /// Those of [`flush`](Self::flush).
-    pub fn resume(&self) -> Result<usize, Errno> {
+    pub fn resume(&self) -> io::Result<usize> {
         let mut state = self.lock();
         state.write_or_drop()?;
         Ok(state.sender.queue().len())
@@ -202,7 +203,7 @@ impl CoalescingSender {
 }
 
 impl State {
-    fn write(&mut self) -> Result<(), Errno> {
+    fn write(&mut self) -> io::Result<()> {
         let Some(socket) = &self.socket else {
             return Ok(());
         };
@@ -219,7 +220,7 @@ impl State {
         overdue
     }
 
-    fn write_or_drop(&mut self) -> Result<(), Errno> {
+    fn write_or_drop(&mut self) -> io::Result<()> {
         self.write().inspect_err(|_| {
             self.sender.queue_mut().clear();
         })

@@ -1,5 +1,6 @@
 //! The reading end: a socket's bytes and descriptors become frames.
 
+use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 
 use rustix::io::Errno;
@@ -54,7 +55,7 @@ impl Receiver {
     ///
     /// # Errors
     /// What recvmsg(2) says, except `EAGAIN` (which is [`Reception::Drained`]) and `EINTR` (tried again).
-    pub fn receive(&mut self, socket: impl AsFd, budget: usize) -> Result<Reception, Errno> {
+    pub fn receive(&mut self, socket: impl AsFd, budget: usize) -> io::Result<Reception> {
         let mut spent = 0;
         while spent < budget {
             let room = self.decoder.room(READ_SIZE);
@@ -63,7 +64,7 @@ impl Receiver {
             let received = match socket::receive(&socket, &mut room[..size]) {
                 Ok(received) => received,
                 Err(Errno::AGAIN) => return Ok(Reception::Drained),
-                Err(error) => return Err(error),
+                Err(error) => return Err(error.into()),
             };
             let position = self.decoder.received();
             let with_descriptors = !received.descriptors.is_empty();

@@ -1,7 +1,7 @@
 //! The writing end: frames leave at once when the socket takes them, and wait in a queue when not.
 
 use std::convert::Infallible;
-use std::io::IoSlice;
+use std::io::{self, IoSlice};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use rustix::io::Errno;
@@ -28,7 +28,7 @@ impl Sender {
     /// # Errors
     /// What sendmsg(2) says, except `EAGAIN` (which queues) and `EINTR` (tried again); `EPIPE` when the peer is gone. Nothing of the
     /// frame is queued then.
-    pub fn send(&mut self, socket: impl AsFd, parts: &[&[u8]]) -> Result<bool, Errno> {
+    pub fn send(&mut self, socket: impl AsFd, parts: &[&[u8]]) -> io::Result<bool> {
         let length: usize = parts.iter().map(|part| part.len()).sum();
         let mut left = 0;
         if self.queue.is_empty() {
@@ -36,7 +36,7 @@ impl Sender {
             left = match socket::send_bytes(socket, &slices) {
                 Ok(count) => count,
                 Err(Errno::AGAIN) => 0,
-                Err(error) => return Err(error),
+                Err(error) => return Err(error.into()),
             };
             if left == length {
                 return Ok(true);
@@ -65,17 +65,17 @@ impl Sender {
         socket: impl AsFd,
         parts: &[&[u8]],
         descriptors: &[BorrowedFd<'_>],
-    ) -> Result<bool, Errno> {
+    ) -> io::Result<bool> {
         let frame = parts.concat();
         if frame.is_empty() || descriptors.len() > DESCRIPTORS_PER_WRITE {
-            return Err(Errno::INVAL);
+            return Err(Errno::INVAL.into());
         }
         let mut left = 0;
         if self.queue.is_empty() {
             left = match socket::send_descriptors(socket, &[IoSlice::new(&frame)], descriptors) {
                 Ok(count) => count,
                 Err(Errno::AGAIN) => 0,
-                Err(error) => return Err(error),
+                Err(error) => return Err(error.into()),
             };
         }
         if left == frame.len() {
@@ -96,13 +96,13 @@ impl Sender {
     ///
     /// # Errors
     /// What sendmsg(2) says, except `EAGAIN` and `EINTR`. The queue is then as it was.
-    pub fn flush(&mut self, socket: impl AsFd) -> Result<usize, Errno> {
+    pub fn flush(&mut self, socket: impl AsFd) -> io::Result<usize> {
         let mut complete = 0;
         while let Some(write) = self.queue.next_write() {
             match socket::send(&socket, &write) {
                 Ok(count) => complete += self.queue.written(count),
                 Err(Errno::AGAIN) => break,
-                Err(error) => return Err(error),
+                Err(error) => return Err(error.into()),
             }
         }
         Ok(complete)

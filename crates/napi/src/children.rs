@@ -2,11 +2,14 @@
 
 use crate::channels::Channels;
 use crate::environment::Environment;
+use crate::errno;
 use crate::event_loop::DescriptorSet;
 use crate::numbered::Numbered;
 use napi::bindgen_prelude::{FnArgs, FunctionRef};
-use rt_process::{Child, Errno, ExitStatus, reaper};
+use rt_process::{Child, ExitStatus, reaper};
+use rustix::io::Errno;
 use std::cell::{Cell, OnceCell, RefCell};
+use std::io;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
@@ -52,7 +55,7 @@ impl Children {
     /// # Errors
     /// What registering its pidfd with the event loop says. The child is killed then: nobody would ever be told of its end, and no child is better
     /// than half of one.
-    pub fn watch(self: &Rc<Self>, child: Child) -> Result<u32, Errno> {
+    pub fn watch(self: &Rc<Self>, child: Child) -> io::Result<u32> {
         let id = self.running.next_id();
         match self.add_to_watched(&child, id) {
             Ok(()) => {
@@ -63,15 +66,15 @@ impl Children {
                 self.running.insert(id, running);
                 Ok(id)
             }
-            Err(errno) => {
+            Err(error) => {
                 let _ = child.kill();
-                hand_over(Arc::new(child));
-                Err(errno)
+                reaper::abandon(child);
+                Err(error)
             }
         }
     }
 
-    fn add_to_watched(self: &Rc<Self>, child: &Child, id: u32) -> Result<(), Errno> {
+    fn add_to_watched(self: &Rc<Self>, child: &Child, id: u32) -> io::Result<()> {
         let mut watched = self.watched.borrow_mut();
         let set = match &mut *watched {
             Some(set) => set,
@@ -82,7 +85,7 @@ impl Children {
         Ok(())
     }
 
-    fn new_set(self: &Rc<Self>) -> Result<DescriptorSet, Errno> {
+    fn new_set(self: &Rc<Self>) -> io::Result<DescriptorSet> {
         let weak = Rc::downgrade(self);
         let Environment {
             event_loop,
@@ -94,9 +97,9 @@ impl Children {
 
     /// # Errors
     /// `ESRCH` when there is no such child any more, and what [`Child::send_signal`] says.
-    pub fn kill(&self, id: u32, signal: i32) -> Result<(), Errno> {
+    pub fn kill(&self, id: u32, signal: i32) -> io::Result<()> {
         let killed = self.running.with(id, |running| running.child.send_signal(signal));
-        killed.unwrap_or(Err(Errno::SRCH))
+        killed.unwrap_or_else(|| Err(Errno::SRCH.into()))
     }
 
     /// Lets a child keep the event loop alive, as it does from the start, or not.
@@ -111,7 +114,7 @@ impl Children {
     /// Ends the watch of a child; the process's reaper takes it.
     pub fn abandon(&self, id: u32) {
         if let Some(child) = self.take(id) {
-            hand_over(child);
+            reaper::abandon(child);
         }
     }
 
@@ -139,14 +142,9 @@ impl Children {
     pub fn give_away(&self) {
         drop(self.watched.take());
         for running in self.running.take() {
-            hand_over(running.child);
+            reaper::abandon(running.child);
         }
     }
-}
-
-/// When the reaper cannot take it either, the child stays a zombie after its end: nothing more can be done for it.
-fn hand_over(child: Arc<Child>) {
-    let _ = reaper::adopt(child, Box::new(|_| {}));
 }
 
 fn ended(children: &Weak<Children>, id: u32) {
@@ -161,7 +159,7 @@ fn ended(children: &Weak<Children>, id: u32) {
         Ok(None) => return,
         Ok(Some(ExitStatus::Code(code))) => (code, 0),
         Ok(Some(ExitStatus::Signal(signal))) => (0, signal),
-        Err(errno) => (-errno.raw_os_error(), 0),
+        Err(error) => (errno::negative(&error), 0),
     };
     drop(children.take(id));
     children.channels.deliver_what_has_come(id);

@@ -15,6 +15,8 @@ mod children;
 #[cfg(target_os = "linux")]
 mod environment;
 #[cfg(target_os = "linux")]
+mod errno;
+#[cfg(target_os = "linux")]
 mod event_loop;
 mod exports;
 #[cfg(target_os = "linux")]

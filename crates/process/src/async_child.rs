@@ -4,7 +4,7 @@ use crate::child::Child;
 use crate::command::Command;
 use crate::exit_status::ExitStatus;
 use crate::reaper;
-use rustix::io::{Errno, ioctl_fionbio};
+use rustix::io::ioctl_fionbio;
 use std::io;
 use std::ops::Deref;
 use std::os::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
@@ -68,7 +68,7 @@ impl Command {
         let child = Arc::new(child);
         AsyncChild::new(&child, pipes).inspect_err(|_| {
             let _ = child.kill();
-            leave(child);
+            reaper::abandon(child);
         })
     }
 }
@@ -114,14 +114,9 @@ impl Deref for AsyncChild {
 impl Drop for AsyncChild {
     fn drop(&mut self) {
         if let Ok(None) = self.try_wait() {
-            leave(Arc::clone(&self.watched.get_ref().0));
+            reaper::abandon(Arc::clone(&self.watched.get_ref().0));
         }
     }
-}
-
-/// When the reaper cannot take it either, the child stays a zombie after its end: nothing more can be done for it.
-fn leave(child: Arc<Child>) {
-    let _: Result<(), Errno> = reaper::adopt(child, Box::new(|_| {}));
 }
 
 fn stream(end: OwnedFd) -> io::Result<UnixStream> {

@@ -55,19 +55,31 @@ impl SpawnStep {
 /// assert_eq!(std::io::Error::from(error).kind(), std::io::ErrorKind::NotFound);
 /// ```
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct SpawnError {
-    /// The kernel's error number.
-    pub errno: Errno,
     /// What was being done.
     pub step: SpawnStep,
     /// The parent's ends of the pipes that were made, by the child's descriptor. Their other ends are closed: reading gives the end of the stream.
     pub pipes: Vec<Option<OwnedFd>>,
+    error: io::Error,
 }
 
 impl SpawnError {
-    pub(crate) const fn at(step: SpawnStep, errno: Errno) -> Self {
+    /// What the kernel said, as the number that the C library calls `errno`.
+    #[must_use]
+    pub fn raw_os_error(&self) -> i32 {
+        self.error.raw_os_error().unwrap_or_default()
+    }
+
+    /// What kind of error that is.
+    #[must_use]
+    pub fn kind(&self) -> io::ErrorKind {
+        self.error.kind()
+    }
+
+    pub(crate) fn at(step: SpawnStep, errno: Errno) -> Self {
         Self {
-            errno,
+            error: errno.into(),
             step,
             pipes: Vec::new(),
         }
@@ -87,18 +99,18 @@ impl fmt::Display for SpawnError {
             SpawnStep::Session => "taking a process group",
             SpawnStep::ParentDeathSignal => "asking for the signal of the parent's death",
         };
-        write!(formatter, "{doing}: {}", self.errno)
+        write!(formatter, "{doing}: {}", self.error)
     }
 }
 
 impl std::error::Error for SpawnError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.errno)
+        Some(&self.error)
     }
 }
 
 impl From<SpawnError> for io::Error {
     fn from(error: SpawnError) -> Self {
-        Self::new(Self::from(error.errno).kind(), error)
+        Self::new(error.kind(), error)
     }
 }

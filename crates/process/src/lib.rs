@@ -15,8 +15,8 @@
 //!     .max_output(1024 * 1024)
 //!     .run()?;
 //! assert_eq!(output.stdout(), b"hello\n");
-//! assert_eq!(output.status, Ok(ExitStatus::Code(3)));
-//! # Ok::<(), rt_process::SpawnError>(())
+//! assert_eq!(output.status?, ExitStatus::Code(3));
+//! # Ok::<(), std::io::Error>(())
 //! ```
 //!
 //! The way of a command: [`Command`] (what to start) → an image of it in memory that the child only reads → `clone3` → the child's side applies
@@ -45,6 +45,7 @@ mod descriptors;
 mod environment;
 mod error;
 mod exit_status;
+mod last_errno;
 mod own_thread;
 mod path_lookup;
 mod pipe;
@@ -63,7 +64,6 @@ pub use error::{SpawnError, SpawnStep};
 pub use exit_status::ExitStatus;
 pub use pipe::Pipe;
 pub use resource_usage::ResourceUsage;
-pub use rustix::io::Errno;
 pub use spawn::hold_low_descriptors;
 
 #[cfg(doctest)]

@@ -9,13 +9,12 @@ use crate::own_thread;
 use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
 use rustix::io::Errno;
 use std::collections::HashMap;
+use std::io;
 use std::os::fd::OwnedFd;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-/// Told of the end of an adopted child: how it ended, or why that cannot be known (`ECHILD`). Called on the
-/// reaper's thread; a panic in it is printed and goes no further.
-pub type OnExit = Box<dyn FnOnce(Result<ExitStatus, Errno>) + Send>;
+type OnExit = Box<dyn FnOnce(io::Result<ExitStatus>) + Send>;
 
 struct Reaper {
     epoll: OwnedFd,
@@ -30,13 +29,39 @@ struct Adopted {
 
 static REAPER: OnceLock<Arc<Reaper>> = OnceLock::new();
 
-/// Takes over a child: it is reaped when it ends, and `on_exit` is called then. A child that has ended already is reaped at once.
+/// Takes over a child: it is reaped when it ends, and `on_exit` is told how, or why that cannot be known (`ECHILD`). A child that has ended already is reaped at once.
+///
+/// `on_exit` is called on the reaper's thread; a panic in it is printed and goes no further.
+///
+/// ```
+/// use rt_process::{Command, ExitStatus, reaper};
+/// use std::sync::mpsc::channel;
+///
+/// let (sender, ended) = channel();
+/// let child = Command::new("sh").args(["-c", "exit 3"]).spawn()?;
+/// reaper::adopt(child, move |status| sender.send(status).unwrap())?;
+/// assert_eq!(ended.recv().unwrap()?, ExitStatus::Code(3));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 ///
 /// # Errors
 /// The error of `epoll_create1(2)` or `epoll_ctl(2)` (`EMFILE`, `ENOMEM`, `ENOSPC`), or `EAGAIN` when the thread cannot be started. The child
 /// is dropped then; it still runs.
-pub fn adopt(child: impl Into<Arc<Child>>, on_exit: OnExit) -> Result<(), Errno> {
-    let child = child.into();
+pub fn adopt(
+    child: impl Into<Arc<Child>>,
+    on_exit: impl FnOnce(io::Result<ExitStatus>) + Send + 'static,
+) -> io::Result<()> {
+    Ok(take_over(child.into(), Box::new(on_exit))?)
+}
+
+/// Takes over a child whose end nobody asks about any more: it is reaped when it ends.
+///
+/// Where the system has no room for the reaper, the child stays a zombie after its end: nothing more can be done for it.
+pub fn abandon(child: impl Into<Arc<Child>>) {
+    let _ = take_over(child.into(), Box::new(drop));
+}
+
+fn take_over(child: Arc<Child>, on_exit: OnExit) -> Result<(), Errno> {
     let reaper = match REAPER.get() {
         Some(reaper) => reaper,
         None => start()?,

@@ -1,7 +1,12 @@
 //! What a command says, in the way of the standard library's.
 #![cfg(target_os = "linux")]
 
-use rt_process::{ChildDescriptor, Command, Errno, ExitStatus, LimitReached, SpawnStep};
+#[path = "support/errno.rs"]
+mod errno;
+
+use errno::HasErrno;
+use rt_process::{ChildDescriptor, Command, ExitStatus, LimitReached, SpawnStep};
+use rustix::io::Errno;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::os::fd::{AsRawFd, OwnedFd};
@@ -69,7 +74,7 @@ fn a_nul_byte_is_refused_wherever_it_is() {
     commands[5].environment(["A=\0"]);
     for command in commands {
         let error = command.spawn().unwrap_err();
-        assert_eq!((error.step, error.errno), (SpawnStep::Strings, Errno::INVAL));
+        assert_eq!((error.step, error.errno()), (SpawnStep::Strings, Errno::INVAL));
         assert_eq!(io::Error::from(error).kind(), io::ErrorKind::InvalidInput);
     }
 }
@@ -117,7 +122,7 @@ fn pipes_are_taken_once() {
         io::read_to_string(child.take_stdout().unwrap()).unwrap(),
         "there and back"
     );
-    assert_eq!(child.wait(), Ok(ExitStatus::Code(0)));
+    assert_eq!(child.wait().unwrap(), ExitStatus::Code(0));
     // The child is gone: an error, no signal.
     assert_eq!(
         input.write(b"more").unwrap_err().kind(),
@@ -167,8 +172,8 @@ fn a_limit_ends_the_whole_group() {
         .run()
         .unwrap();
     assert_eq!(
-        (output.status, output.limit),
-        (Ok(ExitStatus::Signal(9)), Some(LimitReached::Timeout))
+        (output.status.as_ref().unwrap(), output.limit),
+        (&ExitStatus::Signal(9), Some(LimitReached::Timeout))
     );
     let sleeper: i32 = String::from_utf8_lossy(output.stdout()).trim().parse().unwrap();
     // Somebody else reaps it.
@@ -185,13 +190,17 @@ fn a_process_group_is_joined() {
         .process_group(first.pid())
         .spawn()
         .unwrap();
-    assert_eq!(second.kill_group(), Err(Errno::SRCH), "it does not lead it");
+    assert_eq!(
+        second.kill_group().unwrap_err().errno(),
+        Errno::SRCH,
+        "it does not lead it"
+    );
     first.kill_group().unwrap();
     for child in [&first, &second] {
-        assert_eq!(child.wait(), Ok(ExitStatus::Signal(9)));
+        assert_eq!(child.wait().unwrap(), ExitStatus::Signal(9));
     }
     let error = Command::new("true").process_group(-5).spawn().unwrap_err();
-    assert_eq!((error.step, error.errno), (SpawnStep::Session, Errno::INVAL));
+    assert_eq!((error.step, error.errno()), (SpawnStep::Session, Errno::INVAL));
 }
 
 #[test]

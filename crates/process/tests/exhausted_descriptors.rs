@@ -1,7 +1,12 @@
 //! Spawning without a free descriptor. Alone in its file: it lowers the limit of the whole process.
 #![cfg(target_os = "linux")]
 
-use rt_process::{ChildDescriptor, Command, Errno, ExitStatus, SpawnStep};
+#[path = "support/errno.rs"]
+mod errno;
+
+use errno::HasErrno;
+use rt_process::{ChildDescriptor, Command, ExitStatus, SpawnStep};
+use rustix::io::Errno;
 use rustix::process::{Resource, Rlimit, WaitOptions, getrlimit, setrlimit, wait};
 use std::fs::File;
 
@@ -26,7 +31,7 @@ fn a_spawn_that_runs_out_of_descriptors_leaves_none_behind_and_no_child() {
     let mut steps = Vec::new();
     for _free in 0..=8 {
         let failed = command.spawn().unwrap_err();
-        assert_eq!(failed.errno, Errno::MFILE);
+        assert_eq!(failed.errno(), Errno::MFILE);
         steps.push(failed.step);
         drop(failed);
         assert_eq!(wait(WaitOptions::NOHANG).unwrap_err(), Errno::CHILD);
@@ -36,7 +41,7 @@ fn a_spawn_that_runs_out_of_descriptors_leaves_none_behind_and_no_child() {
     assert_eq!(steps[8], SpawnStep::Clone);
     let before = open_descriptors();
     let spawned = command.spawn().unwrap();
-    assert_eq!(spawned.wait(), Ok(ExitStatus::Code(0)));
+    assert_eq!(spawned.wait().unwrap(), ExitStatus::Code(0));
     drop(spawned);
     assert_eq!(open_descriptors(), before);
 
@@ -44,7 +49,10 @@ fn a_spawn_that_runs_out_of_descriptors_leaves_none_behind_and_no_child() {
     let mut plan = vec![const { ChildDescriptor::Closed }; 70];
     plan[69] = ChildDescriptor::NullDevice;
     let failed = command.descriptors(plan).spawn().unwrap_err();
-    assert_eq!((failed.errno, failed.step), (Errno::BADF, SpawnStep::Descriptors));
+    assert_eq!(
+        (failed.errno(), failed.step),
+        (Errno::BADF, SpawnStep::Descriptors)
+    );
     assert_eq!(open_descriptors(), before);
     assert_eq!(wait(WaitOptions::NOHANG).unwrap_err(), Errno::CHILD);
 }

@@ -2,14 +2,18 @@
 //! process has open.
 #![cfg(target_os = "linux")]
 
+#[path = "support/errno.rs"]
+mod errno;
 #[path = "support/left_behind.rs"]
 mod left_behind;
 #[path = "support/refused_calls.rs"]
 mod refused_calls;
 
+use errno::HasErrno;
 use left_behind::{assert_nothing_left, open_descriptors};
 use refused_calls::{Refused, always, with_argument, with_refused};
-use rt_process::{ChildDescriptor, Command, Errno, ExitStatus, SpawnStep};
+use rt_process::{ChildDescriptor, Command, ExitStatus, SpawnStep};
+use rustix::io::Errno;
 use std::time::Duration;
 
 type Expected = Result<(), (SpawnStep, Errno)>;
@@ -168,9 +172,9 @@ fn spawn(refused: &[Refused], expected: Expected) {
     with_refused(refused, || {
         let outcome = command().spawn().map(|spawned| spawned.wait());
         match (outcome, expected) {
-            (Ok(status), Ok(())) => assert_eq!(status, Ok(ExitStatus::Code(0)), "{refused:?}"),
+            (Ok(status), Ok(())) => assert_eq!(status.unwrap(), ExitStatus::Code(0), "{refused:?}"),
             (Err(failed), Err(expected)) => {
-                assert_eq!((failed.step, failed.errno), expected, "{refused:?}");
+                assert_eq!((failed.step, failed.errno()), expected, "{refused:?}");
             }
             (outcome, expected) => panic!("{outcome:?} instead of {expected:?} with {refused:?}"),
         }
@@ -198,8 +202,11 @@ fn waits(before: &[String]) {
     let polls = [libc::SYS_poll, libc::SYS_ppoll].map(|call| always(call, Errno::NOMEM));
     with_refused(&polls, || {
         let child = command().spawn().unwrap();
-        assert_eq!(child.wait(), Err(Errno::NOMEM));
-        assert_eq!(child.wait_timeout(Duration::from_secs(60)), Err(Errno::NOMEM));
+        assert_eq!(child.wait().unwrap_err().errno(), Errno::NOMEM);
+        assert_eq!(
+            child.wait_timeout(Duration::from_secs(60)).unwrap_err().errno(),
+            Errno::NOMEM
+        );
         let status = loop {
             if let Some(status) = child.try_wait().unwrap() {
                 break status;
@@ -211,21 +218,23 @@ fn waits(before: &[String]) {
 
     let child = command().spawn().unwrap();
     with_refused(&[always(libc::SYS_waitid, Errno::NOMEM)], || {
-        assert_eq!(child.wait(), Err(Errno::NOMEM));
-        assert_eq!(child.try_wait(), Err(Errno::NOMEM));
+        assert_eq!(child.wait().unwrap_err().errno(), Errno::NOMEM);
+        assert_eq!(child.try_wait().unwrap_err().errno(), Errno::NOMEM);
         assert_eq!(child.resource_usage(), None);
     });
     // Nothing was lost by the failure.
-    assert_eq!(child.wait(), Ok(ExitStatus::Code(0)));
+    assert_eq!(child.wait().unwrap(), ExitStatus::Code(0));
     drop(child);
     assert_nothing_left(before, "waitid");
 
     let mut sleeper = Command::new("sleep");
     let child = sleeper.arguments(["sleep", "60"]).spawn().unwrap();
     let signals = [libc::SYS_pidfd_send_signal, libc::SYS_kill].map(|call| always(call, Errno::PERM));
-    with_refused(&signals, || assert_eq!(child.send_signal(9), Err(Errno::PERM)));
+    with_refused(&signals, || {
+        assert_eq!(child.send_signal(9).unwrap_err().errno(), Errno::PERM);
+    });
     child.send_signal(9).unwrap();
-    assert_eq!(child.wait(), Ok(ExitStatus::Signal(9)));
+    assert_eq!(child.wait().unwrap(), ExitStatus::Signal(9));
     drop(child);
     assert_nothing_left(before, "kill");
 }

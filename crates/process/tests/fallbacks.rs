@@ -1,14 +1,18 @@
 //! Every older way to make, watch and signal a process, forced by refusing the newer ones. Alone in its file: it counts what the process has open.
 #![cfg(target_os = "linux")]
 
+#[path = "support/errno.rs"]
+mod errno;
 #[path = "support/left_behind.rs"]
 mod left_behind;
 #[path = "support/refused_calls.rs"]
 mod refused_calls;
 
+use errno::HasErrno;
 use left_behind::{assert_nothing_left, open_descriptors};
 use refused_calls::{Refused, always, with_argument, with_refused};
-use rt_process::{ChildDescriptor, Command, Errno, ExitStatus, LimitReached, SpawnStep, reaper};
+use rt_process::{ChildDescriptor, Command, ExitStatus, LimitReached, SpawnStep, reaper};
+use rustix::io::Errno;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::{AsFd, AsRawFd};
@@ -119,7 +123,7 @@ fn children_get_their_plan(name: &str) {
         text
     });
     assert_eq!(texts, ["got a line\nclosed\n", "from five\n"], "{name}");
-    assert_eq!(child.wait(), Ok(ExitStatus::Code(3)), "{name}");
+    assert_eq!(child.wait().unwrap(), ExitStatus::Code(3), "{name}");
     assert!(child.resource_usage().unwrap().max_resident_bytes > 0, "{name}");
 }
 
@@ -134,7 +138,7 @@ fn failures_are_reported(name: &str) {
         (missing, SpawnStep::Execute),
     ] {
         let failed = command.spawn().unwrap_err();
-        assert_eq!((failed.errno, failed.step), (Errno::NOENT, step), "{name}");
+        assert_eq!((failed.errno(), failed.step), (Errno::NOENT, step), "{name}");
     }
 }
 
@@ -142,25 +146,37 @@ fn children_are_watched_and_signalled(name: &str, watched_by: &str) {
     let child = sleeper().spawn().unwrap();
     let watched = std::fs::read_link(format!("/proc/self/fd/{}", child.as_fd().as_raw_fd())).unwrap();
     assert_eq!(watched.to_str(), Some(watched_by), "{name}");
-    assert_eq!(child.try_wait(), Ok(None), "{name}");
-    assert_eq!(child.wait_timeout(Duration::from_millis(5)), Ok(None), "{name}");
-    assert_eq!(child.send_signal(0), Ok(()), "{name}");
-    assert_eq!(child.send_signal(1000), Err(Errno::INVAL), "{name}");
+    assert_eq!(child.try_wait().unwrap(), None, "{name}");
     assert_eq!(
-        child.send_signal_to_group(15),
-        Err(Errno::SRCH),
+        child.wait_timeout(Duration::from_millis(5)).unwrap(),
+        None,
+        "{name}"
+    );
+    child.send_signal(0).expect(name);
+    assert_eq!(
+        child.send_signal(1000).unwrap_err().errno(),
+        Errno::INVAL,
+        "{name}"
+    );
+    assert_eq!(
+        child.send_signal_to_group(15).unwrap_err().errno(),
+        Errno::SRCH,
         "{name}: it leads no group"
     );
     assert_eq!(child.resource_usage(), None, "{name}");
-    assert_eq!(child.send_signal(15), Ok(()), "{name}");
+    child.send_signal(15).expect(name);
     for _ in 0..2 {
-        assert_eq!(child.wait(), Ok(ExitStatus::Signal(15)), "{name}");
+        assert_eq!(child.wait().unwrap(), ExitStatus::Signal(15), "{name}");
     }
     let is_gone = || {
         for signal in [0, 15] {
-            assert_eq!(child.send_signal(signal), Err(Errno::SRCH), "{name}");
+            assert_eq!(
+                child.send_signal(signal).unwrap_err().errno(),
+                Errno::SRCH,
+                "{name}"
+            );
         }
-        assert_eq!(child.kill_group(), Err(Errno::SRCH), "{name}");
+        assert_eq!(child.kill_group().unwrap_err().errno(), Errno::SRCH, "{name}");
     };
     is_gone();
     if watched_by == EVENT {
@@ -171,13 +187,17 @@ fn children_are_watched_and_signalled(name: &str, watched_by: &str) {
 
 fn a_group_is_signalled(name: &str) {
     let child = sleeper().new_session(true).spawn().unwrap();
-    assert_eq!(child.send_signal_to_group(9), Ok(()), "{name}");
+    child.send_signal_to_group(9).expect(name);
     assert_eq!(
-        child.wait_timeout(Duration::from_secs(60)),
-        Ok(Some(ExitStatus::Signal(9))),
+        child.wait_timeout(Duration::from_secs(60)).unwrap(),
+        Some(ExitStatus::Signal(9)),
         "{name}"
     );
-    assert_eq!(child.send_signal_to_group(9), Err(Errno::SRCH), "{name}");
+    assert_eq!(
+        child.send_signal_to_group(9).unwrap_err().errno(),
+        Errno::SRCH,
+        "{name}"
+    );
 }
 
 fn signals_are_default_again(name: &str) {
@@ -188,10 +208,7 @@ fn signals_are_default_again(name: &str) {
     command.descriptors([const { ChildDescriptor::Pipe }; 2]);
     let mut child = command.spawn().unwrap();
     let mut pipes = child.take_pipes();
-    let mut text = String::new();
-    File::from(pipes[1].take().unwrap())
-        .read_to_string(&mut text)
-        .unwrap();
+    let text = std::io::read_to_string(File::from(pipes[1].take().unwrap())).unwrap();
     child.wait().unwrap();
     assert_eq!(text.lines().count(), 2, "{name}");
     for set in text.lines() {
@@ -207,7 +224,7 @@ fn whole_runs_keep_their_limits(name: &str) {
         .timeout(Duration::from_millis(20))
         .run();
     let output = run.unwrap();
-    assert_eq!(output.status, Ok(ExitStatus::Signal(15)), "{name}");
+    assert_eq!(output.status.unwrap(), ExitStatus::Signal(15), "{name}");
     assert_eq!(output.limit, Some(LimitReached::Timeout), "{name}");
 }
 
@@ -217,11 +234,11 @@ fn the_reaper_takes_children(name: &str) {
         let child = sleeper().spawn().unwrap();
         child.send_signal(9).unwrap();
         let sender = sender.clone();
-        reaper::adopt(child, Box::new(move |status| sender.send(status).unwrap())).unwrap();
+        reaper::adopt(child, move |status| sender.send(status).unwrap()).unwrap();
     }
     drop(sender);
-    let reported: Vec<_> = receiver.iter().collect();
-    assert_eq!(reported, [Ok(ExitStatus::Signal(9)); 5], "{name}");
+    let reported: Result<Vec<_>, _> = receiver.iter().collect();
+    assert_eq!(reported.unwrap(), [ExitStatus::Signal(9); 5], "{name}");
 }
 
 #[test]

@@ -5,7 +5,8 @@
 mod refused_calls;
 
 use refused_calls::{Refused, always, with_argument, with_refused};
-use rt_process::{ChildDescriptor, Command, Errno, ExitStatus, hold_low_descriptors};
+use rt_process::{ChildDescriptor, Command, ExitStatus, hold_low_descriptors};
+use rustix::io::Errno;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::fs::File;
 use std::os::fd::AsRawFd;
@@ -38,7 +39,7 @@ fn open_in_child(plan: impl Into<Vec<ChildDescriptor>>) -> String {
     let text = child
         .take_stdout()
         .map_or_else(String::new, |output| std::io::read_to_string(output).unwrap());
-    assert_eq!(child.wait(), Ok(ExitStatus::Code(0)));
+    assert_eq!(child.wait().unwrap(), ExitStatus::Code(0));
     text
 }
 
@@ -59,14 +60,14 @@ fn everything_works(files: &[File]) {
 
         let mut missing = Command::new("/no/such/program");
         let failure = missing.descriptors([null(), null(), null()]).spawn().unwrap_err();
-        assert_eq!(failure.errno, Errno::NOENT);
+        assert_eq!(failure.raw_os_error(), libc::ENOENT);
 
         // The program is named by a descriptor that is not among the first.
         let program = File::open("/bin/true").unwrap();
         assert!(program.as_raw_fd() > 1024);
         let mut named = Command::new(format!("/proc/self/fd/{}", program.as_raw_fd()));
         let spawned = named.descriptors([null(), null(), null()]).spawn().unwrap();
-        assert_eq!(spawned.wait(), Ok(ExitStatus::Code(0)));
+        assert_eq!(spawned.wait().unwrap(), ExitStatus::Code(0));
     }
 }
 

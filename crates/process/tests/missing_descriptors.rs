@@ -1,7 +1,12 @@
 //! Plans that name what is not open. Alone in its file: no other test may open a descriptor meanwhile.
 #![cfg(target_os = "linux")]
 
-use rt_process::{ChildDescriptor, Command, Errno, SpawnStep};
+#[path = "support/errno.rs"]
+mod errno;
+
+use errno::HasErrno;
+use rt_process::{ChildDescriptor, Command, SpawnStep};
+use rustix::io::Errno;
 use std::fs::File;
 use std::os::fd::AsRawFd;
 
@@ -25,7 +30,7 @@ fn a_descriptor_that_is_not_open_is_refused_although_a_pipe_might_get_its_number
     ] {
         let mut command = Command::new("true");
         let error = command.descriptors(plan).spawn().unwrap_err();
-        assert_eq!((error.errno, error.step), (Errno::BADF, SpawnStep::Descriptors));
+        assert_eq!((error.errno(), error.step), (Errno::BADF, SpawnStep::Descriptors));
     }
 }
 
@@ -35,6 +40,9 @@ fn a_negative_number_is_no_descriptor() {
         let mut command = Command::new("true");
         let plan = vec![ChildDescriptor::Inherit(number)];
         let error = command.descriptors(plan).spawn().unwrap_err();
-        assert_eq!((error.errno, error.step), (Errno::INVAL, SpawnStep::Descriptors));
+        assert_eq!(
+            (error.errno(), error.step),
+            (Errno::INVAL, SpawnStep::Descriptors)
+        );
     }
 }

@@ -18,7 +18,7 @@ fn neither_failed_nor_finished_spawns_leave_a_zombie_or_a_descriptor() {
     let before = open_descriptors();
     for _ in 0..100 {
         drop(missing.spawn().unwrap_err());
-        assert_eq!(present.spawn().unwrap().wait(), Ok(ExitStatus::Code(0)));
+        assert_eq!(present.spawn().unwrap().wait().unwrap(), ExitStatus::Code(0));
     }
     assert_eq!(open_descriptors(), before);
     assert_eq!(wait(WaitOptions::NOHANG).unwrap_err(), Errno::CHILD);

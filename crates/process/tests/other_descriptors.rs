@@ -5,9 +5,9 @@
 mod refused_calls;
 
 use refused_calls::{Refused, always, with_argument, with_refused};
-use rt_process::{ChildDescriptor, Command, Errno, OtherDescriptors, remember_inherited_descriptors};
+use rt_process::{ChildDescriptor, Command, OtherDescriptors, remember_inherited_descriptors};
+use rustix::io::Errno;
 use std::fs::File;
-use std::io::Read;
 use std::os::fd::AsRawFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -28,10 +28,7 @@ fn open_in_child(others: OtherDescriptors) -> Vec<i32> {
         .other_descriptors(others);
     let mut child = command.spawn().unwrap();
     let mut pipes = child.take_pipes();
-    let mut text = String::new();
-    File::from(pipes[1].take().unwrap())
-        .read_to_string(&mut text)
-        .unwrap();
+    let text = std::io::read_to_string(File::from(pipes[1].take().unwrap())).unwrap();
     child.wait().unwrap();
     text.lines().map(|line| line.parse().unwrap()).collect()
 }

@@ -1,7 +1,12 @@
 //! A child that is to end with its parent.
 #![cfg(target_os = "linux")]
 
-use rt_process::{ChildDescriptor, Command, Errno, ExitStatus, SpawnStep};
+#[path = "support/errno.rs"]
+mod errno;
+
+use errno::HasErrno;
+use rt_process::{ChildDescriptor, Command, ExitStatus, SpawnStep};
+use rustix::io::Errno;
 use std::io::{BufRead, BufReader};
 use std::time::Duration;
 
@@ -24,7 +29,7 @@ fn parts() {
         command.parent_death_signal(libc::SIGKILL).spawn().unwrap()
     });
     let sleeper = sleeper.join().unwrap();
-    assert_eq!(sleeper.wait_timeout(Duration::from_millis(100)), Ok(None));
+    assert_eq!(sleeper.wait_timeout(Duration::from_millis(100)).unwrap(), None);
     println!("sleeper {}", sleeper.pid());
     std::thread::sleep(Duration::from_secs(60));
 }
@@ -44,7 +49,7 @@ fn it_ends_when_the_parent_does_and_not_before() {
     let state = || std::fs::read_to_string(format!("/proc/{sleeper}/stat"));
     assert!(state().is_ok());
     parent.kill().unwrap();
-    assert_eq!(parent.wait(), Ok(ExitStatus::Signal(9)));
+    assert_eq!(parent.wait().unwrap(), ExitStatus::Signal(9));
     // Whoever takes it over reaps it.
     while state().is_ok_and(|stat| !stat.contains(") Z ")) {
         std::thread::sleep(Duration::from_millis(1));
@@ -58,7 +63,7 @@ fn a_number_that_is_no_signal_is_refused() {
         .spawn()
         .unwrap_err();
     assert_eq!(
-        (error.step, error.errno),
+        (error.step, error.errno()),
         (SpawnStep::ParentDeathSignal, Errno::INVAL)
     );
     let status = Command::new("true").parent_death_signal(9).status().unwrap();

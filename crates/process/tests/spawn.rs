@@ -1,7 +1,12 @@
 //! Starting processes: descriptors, environment, identity of the program, failures.
 #![cfg(target_os = "linux")]
 
-use rt_process::{ChildDescriptor, Command, Errno, ExitStatus, SpawnStep};
+#[path = "support/errno.rs"]
+mod errno;
+
+use errno::HasErrno;
+use rt_process::{ChildDescriptor, Command, ExitStatus, SpawnStep};
+use rustix::io::Errno;
 use std::fs::File;
 use std::io::Read;
 use std::os::fd::AsRawFd;
@@ -27,17 +32,20 @@ fn output(command: &mut Command, descriptor: usize) -> String {
 
 #[test]
 fn exit_codes_and_signals_are_told_apart() {
-    assert_eq!(shell("exit 7").spawn().unwrap().wait(), Ok(ExitStatus::Code(7)));
     assert_eq!(
-        shell("kill -9 $$").spawn().unwrap().wait(),
-        Ok(ExitStatus::Signal(9))
+        shell("exit 7").spawn().unwrap().wait().unwrap(),
+        ExitStatus::Code(7)
+    );
+    assert_eq!(
+        shell("kill -9 $$").spawn().unwrap().wait().unwrap(),
+        ExitStatus::Signal(9)
     );
 }
 
 #[test]
 fn a_missing_program_is_reported_with_its_step() {
     let failed = Command::new("/no/such/program").spawn().unwrap_err();
-    assert_eq!((failed.errno, failed.step), (Errno::NOENT, SpawnStep::Execute));
+    assert_eq!((failed.errno(), failed.step), (Errno::NOENT, SpawnStep::Execute));
 }
 
 #[test]
@@ -47,7 +55,7 @@ fn a_missing_working_directory_is_told_apart_from_a_missing_program() {
         .spawn()
         .unwrap_err();
     assert_eq!(
-        (failed.errno, failed.step),
+        (failed.errno(), failed.step),
         (Errno::NOENT, SpawnStep::WorkingDirectory)
     );
 }
@@ -111,11 +119,8 @@ fn descriptors_that_overlap_arrive_where_they_were_sent() {
     ];
     let mut child = command.descriptors(plan).spawn().unwrap();
     let mut pipes = child.take_pipes();
-    let mut text = String::new();
-    File::from(pipes[1].take().unwrap())
-        .read_to_string(&mut text)
-        .unwrap();
-    assert_eq!(child.wait(), Ok(ExitStatus::Code(0)));
+    let text = std::io::read_to_string(File::from(pipes[1].take().unwrap())).unwrap();
+    assert_eq!(child.wait().unwrap(), ExitStatus::Code(0));
     assert_eq!(text, "firstsecond");
 }
 
@@ -157,10 +162,7 @@ fn a_closed_descriptor_is_closed_although_the_parents_is_inheritable() {
     ));
     let mut child = command.descriptors(plan).spawn().unwrap();
     let mut pipes = child.take_pipes();
-    let mut text = String::new();
-    File::from(pipes[1].take().unwrap())
-        .read_to_string(&mut text)
-        .unwrap();
+    let text = std::io::read_to_string(File::from(pipes[1].take().unwrap())).unwrap();
     child.wait().unwrap();
     assert_eq!(text, "closed\n");
 }
@@ -170,9 +172,9 @@ fn a_child_of_another_user_leaves_the_parent_dumpable() {
     use rustix::process::{DumpableBehavior, dumpable_behavior};
     assert_eq!(dumpable_behavior(), Ok(DumpableBehavior::Dumpable));
     match Command::new("true").uid(65534).gid(65534).spawn() {
-        Ok(child) => assert_eq!(child.wait(), Ok(ExitStatus::Code(0))),
+        Ok(child) => assert_eq!(child.wait().unwrap(), ExitStatus::Code(0)),
         // Only root may do so.
-        Err(failed) => assert_eq!((failed.errno, failed.step), (Errno::PERM, SpawnStep::Identity)),
+        Err(failed) => assert_eq!((failed.errno(), failed.step), (Errno::PERM, SpawnStep::Identity)),
     }
     assert_eq!(dumpable_behavior(), Ok(DumpableBehavior::Dumpable));
 }

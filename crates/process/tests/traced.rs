@@ -68,15 +68,19 @@ fn a_child_that_a_debugger_holds_is_reaped_when_that_lets_go() {
     };
     child.send_signal(9).unwrap();
     poll(&mut [PollFd::new(&child, PollFlags::IN)], None).unwrap();
-    assert_eq!(child.try_wait(), Ok(None), "it has ended, but is the tracer's");
+    assert_eq!(
+        child.try_wait().unwrap(),
+        None,
+        "it has ended, but is the tracer's"
+    );
 
     let (sender, receiver) = mpsc::channel();
-    reaper::adopt(child, Box::new(move |status| sender.send(status).unwrap())).unwrap();
+    reaper::adopt(child, move |status| sender.send(status).unwrap()).unwrap();
     assert!(receiver.recv_timeout(Duration::from_millis(50)).is_err());
     drop(tracer.take_stdin());
     tracer.wait().unwrap();
     assert_eq!(
-        receiver.recv_timeout(Duration::from_secs(60)),
-        Ok(Ok(ExitStatus::Signal(9)))
+        receiver.recv_timeout(Duration::from_secs(60)).unwrap().unwrap(),
+        ExitStatus::Signal(9)
     );
 }

@@ -1,7 +1,12 @@
 //! Waiting for processes, signalling them, and handing them to the reaper.
 #![cfg(target_os = "linux")]
 
-use rt_process::{ChildDescriptor, Command, Errno, ExitStatus, reaper};
+#[path = "support/errno.rs"]
+mod errno;
+
+use errno::HasErrno;
+use rt_process::{ChildDescriptor, Command, ExitStatus, reaper};
+use rustix::io::Errno;
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -17,35 +22,38 @@ fn sleeper() -> rt_process::Child {
 #[test]
 fn a_wait_with_a_limit_returns_while_the_process_runs() {
     let child = sleeper();
-    assert_eq!(child.try_wait(), Ok(None));
-    assert_eq!(child.wait_timeout(Duration::from_millis(20)), Ok(None));
+    assert_eq!(child.try_wait().unwrap(), None);
+    assert_eq!(child.wait_timeout(Duration::from_millis(20)).unwrap(), None);
     child.send_signal(9).unwrap();
     assert_eq!(
-        child.wait_timeout(Duration::from_secs(60)),
-        Ok(Some(ExitStatus::Signal(9)))
+        child.wait_timeout(Duration::from_secs(60)).unwrap(),
+        Some(ExitStatus::Signal(9))
     );
 }
 
 #[test]
 fn a_limit_past_all_time_is_none() {
     let child = Command::new("true").spawn().unwrap();
-    assert_eq!(child.wait_timeout(Duration::MAX), Ok(Some(ExitStatus::Code(0))));
+    assert_eq!(
+        child.wait_timeout(Duration::MAX).unwrap(),
+        Some(ExitStatus::Code(0))
+    );
 }
 
 #[test]
 fn a_reaped_process_is_never_signalled() {
     let child = sleeper();
-    assert_eq!(child.send_signal(0), Ok(()));
+    child.send_signal(0).unwrap();
     child.send_signal(15).unwrap();
-    assert_eq!(child.wait(), Ok(ExitStatus::Signal(15)));
-    assert_eq!(child.send_signal(15), Err(Errno::SRCH));
-    assert_eq!(child.send_signal(0), Err(Errno::SRCH));
+    assert_eq!(child.wait().unwrap(), ExitStatus::Signal(15));
+    assert_eq!(child.send_signal(15).unwrap_err().errno(), Errno::SRCH);
+    assert_eq!(child.send_signal(0).unwrap_err().errno(), Errno::SRCH);
 }
 
 #[test]
 fn a_number_that_is_no_signal_is_refused() {
     let child = sleeper();
-    assert_eq!(child.send_signal(1000), Err(Errno::INVAL));
+    assert_eq!(child.send_signal(1000).unwrap_err().errno(), Errno::INVAL);
     child.send_signal(9).unwrap();
     child.wait().unwrap();
 }
@@ -58,13 +66,13 @@ fn adopted_children_are_reaped_and_reported() {
         let pid = child.pid();
         child.send_signal(9).unwrap();
         let sender = sender.clone();
-        reaper::adopt(child, Box::new(move |status| sender.send((pid, status)).unwrap())).unwrap();
+        reaper::adopt(child, move |status| sender.send((pid, status)).unwrap()).unwrap();
     }
     drop(sender);
     let reported: Vec<_> = receiver.iter().collect();
     assert_eq!(reported.len(), 20);
     for (pid, status) in reported {
-        assert_eq!(status, Ok(ExitStatus::Signal(9)));
+        assert_eq!(status.unwrap(), ExitStatus::Signal(9));
         assert!(!std::path::Path::new(&format!("/proc/{pid}")).exists());
     }
 }
@@ -80,8 +88,9 @@ fn a_panic_of_one_callback_leaves_the_reaper_to_the_others() {
             assert!(!panics, "as this test wants it");
             sender.send(status).unwrap();
         };
-        reaper::adopt(child, Box::new(on_exit)).unwrap();
+        reaper::adopt(child, on_exit).unwrap();
     }
     drop(sender);
-    assert_eq!(receiver.iter().collect::<Vec<_>>(), [Ok(ExitStatus::Signal(9))]);
+    let reported: Result<Vec<_>, _> = receiver.iter().collect();
+    assert_eq!(reported.unwrap(), [ExitStatus::Signal(9)]);
 }

@@ -114,7 +114,7 @@ impl Channel {
             let sent = self
                 .sender
                 .send_with_descriptors(&self.socket, &[&frame], &[descriptor]);
-            sent.map_err(io_error)?;
+            sent.map_err(ChannelError::Io)?;
             self.flush()?;
             if self.wait_for_answer()? {
                 return Ok(());

@@ -114,7 +114,7 @@ impl Channel {
                 self.sender.send(&self.socket, &[&length, payload])
             }
         };
-        sent.map_err(io_error)?;
+        sent.map_err(ChannelError::Io)?;
         self.flush()
     }
 
@@ -122,9 +122,9 @@ impl Channel {
     fn flush(&mut self) -> Result<(), ChannelError> {
         while !self.sender.queue().is_empty() {
             self.wait_for(PollFlags::OUT)?;
-            if let Err(errno) = self.sender.flush(&self.socket) {
+            if let Err(error) = self.sender.flush(&self.socket) {
                 self.sender.queue_mut().clear();
-                return Err(io_error(errno));
+                return Err(ChannelError::Io(error));
             }
         }
         Ok(())
@@ -197,9 +197,10 @@ impl Channel {
         self.taken = 0;
         // A peer that ends with something unread resets the connection: that is an end too.
         match self.receiver.receive(&self.socket, 1) {
-            Ok(Reception::Ended) | Err(rustix::io::Errno::CONNRESET) => self.ended = true,
+            Ok(Reception::Ended) => self.ended = true,
+            Err(error) if error.kind() == io::ErrorKind::ConnectionReset => self.ended = true,
             Ok(Reception::Drained | Reception::BudgetSpent) => {}
-            Err(errno) => return Err(io_error(errno)),
+            Err(error) => return Err(ChannelError::Io(error)),
         }
         let _ = self.receiver.frames();
         if self.ended && self.receiver.pending() > 0 {

@@ -10,11 +10,11 @@ use crate::numbered::Numbered;
 pub(crate) use open_channel::{Listeners, OpenChannel, or_errno};
 pub(crate) use received::ReceivedArguments;
 use rt_ipc::Format;
-use rt_process::Errno;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 pub(crate) use send_function::SendFunction;
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::io;
 use std::os::fd::OwnedFd;
 use std::rc::Rc;
 
@@ -45,7 +45,7 @@ impl Channels {
         format: Format,
         child: u32,
         listeners: Listeners,
-    ) -> Result<(u32, Rc<OpenChannel>), Errno> {
+    ) -> io::Result<(u32, Rc<OpenChannel>)> {
         process_exit::flush_at_exit();
         let channel = OpenChannel::open(&self.environment, descriptor, format, listeners)?;
         let id = self.open.next_id();

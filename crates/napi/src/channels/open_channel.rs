@@ -3,12 +3,13 @@
 use super::process_exit;
 use super::received::ReceivedArguments;
 use crate::environment::Environment;
+use crate::errno;
 use crate::event_loop::{Interest, PollHandle, Readiness};
 use napi::bindgen_prelude::{FnArgs, FunctionRef};
 use rt_ipc::{CoalescingSender, Departure, Format, Queue, Receiver, Reception, Waiting};
-use rt_process::Errno;
 use rustix::net::{Shutdown, shutdown};
 use std::cell::{Cell, RefCell};
+use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
@@ -46,7 +47,7 @@ impl OpenChannel {
         descriptor: OwnedFd,
         format: Format,
         listeners: Listeners,
-    ) -> Result<Rc<Self>, Errno> {
+    ) -> io::Result<Rc<Self>> {
         let descriptor = Arc::new(descriptor);
         let watched: Rc<dyn AsFd> = Rc::new(Arc::clone(&descriptor));
         let channel = Rc::new(Self {
@@ -84,8 +85,8 @@ impl OpenChannel {
     pub fn send(
         &self,
         departure: Departure,
-        queue: impl FnOnce(&mut Queue<OwnedFd>) -> Result<(), Errno>,
-    ) -> Result<Waiting, Errno> {
+        queue: impl FnOnce(&mut Queue<OwnedFd>) -> io::Result<()>,
+    ) -> io::Result<Waiting> {
         let waiting = self.sender.send(departure, queue)?;
         if waiting.blocked {
             self.watch_for_what_is_needed()?;
@@ -97,11 +98,7 @@ impl OpenChannel {
     ///
     /// # Errors
     /// What [`CoalescingSender::send_with_descriptors`] and registering with the event loop say.
-    pub fn send_with_descriptor(
-        &self,
-        parts: &[&[u8]],
-        descriptor: BorrowedFd<'_>,
-    ) -> Result<Waiting, Errno> {
+    pub fn send_with_descriptor(&self, parts: &[&[u8]], descriptor: BorrowedFd<'_>) -> io::Result<Waiting> {
         let waiting = self.sender.send_with_descriptors(parts, &[descriptor])?;
         if waiting.blocked {
             self.watch_for_what_is_needed()?;
@@ -126,7 +123,7 @@ impl OpenChannel {
     ///
     /// # Errors
     /// Those of [`CoalescingSender::flush`], after which nothing waits, and those of registering with the event loop.
-    pub fn flush(&self) -> Result<usize, Errno> {
+    pub fn flush(&self) -> io::Result<usize> {
         let waiting = self.sender.flush()?;
         self.watch_for_what_is_needed()?;
         Ok(waiting)
@@ -236,7 +233,7 @@ impl OpenChannel {
     }
 
     /// Writable interest only while something waits: a socket is nearly always writable, and the loop would spin.
-    fn watch_for_what_is_needed(&self) -> Result<(), Errno> {
+    fn watch_for_what_is_needed(&self) -> io::Result<()> {
         let watch = self.watch.borrow();
         let (readable, writable) = (!self.ended.get(), self.sender.is_blocked());
         match watch.as_ref() {
@@ -250,9 +247,9 @@ impl OpenChannel {
 }
 
 /// A number for JavaScript: how many, or a negative error number.
-pub(crate) fn or_errno(outcome: Result<usize, Errno>) -> i64 {
+pub(crate) fn or_errno(outcome: io::Result<usize>) -> i64 {
     match outcome {
         Ok(count) => i64::try_from(count).unwrap_or(i64::MAX),
-        Err(errno) => -i64::from(errno.raw_os_error()),
+        Err(error) => errno::negative(&error).into(),
     }
 }

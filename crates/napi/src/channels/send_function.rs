@@ -7,9 +7,10 @@ use crate::environment::check;
 use napi::bindgen_prelude::ToNapiValue;
 use napi::sys;
 use rt_ipc::{Departure, Format, Queue, json_text};
-use rt_process::Errno;
+use rustix::io::Errno;
 use smallvec::{SmallVec, smallvec};
 use std::ffi::c_void;
+use std::io;
 use std::os::fd::OwnedFd;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
@@ -80,7 +81,7 @@ unsafe extern "C" fn send(env: sys::napi_env, info: sys::napi_callback_info) -> 
         send_on(env, &channel, payload, coalesced)
     }));
     // A panic: the hook has printed it, and the channel's state is that before the frame.
-    let answer = or_errno(waiting.unwrap_or(Err(Errno::INVAL)));
+    let answer = or_errno(waiting.unwrap_or_else(|_| Err(Errno::INVAL.into())));
     let mut value = ptr::null_mut();
     // SAFETY: this environment, in the scope of the call. When it fails, the null pointer is `undefined`.
     unsafe { sys::napi_create_int64(env, answer, &raw mut value) };
@@ -92,7 +93,7 @@ fn send_on(
     channel: &OpenChannel,
     payload: sys::napi_value,
     coalesced: sys::napi_value,
-) -> Result<usize, Errno> {
+) -> io::Result<usize> {
     let mut may_wait = false;
     // SAFETY: a value of the call's scope.
     answered(unsafe { sys::napi_get_value_bool(env, coalesced, &raw mut may_wait) })?;
@@ -121,7 +122,7 @@ const BYTES_PER_UNIT: usize = 3;
 fn pieces_of(
     env: sys::napi_env,
     payload: sys::napi_value,
-) -> Result<SmallVec<[(sys::napi_value, usize); 3]>, Errno> {
+) -> io::Result<SmallVec<[(sys::napi_value, usize); 3]>> {
     let mut is_array = false;
     // SAFETY: a value of the call's scope.
     answered(unsafe { sys::napi_is_array(env, payload, &raw mut is_array) })?;
@@ -142,7 +143,7 @@ fn pieces_of(
 }
 
 /// The most bytes that a string takes in UTF-8, with the zero byte that Node-API writes behind it, or the marks around it.
-fn room_for(env: sys::napi_env, text: sys::napi_value) -> Result<usize, Errno> {
+fn room_for(env: sys::napi_env, text: sys::napi_value) -> io::Result<usize> {
     let mut length = 0;
     // SAFETY: a value of the call's scope; without a buffer the length in units is asked for.
     answered(unsafe { sys::napi_get_value_string_utf16(env, text, ptr::null_mut(), 0, &raw mut length) })?;
@@ -160,7 +161,7 @@ fn append_text(
     env: sys::napi_env,
     pieces: &[(sys::napi_value, usize)],
     queue: &mut Queue<OwnedFd>,
-) -> Result<(), Errno> {
+) -> io::Result<()> {
     let room: usize = pieces.iter().map(|(_, room)| room).sum();
     queue.append(room + 1, |bytes| {
         for (position, &(piece, room)) in pieces.iter().enumerate() {
@@ -172,7 +173,7 @@ fn append_text(
             push_utf8(env, piece, room, bytes)?;
             if is_quoted {
                 if !json_text::escape(bytes, start) {
-                    return Err(Errno::ILSEQ);
+                    return Err(Errno::ILSEQ.into());
                 }
                 bytes.push(b'"');
             }
@@ -183,12 +184,7 @@ fn append_text(
 }
 
 /// Appends a string that takes less than `room` bytes.
-fn push_utf8(
-    env: sys::napi_env,
-    text: sys::napi_value,
-    room: usize,
-    bytes: &mut Vec<u8>,
-) -> Result<(), Errno> {
+fn push_utf8(env: sys::napi_env, text: sys::napi_value, room: usize, bytes: &mut Vec<u8>) -> io::Result<()> {
     // What was escaped before may have taken the room that the queue has reserved.
     bytes.reserve(room);
     let end = bytes.len();
@@ -209,11 +205,7 @@ fn push_utf8(
 }
 
 /// Queues a Buffer behind its length.
-fn append_bytes(
-    env: sys::napi_env,
-    payload: sys::napi_value,
-    queue: &mut Queue<OwnedFd>,
-) -> Result<(), Errno> {
+fn append_bytes(env: sys::napi_env, payload: sys::napi_value, queue: &mut Queue<OwnedFd>) -> io::Result<()> {
     let mut start = ptr::null_mut();
     let mut length = 0;
     // SAFETY: a value of the call's scope.
@@ -233,6 +225,6 @@ fn append_bytes(
 }
 
 /// A value that is not what it must be: TypeScript's types forbid it.
-fn answered(status: sys::napi_status) -> Result<(), Errno> {
-    check(status).map_err(|_| Errno::INVAL)
+fn answered(status: sys::napi_status) -> io::Result<()> {
+    check(status).map_err(|_| Errno::INVAL.into())
 }

@@ -2,11 +2,11 @@
 
 use super::libuv::EventLoop;
 use super::poll_handle::{Interest, OpenHandles, PollHandle};
-use rt_process::Errno;
 use rustix::buffer::spare_capacity;
 use rustix::event::Timespec;
 use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
 use std::cell::Cell;
+use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::rc::Rc;
 
@@ -33,7 +33,7 @@ impl DescriptorSet {
         event_loop: EventLoop,
         open_handles: &Rc<OpenHandles>,
         on_ready: impl Fn(u32) + 'static,
-    ) -> Result<Self, Errno> {
+    ) -> io::Result<Self> {
         let epoll = Rc::new(epoll::create(CreateFlags::CLOEXEC)?);
         let descriptor: Rc<dyn AsFd> = Rc::<OwnedFd>::clone(&epoll);
         let of_callback = Rc::clone(&epoll);
@@ -60,10 +60,15 @@ impl DescriptorSet {
     ///
     /// # Errors
     /// What `epoll_ctl(2)` says: `ENOMEM`, `ENOSPC`, `EEXIST`.
-    pub fn add(&self, descriptor: impl AsFd, key: u32) -> Result<(), Errno> {
+    pub fn add(&self, descriptor: impl AsFd, key: u32) -> io::Result<()> {
         // By edge: a child that a debugger traces has ended, but cannot be reaped before the debugger has let go, which is another edge (`ptrace(2)`).
         let flags = EventFlags::IN | EventFlags::ET;
-        epoll::add(&self.epoll, descriptor, EventData::new_u64(key.into()), flags)
+        Ok(epoll::add(
+            &self.epoll,
+            descriptor,
+            EventData::new_u64(key.into()),
+            flags,
+        )?)
     }
 
     /// Ends the watch of a descriptor.

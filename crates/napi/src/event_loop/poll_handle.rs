@@ -1,10 +1,11 @@
 //! One descriptor that is watched on the event loop.
 
 use super::libuv::{EventLoop, Opaque, READABLE, WRITABLE};
-use rt_process::Errno;
+use rustix::io::Errno;
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::cell::{Cell, RefCell};
 use std::ffi::c_int;
+use std::io;
 use std::os::fd::{AsFd, AsRawFd};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::NonNull;
@@ -79,7 +80,7 @@ impl Watch {
     ///
     /// # Safety
     /// The handle is open: `uv_close` was not called for it.
-    unsafe fn start(&self) -> Result<(), Errno> {
+    unsafe fn start(&self) -> io::Result<()> {
         let (uv, handle, events) = (self.event_loop.uv, self.handle.as_ptr(), self.events.get());
         // SAFETY: the handle is initialised, and open by the caller's promise.
         let status = unsafe {
@@ -90,7 +91,7 @@ impl Watch {
             }
         };
         if status < 0 {
-            Err(Errno::from_raw_os_error(-status))
+            Err(io::Error::from_raw_os_error(-status))
         } else {
             Ok(())
         }
@@ -107,7 +108,7 @@ impl PollHandle {
         open_handles: &Rc<OpenHandles>,
         descriptor: Rc<dyn AsFd>,
         on_ready: Box<dyn Fn(Readiness)>,
-    ) -> Result<Self, Errno> {
+    ) -> io::Result<Self> {
         let number = descriptor.as_fd().as_raw_fd();
         // SAFETY: the number is that of a known handle type.
         let size = unsafe { (event_loop.uv.uv_handle_size)(event_loop.poll_type) };
@@ -122,7 +123,7 @@ impl PollHandle {
         if status < 0 {
             // SAFETY: libuv did not take the handle; it was allocated with this layout.
             unsafe { dealloc(handle.as_ptr().cast(), layout) };
-            return Err(Errno::from_raw_os_error(-status));
+            return Err(io::Error::from_raw_os_error(-status));
         }
         open_handles.opened();
         let watch = Box::new(Watch {
@@ -144,7 +145,7 @@ impl PollHandle {
     ///
     /// # Errors
     /// The error of `uv_poll_start`.
-    pub fn watch(&self, interest: Interest) -> Result<(), Errno> {
+    pub fn watch(&self, interest: Interest) -> io::Result<()> {
         let watch = self.watched();
         let events =
             if interest.readable { READABLE } else { 0 } | if interest.writable { WRITABLE } else { 0 };

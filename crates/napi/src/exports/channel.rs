@@ -1,6 +1,7 @@
 //! Functions for channels: open, send, reference, close.
 
 use crate::channels::{Listeners, ReceivedArguments, SendFunction, or_errno};
+use crate::errno;
 use crate::instance::Instance;
 use napi::bindgen_prelude::{Env, FnArgs, FunctionRef, Result};
 use napi_derive::napi;
@@ -85,8 +86,8 @@ pub fn open_channel(env: Env, request: ChannelRequest) -> Result<OpenedChannel> 
             id,
             send: Some(SendFunction::new(&channel)),
         },
-        Err(errno) => OpenedChannel {
-            error: -errno.raw_os_error(),
+        Err(error) => OpenedChannel {
+            error: errno::negative(&error),
             id: 0,
             send: None,
         },

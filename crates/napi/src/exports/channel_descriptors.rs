@@ -5,7 +5,7 @@ use crate::instance::Instance;
 use napi::bindgen_prelude::{Either, Env, Result};
 use napi_derive::napi;
 use rt_ipc::{DescriptorKind, Format};
-use rt_process::Errno;
+use rustix::io::Errno;
 use std::os::fd::BorrowedFd;
 
 /// What a received descriptor can be used as.
@@ -34,7 +34,7 @@ pub fn send_with_descriptor(
 ) -> Result<i64> {
     let channels = &Instance::of(env)?.channels;
     let Some(channel) = channels.find(channel).filter(|_| descriptor >= 0) else {
-        return Ok(or_errno(Err(Errno::BADF)));
+        return Ok(or_errno(Err(Errno::BADF.into())));
     };
     // SAFETY: JavaScript gives the descriptor of a handle that it holds open during this call.
     let descriptor = unsafe { BorrowedFd::borrow_raw(descriptor) };
@@ -42,7 +42,7 @@ pub fn send_with_descriptor(
         Either::A(text) => channel.send_with_descriptor(&[text.as_bytes(), b"\n"], descriptor),
         Either::B(payload) => match Format::length_field(payload.len()) {
             Ok(length_field) => channel.send_with_descriptor(&[&length_field, payload], descriptor),
-            Err(_) => Err(Errno::MSGSIZE),
+            Err(_) => Err(Errno::MSGSIZE.into()),
         },
     };
     Ok(or_errno(waiting.map(|waiting| waiting.bytes)))

@@ -2,10 +2,11 @@
 
 use super::spawn_request::command;
 use crate::children::ExitArguments;
+use crate::errno;
 use crate::instance::Instance;
 use napi::bindgen_prelude::{Env, Function, Int32ArraySlice, Result};
 use napi_derive::napi;
-use rt_process::{Command, Errno, SpawnError, SpawnStep};
+use rt_process::{Command, SpawnStep};
 use std::os::fd::OwnedFd;
 
 /// Sets the function that is told of every exit. To be called once in each environment, before the first spawn.
@@ -38,15 +39,15 @@ pub fn spawn(env: Env, text: String, mut numbers: Int32ArraySlice<'_>) -> Result
             started.pipes
         }
         Err(failure) => {
-            let SpawnError {
+            let Failure {
                 errno,
                 step: failed,
                 pipes,
             } = failure;
-            (*error, *step) = (-errno.raw_os_error(), failed as i32);
+            (*error, *step) = (-errno, failed as i32);
             (*pid, *id) = (0, 0);
             // Errors that Node reports as an event leave `child.stdout` and its siblings as streams that end.
-            let reported_as_event = matches!(errno, Errno::NOENT | Errno::ACCESS | Errno::AGAIN);
+            let reported_as_event = matches!(errno, libc::ENOENT | libc::EACCES | libc::EAGAIN);
             if reported_as_event { pipes } else { Vec::new() }
         }
     };
@@ -61,15 +62,23 @@ struct Started {
     pipes: Vec<Option<OwnedFd>>,
 }
 
-fn start(instance: &Instance, command: Option<Command>) -> std::result::Result<Started, SpawnError> {
-    let failed = |errno, step, pipes| SpawnError { errno, step, pipes };
-    let command = command.ok_or_else(|| failed(Errno::INVAL, SpawnStep::Execute, Vec::new()))?;
-    let mut child = command.spawn()?;
+struct Failure {
+    errno: i32,
+    step: SpawnStep,
+    pipes: Vec<Option<OwnedFd>>,
+}
+
+fn start(instance: &Instance, command: Option<Command>) -> std::result::Result<Started, Failure> {
+    let failed = |errno, step, pipes| Failure { errno, step, pipes };
+    let command = command.ok_or_else(|| failed(libc::EINVAL, SpawnStep::Execute, Vec::new()))?;
+    let mut child = command
+        .spawn()
+        .map_err(|error| failed(error.raw_os_error(), error.step, error.pipes))?;
     let pipes = child.take_pipes();
     let pid = child.pid();
     match instance.children.watch(child) {
         Ok(id) => Ok(Started { pid, id, pipes }),
-        Err(errno) => Err(failed(errno, SpawnStep::Clone, pipes)),
+        Err(error) => Err(failed(-errno::negative(&error), SpawnStep::Clone, pipes)),
     }
 }
 
@@ -78,7 +87,7 @@ fn start(instance: &Instance, command: Option<Command>) -> std::result::Result<S
 pub fn kill_child(env: Env, id: u32, signal: i32) -> Result<i32> {
     rt_ipc::flush_all();
     let sent = Instance::of(env)?.children.kill(id, signal);
-    Ok(sent.err().map_or(0, |errno| -errno.raw_os_error()))
+    Ok(sent.err().as_ref().map_or(0, errno::negative))
 }
 
 /// Lets a child keep the event loop alive, as it does from the start, or not.

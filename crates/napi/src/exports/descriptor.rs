@@ -1,8 +1,7 @@
 //! Functions for a descriptor that changes its owner within this process.
 
 use napi_derive::napi;
-use rt_process::Errno;
-use rustix::io::fcntl_dupfd_cloexec;
+use rustix::io::{Errno, fcntl_dupfd_cloexec};
 use std::os::fd::{BorrowedFd, FromRawFd, IntoRawFd, OwnedFd, RawFd};
 
 /// Another descriptor for the same open file, closed on `exec`: the lowest that is free from `minimum` on. Returns a negative error number when there is none.

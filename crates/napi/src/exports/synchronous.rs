@@ -1,9 +1,10 @@
 //! The synchronous functions: one call from start to end.
 
 use super::spawn_request::command;
+use crate::errno;
 use napi::bindgen_prelude::{Buffer, Uint8Array};
 use napi_derive::napi;
-use rt_process::{Errno, ExitStatus, LimitReached, Output, SpawnStep};
+use rt_process::{ExitStatus, LimitReached, Output, SpawnStep};
 use std::time::Duration;
 
 /// Input and limits of a synchronous run.
@@ -42,7 +43,7 @@ pub struct SynchronousOutcome {
 pub fn spawn_synchronously(text: String, numbers: &[i32], options: SynchronousOptions) -> SynchronousOutcome {
     rt_ipc::flush_all();
     let Some(command) = command(&text, numbers) else {
-        return not_started(Errno::INVAL, false);
+        return not_started(libc::EINVAL, false);
     };
     let mut capture = command.capture().kill_signal(options.kill_signal);
     for (position, bytes) in options.input.iter().enumerate() {
@@ -59,7 +60,7 @@ pub fn spawn_synchronously(text: String, numbers: &[i32], options: SynchronousOp
     }
     match capture.run() {
         Ok(output) => outcome(output),
-        Err(error) => not_started(error.errno, error.step == SpawnStep::WorkingDirectory),
+        Err(error) => not_started(error.raw_os_error(), error.step == SpawnStep::WorkingDirectory),
     }
 }
 
@@ -74,9 +75,9 @@ fn whole_number(limit: f64) -> Option<usize> {
     (limit < isize::MAX as f64).then_some(limit as usize)
 }
 
-fn not_started(errno: Errno, working_directory_failed: bool) -> SynchronousOutcome {
+fn not_started(errno: i32, working_directory_failed: bool) -> SynchronousOutcome {
     SynchronousOutcome {
-        error: -errno.raw_os_error(),
+        error: -errno,
         pid: 0,
         status: None,
         signal: 0,
@@ -89,18 +90,18 @@ fn outcome(finished: Output) -> SynchronousOutcome {
     let (status, signal, wait_error) = match finished.status {
         Ok(ExitStatus::Code(code)) => (Some(code), 0, None),
         Ok(ExitStatus::Signal(signal)) => (None, signal, None),
-        Err(errno) => (None, 0, Some(errno)),
+        Err(error) => (None, 0, Some(errno::negative(&error))),
     };
     let limit_error = finished.limit.map(|limit| match limit {
-        LimitReached::Timeout => Errno::TIMEDOUT,
-        LimitReached::Output => Errno::NOBUFS,
+        LimitReached::Timeout => -libc::ETIMEDOUT,
+        LimitReached::Output => -libc::ENOBUFS,
     });
     let error = limit_error
-        .or(finished.kill_error)
+        .or(finished.kill_error.as_ref().map(errno::negative))
         .or(wait_error)
-        .or(finished.pipe_error);
+        .or(finished.pipe_error.as_ref().map(errno::negative));
     SynchronousOutcome {
-        error: error.map_or(0, |errno| -errno.raw_os_error()),
+        error: error.unwrap_or(0),
         pid: finished.pid.cast_unsigned(),
         status,
         signal,

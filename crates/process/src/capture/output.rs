@@ -2,7 +2,7 @@
 
 use crate::exit_status::ExitStatus;
 use crate::resource_usage::ResourceUsage;
-use rustix::io::Errno;
+use std::io;
 
 /// Which limit ended a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub struct Output {
     /// The process identifier that the child had.
     pub pid: i32,
     /// How it ended, or why that cannot be known (`ECHILD`: this process ignores `SIGCHLD`).
-    pub status: Result<ExitStatus, Errno>,
+    pub status: io::Result<ExitStatus>,
     /// What the child wrote, by descriptor. `None` where the plan has no pipe, and for standard input, which is only written to.
     pub output: Vec<Option<Vec<u8>>>,
     /// What it used; `None` when its status cannot be known.
@@ -28,9 +28,9 @@ pub struct Output {
     /// The limit that was reached.
     pub limit: Option<LimitReached>,
     /// The signal could not be sent when a limit was reached.
-    pub kill_error: Option<Errno>,
+    pub kill_error: Option<io::Error>,
     /// A pipe failed: `EPIPE` when the child did not read all of its input.
-    pub pipe_error: Option<Errno>,
+    pub pipe_error: Option<io::Error>,
 }
 
 impl Output {
@@ -49,7 +49,7 @@ impl Output {
     /// `true` when the process exited with code 0 and within the limits.
     #[must_use]
     pub fn success(&self) -> bool {
-        self.limit.is_none() && self.status.is_ok_and(ExitStatus::success)
+        self.limit.is_none() && matches!(self.status, Ok(status) if status.success())
     }
 
     fn of(&self, position: usize) -> &[u8] {

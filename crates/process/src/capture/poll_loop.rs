@@ -6,6 +6,7 @@ use crate::child::Child;
 use crate::exit_status::ExitStatus;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
+use std::io;
 use std::os::fd::AsFd;
 use std::time::Instant;
 
@@ -13,10 +14,10 @@ use std::time::Instant;
 pub(super) struct PollLoop<'a> {
     pipes: Vec<Option<CapturedPipe<'a>>>,
     child: &'a Child,
-    status: Option<Result<ExitStatus, Errno>>,
+    status: Option<io::Result<ExitStatus>>,
     limits: Limits,
     limit: Option<LimitReached>,
-    kill_error: Option<Errno>,
+    kill_error: Option<io::Error>,
     deadline: Option<Instant>,
 }
 
@@ -71,8 +72,13 @@ impl<'a> PollLoop<'a> {
     pub fn finish(self) -> Output {
         Output {
             pid: self.child.pid(),
-            status: self.status.unwrap_or(Err(Errno::CHILD)),
-            pipe_error: self.pipes.iter().flatten().find_map(|pipe| pipe.error),
+            status: self.status.unwrap_or_else(|| Err(Errno::CHILD.into())),
+            pipe_error: self
+                .pipes
+                .iter()
+                .flatten()
+                .find_map(|pipe| pipe.error)
+                .map(io::Error::from),
             output: self
                 .pipes
                 .into_iter()
@@ -124,7 +130,10 @@ impl<'a> PollLoop<'a> {
             } else {
                 self.child.send_signal(signal)
             };
-            self.kill_error = sent.err().filter(|&errno| errno != Errno::SRCH);
+            // One that has just ended needs no signal.
+            self.kill_error = sent
+                .err()
+                .filter(|error| error.raw_os_error() != Some(libc::ESRCH));
         }
         for pipe in self.pipes.iter_mut().flatten() {
             pipe.end = None;

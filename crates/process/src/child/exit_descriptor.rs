@@ -2,7 +2,7 @@
 
 use super::waited::{Waited, wait_id};
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::io::Errno;
+use rustix::io::{Errno, retry_on_intr};
 use rustix::process::Pid;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::sync::Arc;
@@ -33,12 +33,7 @@ impl ExitDescriptor {
 
     /// Sleeps until the process has ended.
     pub fn sleep(&self) -> Result<(), Errno> {
-        loop {
-            match poll(&mut [PollFd::new(self, PollFlags::IN)], None) {
-                Err(Errno::INTR) => {}
-                result => return result.map(drop),
-            }
-        }
+        retry_on_intr(|| poll(&mut [PollFd::new(self, PollFlags::IN)], None)).map(drop)
     }
 }
 

@@ -12,6 +12,7 @@ pub(crate) use exit_descriptor::ExitDescriptor;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::Pid;
+use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
@@ -97,7 +98,7 @@ impl Child {
     ///
     /// # Errors
     /// `ECHILD` when the kernel reaped it already, because this process ignores `SIGCHLD` (`waitid(2)`).
-    pub fn wait(&self) -> Result<ExitStatus, Errno> {
+    pub fn wait(&self) -> io::Result<ExitStatus> {
         loop {
             self.exit.sleep()?;
             match self.try_wait()? {
@@ -111,19 +112,19 @@ impl Child {
     ///
     /// # Errors
     /// `ECHILD` as for [`wait`](Self::wait).
-    pub fn try_wait(&self) -> Result<Option<ExitStatus>, Errno> {
+    pub fn try_wait(&self) -> io::Result<Option<ExitStatus>> {
         let mut reaped = self.lock();
         if matches!(*reaped, Reaped::No) {
             match self.exit.wait(self.pid, libc::WNOHANG) {
                 Ok(None) => return Ok(None),
                 Ok(Some(waited)) => *reaped = Reaped::Yes(waited),
                 Err(Errno::CHILD) => *reaped = Reaped::BySomebodyElse,
-                Err(errno) => return Err(errno),
+                Err(errno) => return Err(errno.into()),
             }
         }
         match *reaped {
             Reaped::Yes((status, _)) => Ok(Some(status)),
-            _ => Err(Errno::CHILD),
+            _ => Err(Errno::CHILD.into()),
         }
     }
 
@@ -131,7 +132,7 @@ impl Child {
     ///
     /// # Errors
     /// `ECHILD` as for [`wait`](Self::wait).
-    pub fn wait_timeout(&self, limit: Duration) -> Result<Option<ExitStatus>, Errno> {
+    pub fn wait_timeout(&self, limit: Duration) -> io::Result<Option<ExitStatus>> {
         // A limit past all time is none.
         let deadline = Instant::now().checked_add(limit);
         loop {
@@ -145,7 +146,7 @@ impl Child {
                     None => thread::sleep(TRACED_INTERVAL),
                 },
                 Err(Errno::INTR) => {}
-                Err(errno) => return Err(errno),
+                Err(errno) => return Err(errno.into()),
             }
         }
     }

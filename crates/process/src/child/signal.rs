@@ -1,7 +1,9 @@
 //! Signals to a child and to its process group.
 
 use super::{Child, ExitDescriptor, Reaped};
+use crate::last_errno::last_errno;
 use rustix::io::Errno;
+use std::io;
 use std::os::fd::AsRawFd;
 use std::ptr;
 
@@ -13,7 +15,7 @@ impl Child {
     ///
     /// # Errors
     /// As [`send_signal`](Self::send_signal).
-    pub fn kill(&self) -> Result<(), Errno> {
+    pub fn kill(&self) -> io::Result<()> {
         self.send_signal(libc::SIGKILL)
     }
 
@@ -21,7 +23,7 @@ impl Child {
     ///
     /// # Errors
     /// As [`send_signal_to_group`](Self::send_signal_to_group).
-    pub fn kill_group(&self) -> Result<(), Errno> {
+    pub fn kill_group(&self) -> io::Result<()> {
         self.send_signal_to_group(libc::SIGKILL)
     }
 
@@ -29,8 +31,8 @@ impl Child {
     ///
     /// # Errors
     /// `ESRCH` when the process was reaped, `EINVAL` for a number that is no signal, `EPERM` without permission.
-    pub fn send_signal(&self, signal: i32) -> Result<(), Errno> {
-        self.send(signal, 0, self.pid())
+    pub fn send_signal(&self, signal: i32) -> io::Result<()> {
+        Ok(self.send(signal, 0, self.pid())?)
     }
 
     /// Sends a signal to every process of the group that this one leads (see [`Command::process_group`](crate::Command::process_group) and
@@ -39,8 +41,8 @@ impl Child {
     /// # Errors
     /// As [`send_signal`](Self::send_signal); `ESRCH` also when it leads no group. Before Linux 6.9, when it was reaped: from then on its identifier may be
     /// that of another group, although others of its own may still run.
-    pub fn send_signal_to_group(&self, signal: i32) -> Result<(), Errno> {
-        self.send(signal, TO_PROCESS_GROUP, -self.pid())
+    pub fn send_signal_to_group(&self, signal: i32) -> io::Result<()> {
+        Ok(self.send(signal, TO_PROCESS_GROUP, -self.pid())?)
     }
 
     /// Through the pidfd, or by the number that `kill(2)` takes.
@@ -80,8 +82,5 @@ impl Child {
 
 /// The error of the C library's function that was just called, unless it succeeded.
 fn errno_of(succeeded: bool) -> Result<(), Errno> {
-    if succeeded {
-        return Ok(());
-    }
-    Err(Errno::from_io_error(&std::io::Error::last_os_error()).unwrap_or(Errno::SRCH))
+    if succeeded { Ok(()) } else { Err(last_errno()) }
 }

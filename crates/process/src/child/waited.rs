@@ -1,6 +1,7 @@
 //! The system call `waitid`, with the resources that the process used, which the C library's function leaves out.
 
 use crate::exit_status::ExitStatus;
+use crate::last_errno::last_errno;
 use crate::resource_usage::ResourceUsage;
 use rustix::io::Errno;
 use std::mem::MaybeUninit;
@@ -30,9 +31,9 @@ pub(crate) fn wait_id(kind: libc::idtype_t, id: RawFd, options: i32) -> Result<O
         if result == 0 {
             break;
         }
-        match Errno::from_io_error(&std::io::Error::last_os_error()) {
-            Some(Errno::INTR) => {}
-            errno => return Err(errno.unwrap_or(Errno::CHILD)),
+        match last_errno() {
+            Errno::INTR => {}
+            errno => return Err(errno),
         }
     }
     // SAFETY: of a child's end, or all zero: these fields are there.

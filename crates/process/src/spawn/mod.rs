@@ -43,7 +43,10 @@ impl Command {
         let pipes = plan.into_parent_ends();
         match result {
             Ok(child) => Ok(child.with_pipes(pipes)),
-            Err(error) => Err(SpawnError { pipes, ..error }),
+            Err(mut error) => {
+                error.pipes = pipes;
+                Err(error)
+            }
         }
     }
 
@@ -52,7 +55,7 @@ impl Command {
     /// # Errors
     /// Those of [`spawn`](Self::spawn) and [`Child::wait`].
     pub fn status(&self) -> io::Result<ExitStatus> {
-        Ok(self.spawn()?.wait()?)
+        self.spawn()?.wait()
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a test leaves behind in its process.
 
-use rt_process::Errno;
+use rustix::io::Errno;
 use rustix::process::{WaitOptions, wait};
 use std::time::{Duration, Instant};
 

@@ -1,6 +1,6 @@
 //! Makes system calls fail, by filters of the kernel's (`seccomp(2)`).
 
-use rt_process::Errno;
+use rustix::io::Errno;
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule,
     apply_filter,

@@ -2,6 +2,7 @@
 
 use super::{BORROWED_MEMORY, with_pidfd_or_waiter};
 use crate::child::Child;
+use crate::last_errno::last_errno;
 use crate::spawn::child_side::{self, ChildSide};
 use crate::spawn::stack::Stack;
 use rustix::io::Errno;
@@ -27,8 +28,7 @@ pub(super) fn clone(stack: &Stack, side: &ChildSide) -> Result<Child, Errno> {
             )
         };
         if pid < 0 {
-            let error = std::io::Error::last_os_error();
-            return Err(Errno::from_io_error(&error).unwrap_or(Errno::AGAIN));
+            return Err(last_errno());
         }
         Pid::from_raw(pid).ok_or(Errno::CHILD)
     })

@@ -7,6 +7,7 @@ mod fork;
 use super::child_side::ChildSide;
 use super::stack::Stack;
 use crate::child::{Child, ExitDescriptor, Waiter};
+use crate::last_errno::last_errno;
 use clone::clone;
 use clone3::clone3;
 use fork::fork;
@@ -64,7 +65,7 @@ fn waits_for_pidfds() -> bool {
         )
     };
     // EBADF says that there is no such descriptor; EINVAL that the kernel does not know what to wait for.
-    result >= 0 || std::io::Error::last_os_error().raw_os_error() == Some(libc::EBADF)
+    result >= 0 || last_errno() == Errno::BADF
 }
 
 /// The descriptor that the kernel opened for a child just made.
