@@ -47,9 +47,11 @@ async function measure(specifier) {
   const { stdout } = await run(executable, args, { maxBuffer: MOST_OUTPUT });
   const [number] = /\d+\.\d+\.\d+/.exec(version);
   const title = `${name[0].toUpperCase()}${name.slice(1)}`;
+  const { byDefault, rows } = JSON.parse(stdout);
   return {
     runtime: name === 'node' ? `${title} ${number.split('.')[0]}` : title,
     version: number,
-    rows: JSON.parse(stdout).rows,
+    byDefault,
+    rows,
   };
 }

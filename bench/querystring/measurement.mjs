@@ -4,6 +4,7 @@
  * @typedef {object} Measurement
  * @property {string} runtime its name and, of several versions, the major one
  * @property {string} version
+ * @property {'native' | 'wasm'} byDefault the contestant that a program gets from `rt-std/querystring`
  * @property {readonly MeasuredRow[]} rows
  */
 
@@ -18,14 +19,13 @@
  * @property {Record<string, number>} fastest the same: the least of the turns, which a busy machine disturbs least
  */
 
-import standard from 'rt-std/querystring';
-import native from 'rt-std/querystring/native';
-
-/** The contestant that a program gets from `rt-std/querystring`, and the other one. */
-export const [DEFAULT, OTHER] = standard === native ? ['native', 'wasm'] : ['wasm', 'native'];
-
 /** The runtime's own module, as `compare.mjs` calls it in every runtime. */
 export const OWN = 'node';
+
+/** The contestant that a program gets when it chooses the other backend. */
+export function byChoice({ byDefault }) {
+  return byDefault === 'native' ? 'wasm' : 'native';
+}
 
 /** How long one contestant takes relative to another; nothing when one of them cannot do the row. */
 export function ratio({ fastest }, one, other) {

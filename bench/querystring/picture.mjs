@@ -1,5 +1,5 @@
 import { dotPlot } from '../report/dot-plot.mjs';
-import { DEFAULT, labelOf, OWN, ratio, sameRow } from './measurement.mjs';
+import { labelOf, OWN, ratio, sameRow } from './measurement.mjs';
 
 const RIVAL = 'fast-querystring';
 
@@ -11,7 +11,11 @@ const RIVAL = 'fast-querystring';
  */
 export function picture(measurements) {
   const [first] = measurements;
-  const shown = measurements.map((measurement) => [`rt-std, ${measurement.runtime}`, measurement, DEFAULT]);
+  const shown = measurements.map((measurement) => [
+    `rt-std, ${measurement.runtime}`,
+    measurement,
+    measurement.byDefault,
+  ]);
   const latestNode = measurements.findLast(({ runtime }) => runtime.startsWith('Node')) ?? first;
   shown.push([`${RIVAL}, ${latestNode.runtime}`, latestNode, RIVAL]);
   const lines = first.rows.map((row) => {

@@ -42,7 +42,8 @@ const ownNames = new RegExp(
       'keyEncoded',
       'valueEncoded',
     ],
-    ...['customDecoder'],
+    ...['customDecoder', 'emptyResult', 'differentKeys', 'outcome', 'parseText', 'narrowSource', 'latin1Source', 'loadUtf8'],
+    ...['escapePairs', 'escapeUnits', 'escapeUtf8', 'endOfPair', 'takePlain'],
   ].join('|')})$`,
 );
 

@@ -5,7 +5,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import nodeQuerystring = require('node:querystring');
 
 import { loadWatchingAddon } from '../binding/process-addon';
-import { loadWasm } from '../binding/wasm';
+import { loadDefault } from '../binding/querystring-default';
 
 import childProcess = require('../child_process');
 
@@ -39,7 +39,7 @@ export function replaceBuiltins(): boolean {
   originals = { childProcess: { ...nodeChildProcess }, querystring: { ...nodeQuerystring } };
   const both = replaceChildProcess();
   // The functions belong to this exports object: `escape` and `unescape` that a program puts there are the ones in use.
-  createQuerystring(loadWasm(), nodePlatform, nodeQuerystring as unknown as Querystring);
+  createQuerystring(loadDefault(), nodePlatform, nodeQuerystring as unknown as Querystring);
   syncBuiltinESMExports();
   return both;
 }

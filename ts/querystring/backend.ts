@@ -5,6 +5,8 @@ import type { ParsedUrlQuery } from './types';
  * code units and 0 when it lies there as octets.
  */
 export interface CodecFunctions {
+  /** Loads and reads a whole text, where that is one call; `Workspace.parseText` says what comes of it. */
+  readonly parseText?: (text: string, length: number, limit: number) => string | undefined;
   readonly parse: (wide: number, start: number, end: number, last: number, syntax: number, limit: number) => number;
   readonly parseSeparated: (
     separatorLength: number,

@@ -1,11 +1,21 @@
 /**
  * Parses and formats URL query strings: Node's `querystring`, by a codec in Rust.
  *
- * The codec runs in WebAssembly: for short texts a call into the native addon costs more than the codec saves (`bench/querystring` shows both). The
- * entries `rt-std/querystring/native` and `rt-std/querystring/wasm` choose.
+ * In Node the codec runs in the native addon; where there is none for the platform, and in other runtimes, in WebAssembly. The entries
+ * `rt-std/querystring/native` and `rt-std/querystring/wasm` choose.
  *
  * @packageDocumentation
  */
-import querystring = require('./wasm');
+import { prefersNative } from '../binding/querystring-default';
+import type * as Types from './types';
+
+const querystring: Types.Querystring = prefersNative() ? require('./native') : require('./wasm');
+
+namespace querystring {
+  export type ParsedUrlQuery = Types.ParsedUrlQuery;
+  export type ParsedUrlQueryInput = Types.ParsedUrlQueryInput;
+  export type ParseOptions = Types.ParseOptions;
+  export type StringifyOptions = Types.StringifyOptions;
+}
 
 export = querystring;

@@ -6,16 +6,16 @@ const COLUMNS = 5;
 const DISTINCT_KNOWN_KEYS = 1 << 30;
 const FIRST_ROW = Header.words;
 
-/** Makes a result of the pairs in the codec's table, which are those of the whole text. */
-export function resultOf(workspace: Workspace, text: string, outcome: number): ParsedUrlQuery {
+/** Makes a result of the pairs in the codec's table, which are those of the whole text; `narrow` begins with the narrow output. */
+export function resultOf(workspace: Workspace, text: string, narrow: string): ParsedUrlQuery {
   const { words, keys } = workspace;
   const result = workspace.emptyResult(words[Header.differentKeys] as number);
+  const outcome = words[Header.outcome] as number;
   const count = outcome & ~DISTINCT_KNOWN_KEYS;
   if (count === outcome) {
-    addPairs(workspace, text, count, result);
+    addTable(workspace, text, narrow, count, result);
     return result;
   }
-  const narrow = workspace.narrowSource(words[Header.narrowLength] as number);
   const wide = workspace.wide(words[Header.wideLength] as number);
   for (let row = FIRST_ROW, end = FIRST_ROW + count * COLUMNS; row < end; row += COLUMNS) {
     const value = words[row + 2] as number;
@@ -30,10 +30,13 @@ export function resultOf(workspace: Workspace, text: string, outcome: number): P
 
 /** Adds the pairs in the codec's table to a result. */
 export function addPairs(workspace: Workspace, text: string, outcome: number, result: ParsedUrlQuery): void {
+  const narrow = workspace.narrowSource(workspace.words[Header.narrowLength] as number);
+  addTable(workspace, text, narrow, outcome & ~DISTINCT_KNOWN_KEYS, result);
+}
+
+function addTable(workspace: Workspace, text: string, narrow: string, count: number, result: ParsedUrlQuery): void {
   const { words, keys } = workspace;
-  const narrow = workspace.narrowSource(words[Header.narrowLength] as number);
   const wide = workspace.wide(words[Header.wideLength] as number);
-  const count = outcome & ~DISTINCT_KNOWN_KEYS;
   for (let row = FIRST_ROW, end = FIRST_ROW + count * COLUMNS; row < end; row += COLUMNS) {
     const slot = (words[row + 4] as number) | 0;
     let key: string;

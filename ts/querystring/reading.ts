@@ -1,11 +1,9 @@
 import { addPair, addPairs, addRawPairs, type RawPair, resultOf } from './pairs';
 import type { ParsedUrlQuery } from './types';
-import { Header, isMalformed, type Workspace } from './workspace';
+import { DEFAULT_SYNTAX, Header, isMalformed, type Workspace } from './workspace';
 
 const ROWS = 8192;
 const DISTINCT_KNOWN_KEYS = 1 << 30;
-/** `&` and `=`, as the codec's `parse` takes them. */
-const DEFAULT_SYNTAX = 0x3d26;
 const FIRST_NOT_ASCII = 0x80;
 
 const Flag = { last: 1, raw: 2, customDecoder: 4 } as const;
@@ -33,10 +31,10 @@ export function readDefault(workspace: Workspace, text: string, limit: number): 
   const { length } = text;
   if (length <= workspace.capacity) {
     workspace.beginReading();
-    const outcome = workspace.functions.parse(workspace.load(text), 0, length, 1, DEFAULT_SYNTAX, limit);
+    const narrow = workspace.parseText(text, limit);
     const { words } = workspace;
     if (words[Header.consumed] === length || words[Header.limitReached] === 1) {
-      const result = resultOf(workspace, text, outcome);
+      const result = resultOf(workspace, text, narrow);
       workspace.endReading();
       return result;
     }

@@ -14,6 +14,7 @@ export const Header = {
   capacity: 9,
   size: 10,
   differentKeys: 11,
+  outcome: 12,
   words: 16,
 } as const;
 
@@ -24,6 +25,9 @@ export const MALFORMED = 0xffffffff;
 export function isMalformed(result: number): boolean {
   return result >>> 0 === MALFORMED;
 }
+
+/** `&` and `=`, as the codec's `parse` takes them. */
+export const DEFAULT_SYNTAX = 0x3d26;
 
 /** A workspace that holds more than this is replaced by a small one after the call that needed it. */
 const KEPT_SIZE = 4 << 20;
@@ -120,6 +124,17 @@ export class Workspace {
   /** Puts a text into the input as UTF-16 code units. */
   loadUnits(text: string): void {
     this.#strings.writeUnits(text, this.#inputStart);
+  }
+
+  /**
+   * Reads a whole text with `&` and `=`, for which there must be room. What came of it is in the header; the result is a text that begins with the narrow
+   * output, to take slices of.
+   */
+  parseText(text: string, limit: number): string {
+    const { parse, parseText } = this.functions;
+    if (parseText !== undefined) return parseText(text, text.length, limit) ?? '';
+    parse(this.load(text), 0, text.length, 1, DEFAULT_SYNTAX, limit);
+    return this.narrowSource(this.words[Header.narrowLength] as number);
   }
 
   /** A text that begins with the narrow output up to a length, to take slices of. */

@@ -1,6 +1,7 @@
 //! One environment, the main thread or a worker, as seen from its event loop: what is watched there, and how JavaScript is called from there.
 
 use crate::event_loop::{EventLoop, OpenHandles};
+use crate::status::check;
 use napi::bindgen_prelude::{Env, FunctionRef, JsValuesTupleIntoVec, Object, Result};
 use napi::{Error, JsValue, Status, sys};
 use std::ffi::c_void;
@@ -118,14 +119,5 @@ impl Environment {
     ) -> Result<()> {
         // SAFETY: the caller's promise.
         check(unsafe { sys::napi_add_async_cleanup_hook(self.raw, Some(hook), data, ptr::null_mut()) })
-    }
-}
-
-/// The error of a Node-API call.
-pub(crate) fn check(status: sys::napi_status) -> Result<()> {
-    if status == sys::Status::napi_ok {
-        Ok(())
-    } else {
-        Err(Error::from_status(Status::from(status)))
     }
 }

@@ -25,6 +25,8 @@ mod handed_over;
 mod instance;
 #[cfg(target_os = "linux")]
 mod numbered;
+mod querystring;
+mod status;
 
 /// Called when an environment loads the addon. What is open now and survives an exec, this process was given by its starter; and low
 /// numbers are still free.

@@ -1,6 +1,6 @@
 //! What was received, as arguments of a listener.
 
-use crate::environment::check;
+use crate::status::check;
 use napi::bindgen_prelude::{JsValuesTupleIntoVec, Result, ToNapiValue, Uint32Array, Undefined};
 use napi::sys;
 use rt_ipc::{Format, Frames, Receiver, json_text};

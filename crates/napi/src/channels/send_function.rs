@@ -3,7 +3,7 @@
 //! It is called for every message, and so it is made by hand: what `#[napi]` generates takes as long as the rest of a send.
 
 use super::open_channel::{OpenChannel, or_errno};
-use crate::environment::check;
+use crate::status::check;
 use napi::bindgen_prelude::ToNapiValue;
 use napi::sys;
 use rt_ipc::{Departure, Format, Queue, json_text};

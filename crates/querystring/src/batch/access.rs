@@ -54,6 +54,27 @@ impl Codec {
         Self::regions(&mut self.memory).narrow[..length].to_vec()
     }
 
+    /// The narrow output of the last parse.
+    #[must_use]
+    pub fn narrow_output(&mut self) -> &[u8] {
+        let Regions { header, narrow, .. } = Self::regions(&mut self.memory);
+        &narrow[..header[header::NARROW_LENGTH] as usize]
+    }
+
+    /// The input, for a binding to write a text into, with the room behind its capacity.
+    pub fn input(&mut self) -> &mut [u16] {
+        let header = self.header();
+        let [start, end] = [header::INPUT_OFFSET, header::NARROW_OFFSET].map(|word| header[word] as usize);
+        // SAFETY: the input lies between the two, both of which are multiples of 64. The memory was zeroed, every bit pattern is a valid integer, and `&mut
+        // self` keeps others away.
+        unsafe {
+            core::slice::from_raw_parts_mut(
+                self.memory.address().as_ptr().add(start).cast(),
+                (end - start) / size_of::<u16>(),
+            )
+        }
+    }
+
     /// The header as it is now.
     #[must_use]
     pub fn header(&mut self) -> [u32; header::WORDS] {

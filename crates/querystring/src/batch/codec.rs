@@ -193,7 +193,9 @@ fn parse<T: Text>(
     let (rows, repeats) = (word(collector.table.rows()), collector.keys.repeats());
     let distinct = collector.all_known && repeats == 0;
     header[header::DIFFERENT_KEYS] = rows - repeats;
-    rows | if distinct { DISTINCT_KNOWN_KEYS } else { 0 }
+    let outcome = rows | if distinct { DISTINCT_KNOWN_KEYS } else { 0 };
+    header[header::OUTCOME] = outcome;
+    outcome
 }
 
 #[inline(always)]

@@ -42,6 +42,8 @@ pub mod header {
     pub const SIZE: usize = 10;
     /// Result: the most different keys that the pairs may have.
     pub const DIFFERENT_KEYS: usize = 11;
+    /// Result: what [`Codec::parse`](super::super::Codec::parse) returned, for bindings whose function returns something else.
+    pub const OUTCOME: usize = 12;
     /// How many words the header has.
     pub const WORDS: usize = 16;
 }

@@ -1,0 +1,98 @@
+//! A function of one codec.
+//!
+//! It is called for every text, and so it is made by hand: what `#[napi]` generates takes longer than to read a short query string.
+
+use super::call::Call;
+use super::operations::Operation;
+use crate::status::check;
+use napi::bindgen_prelude::{Env, Error, Result, ToNapiValue};
+use napi::sys;
+use rt_querystring::batch::Codec;
+use std::any::Any;
+use std::cell::RefCell;
+use std::ffi::c_void;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr;
+use std::rc::Rc;
+
+/// A codec that several functions use; it lives as long as one of them.
+pub(crate) type SharedCodec = Rc<RefCell<Codec>>;
+
+/// One of a codec's operations, for JavaScript to call.
+pub struct CodecFunction {
+    codec: SharedCodec,
+    operation: Operation,
+}
+
+impl CodecFunction {
+    pub(crate) fn new(codec: &SharedCodec, operation: Operation) -> Self {
+        Self {
+            codec: Rc::clone(codec),
+            operation,
+        }
+    }
+}
+
+impl ToNapiValue for CodecFunction {
+    unsafe fn to_napi_value(env: sys::napi_env, function: Self) -> Result<sys::napi_value> {
+        let data = Box::into_raw(Box::new(function)).cast::<c_void>();
+        let mut value = ptr::null_mut();
+        // SAFETY: the caller's environment and scope. `data` is a box of what `invoke` expects, which V8 keeps as long as the function and `finalize` frees.
+        unsafe {
+            check(sys::napi_create_function(
+                env,
+                ptr::null(),
+                0,
+                Some(invoke),
+                data,
+                &raw mut value,
+            ))?;
+            check(sys::napi_add_finalizer(
+                env,
+                value,
+                data,
+                Some(finalize),
+                ptr::null_mut(),
+                ptr::null_mut(),
+            ))?;
+        }
+        Ok(value)
+    }
+}
+
+unsafe extern "C" fn finalize(_env: sys::napi_env, data: *mut c_void, _hint: *mut c_void) {
+    // SAFETY: the box that was made with the function, which is gone.
+    drop(unsafe { Box::from_raw(data.cast::<CodecFunction>()) });
+}
+
+unsafe extern "C" fn invoke(env: sys::napi_env, info: sys::napi_callback_info) -> sys::napi_value {
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        // SAFETY: called by Node-API with this environment and information.
+        let (call, data) = unsafe { Call::new(env, info) }?;
+        // SAFETY: the data that the function was made with.
+        let function = unsafe { &*data.cast::<CodecFunction>() };
+        // Nothing that an operation does runs JavaScript, so nobody else has borrowed it.
+        (function.operation)(&call, &mut function.codec.borrow_mut())
+    }));
+    outcome
+        .unwrap_or_else(|panic| Err(of_panic(&*panic)))
+        .unwrap_or_else(|error| {
+            // SAFETY: this environment, in the scope of the call.
+            unsafe { napi::JsError::from(error).throw_into(env) };
+            ptr::null_mut()
+        })
+}
+
+/// The error that JavaScript gets for a call with positions outside of the memory.
+fn of_panic(panic: &(dyn Any + Send)) -> Error {
+    let reason = panic
+        .downcast_ref::<String>()
+        .map(String::as_str)
+        .or_else(|| panic.downcast_ref::<&str>().copied());
+    Error::from_reason(reason.unwrap_or("the query-string codec panicked"))
+}
+
+/// The environment of a call, for what only napi-rs does.
+pub(super) fn environment(raw: sys::napi_env) -> Env {
+    Env::from_raw(raw)
+}
