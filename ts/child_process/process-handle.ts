@@ -32,7 +32,7 @@ function countReferenced(): number {
 }
 
 /**
- * A child as the event loop sees it: Node's `child._handle`, of which some programs read `pid`, and call `ref()`, `unref()` and `hasRef()`.
+ * A child as the event loop sees it: Node's `child._handle`, of which some programs read `pid`, and call `ref()`, `unref()`, `hasRef()` and `close()`.
  */
 export class ProcessHandle {
   /** The process identifier, once it runs. */
@@ -84,12 +84,17 @@ export class ProcessHandle {
     return this.#id !== 0 && this.#referenced;
   }
 
-  /** Stops watching. A child that still runs is left to the reaper. */
-  close(): void {
+  /**
+   * Stops watching. A child that still runs is left to the reaper.
+   *
+   * @param callback called in a later turn of the event loop, as that of any of Node's handles; not when nothing was watched
+   */
+  close(callback?: () => void): void {
     if (this.#id === 0) return;
     running.delete(this.#id);
     loadWatchingAddon().abandonChild(this.#id);
     this.#id = 0;
+    if (callback) setImmediate(callback);
   }
 
   /** Called for the addon when the child has ended. */
