@@ -7,7 +7,8 @@ import { endLeftovers } from './leftovers.mjs';
 import { logPath } from './logs.mjs';
 import { readProof } from './proof.mjs';
 
-const limit = 60_000;
+// That of Node's own runner.
+const limit = 120_000;
 // TAP, as Node's `common.skip` prints it.
 const skipLine = /^(?:\d+\.\.\d+|ok|not ok).*# SKIP\S*\s+(.*)/im;
 
