@@ -2,14 +2,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Ends what a test file has started and left running. Its process group does not hold detached children; the environment, which they
+ * Ends what a program has started and left running. Its process group does not hold detached children; the environment, which they
  * inherit, tells whose they are. Without a `/proc` nothing is found.
  *
  * @param {string} variable the name of a variable that all have
  * @param {string} value
  */
 export function endLeftovers(variable, value) {
-  for (const pid of processes()) if (environment(pid).includes(`${variable}=${value}`)) kill(pid);
+  for (const pid of leftovers(variable, value)) kill(pid);
+}
+
+/**
+ * The processes whose environment has a variable of this value.
+ *
+ * @param {string} variable
+ * @param {string} value
+ * @returns {string[]} their identifiers
+ */
+export function leftovers(variable, value) {
+  return processes().filter((pid) => environment(pid).includes(`${variable}=${value}`));
 }
 
 function processes() {

@@ -32,6 +32,10 @@ export const stages = {
     // Every file did what the expectations say: one that is expected to fail, with its reason in the table, proves nothing.
     return { ...counts, failed: 0, skipped: counts.skipped + counts.failed };
   },
+  "other people's programs": () => {
+    const script = join(root, 'scripts', 'programs.mjs');
+    return counting('programs', (options) => run('programs', process.execPath, [script, '--no-build'], options));
+  },
   "Node's querystring files on every backend and Node": querystringFiles,
   ...querystringRuntimes(),
   'plain loops and framing under Miri': runMiri,

@@ -1,0 +1,6 @@
+import test from 'ava';
+
+test('exits', (t) => {
+  t.pass();
+  process.exit(2);
+});

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+
+const [concurrently] = process.argv.slice(2);
+
+// Which command writes first is chance: the lines are compared in the order of the alphabet.
+function run(args, env = {}) {
+  const options = { encoding: 'utf8', env: { ...process.env, ...env } };
+  const { status, stdout } = spawnSync(process.execPath, [concurrently, ...args], options);
+  return {
+    status,
+    lines: stdout
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .sort(),
+  };
+}
+
+console.log(
+  JSON.stringify({
+    named: run(['--names', 'one,two,wait', 'node one.cjs', 'node two.cjs', 'echo third']),
+    killed: run(['--kill-others-on-fail', 'node endless.cjs', 'node fail.cjs'], { WAIT: '1' }),
+    restarted: run(['--restart-tries', '1', 'node fail.cjs']),
+    first: run(['--success', 'first', '--kill-others', 'echo done', 'node endless.cjs']),
+  }),
+);

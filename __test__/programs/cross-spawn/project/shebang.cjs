@@ -1,0 +1,3 @@
+#!/usr/bin/env node
+console.log('started by its first line');
+process.exitCode = 4;

@@ -1,0 +1,2 @@
+#!/usr/bin/env node
+process.stdout.write(JSON.stringify(process.argv.slice(2)));

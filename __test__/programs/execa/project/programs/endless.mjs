@@ -1,0 +1,3 @@
+#!/usr/bin/env node
+console.log('ready');
+setInterval(() => {}, 1_000);

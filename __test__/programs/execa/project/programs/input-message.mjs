@@ -1,0 +1,3 @@
+import { getOneMessage, sendMessage } from 'execa';
+
+await sendMessage(await getOneMessage());

@@ -1,0 +1,2 @@
+#!/usr/bin/env node
+for (const line of ['one', 'two', 'three']) console.log(line);

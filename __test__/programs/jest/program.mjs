@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+
+/** @type {import('../../../scripts/programs/catalogue.mjs').Description} */
+export default {
+  package: 'jest',
+  run: 'four files in two forked workers (jest-worker): passes, a failure, a snapshot, a worker that ends',
+  command: ({ modules }) => [
+    join(modules, 'jest', 'bin', 'jest.js'),
+    '--maxWorkers=2',
+    '--json',
+    '--ci=false',
+    '--watchman=false',
+  ],
+  result: ({ stdout, status }) => {
+    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(stdout);
+    return {
+      status,
+      passed: numPassedTests,
+      failed: numFailedTests,
+      pending: numPendingTests,
+      files: Object.fromEntries(testResults.map((file) => [file.name.split('/').at(-1), file.status])),
+      inWorkers: testResults
+        .flatMap(({ assertionResults }) => assertionResults)
+        .some(({ title }) => title === 'runs in a worker process'),
+    };
+  },
+  expected: {
+    status: 1,
+    passed: 24,
+    failed: 1,
+    pending: 1,
+    files: {
+      'ends.test.js': 'failed',
+      'fails.test.js': 'failed',
+      'passes.test.js': 'passed',
+      'snapshot.test.js': 'passed',
+    },
+    inWorkers: true,
+  },
+};

@@ -1,0 +1,3 @@
+test('the worker ends in the midst', () => {
+  process.kill(process.pid, 'SIGKILL');
+});

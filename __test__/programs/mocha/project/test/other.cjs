@@ -1,0 +1,3 @@
+describe('other', () => {
+  it('is in another file', () => {});
+});

@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+
+/** @type {import('../../../scripts/programs/catalogue.mjs').Description} */
+export default {
+  package: 'vitest',
+  run: 'four files with pool: forks, two at a time: passes, a failure, a snapshot, an exit',
+  command: ({ modules }) => [
+    join(modules, 'vitest', 'vitest.mjs'),
+    'run',
+    '--reporter=json',
+    '--config',
+    'vitest.config.mjs',
+  ],
+  result: ({ stdout, status }) => {
+    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(stdout);
+    return {
+      status,
+      passed: numPassedTests,
+      failed: numFailedTests,
+      pending: numPendingTests,
+      files: Object.fromEntries(testResults.map((file) => [file.name.split('/').at(-1), file.status])),
+    };
+  },
+  expected: {
+    status: 1,
+    passed: 24,
+    failed: 1,
+    pending: 1,
+    files: { 'fails.test.mjs': 'failed', 'passes.test.mjs': 'passed', 'snapshot.test.mjs': 'passed' },
+  },
+};

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+
+test('fails', () => {
+  expect({ actual: [1, 2] }).toEqual({ actual: [1, 3] });
+});
+
+test.skip('skipped', () => {});

@@ -1,0 +1,22 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test, vi } from 'vitest';
+
+test('runs in a forked process', () => {
+  expect(process.channel).toBeTruthy();
+});
+
+test.each(Array.from({ length: 20 }, (_, index) => index))('number %i', (number) => {
+  expect([number]).toEqual([number]);
+});
+
+test('starts processes of its own', async () => {
+  expect((await promisify(execFile)('echo', ['from a test'])).stdout).toBe('from a test\n');
+  expect(spawnSync('echo', ['sync'], { encoding: 'utf8' }).stdout).toBe('sync\n');
+});
+
+test('a spy', () => {
+  const spy = vi.fn((value) => value);
+  spy(1);
+  expect(spy).toHaveBeenCalledWith(1);
+});

@@ -1,0 +1,1 @@
+export default { test: { pool: 'forks', maxWorkers: 2, cache: false, include: ['test/*.test.mjs'] } };

@@ -1,0 +1,2 @@
+const { stdout } = await $`echo ${argv.word}`;
+console.log(stdout.trim().toUpperCase());
