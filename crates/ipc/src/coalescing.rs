@@ -13,12 +13,15 @@ use crate::{Queue, Sender, flusher};
 /// From this many waiting bytes on, frames that may be held back are not any more: the reader can work while the writer goes on.
 const COALESCED: usize = 16 * 1024;
 
+/// The same for frames: handling many small ones takes the reader longer than their bytes say, and it should not begin when the writer is done.
+const COALESCED_FRAMES: usize = 64;
+
 /// Whether a frame leaves at once or may wait for others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Departure {
     /// The frame, and all before it, are written now.
     AtOnce,
-    /// The frame may be held back, to be written together with others: until [`CoalescingSender::flush`], until 16 KiB wait, or for
+    /// The frame may be held back, to be written together with others: until [`CoalescingSender::flush`], until 16 KiB or 64 frames wait, or for
     /// about 2 milliseconds. The last is the work of a thread, so it holds although the caller computes without end.
     Coalesced,
 }
@@ -43,8 +46,11 @@ struct State {
     /// Absent once the sender is closed.
     socket: Option<Arc<OwnedFd>>,
     sender: Sender,
-    /// The socket took no more the last time: only the event loop knows when it does again.
+    /// The socket took no more the last time. The event loop says when it does again, and tells those whose frames have left.
     blocked: bool,
+    /// While it is blocked: from this many waiting bytes on, the socket is asked again. A writer that does not return to its event loop would else
+    /// leave the reader without work.
+    asks_again_at: usize,
     /// Whether the thread that bounds the delay knows this sender.
     known_to_flusher: bool,
 }
@@ -58,6 +64,7 @@ impl CoalescingSender {
                 socket: Some(socket),
                 sender: Sender::new(),
                 blocked: false,
+                asks_again_at: 0,
                 known_to_flusher: false,
             }),
         })
@@ -80,8 +87,10 @@ impl CoalescingSender {
         let is_first = state.sender.queue().is_empty();
         queue(state.sender.queue_mut())?;
         let mut hold_back = false;
-        if !state.blocked {
-            hold_back = departure == Departure::Coalesced && state.sender.queue().bytes() < COALESCED;
+        if state.blocked {
+            state.ask_again();
+        } else {
+            hold_back = departure == Departure::Coalesced && state.has_room_to_coalesce();
             if !hold_back {
                 let written = state.write();
                 if written.is_err() && is_first {
@@ -203,13 +212,28 @@ impl CoalescingSender {
 }
 
 impl State {
+    fn has_room_to_coalesce(&self) -> bool {
+        let queue = self.sender.queue();
+        queue.bytes() < COALESCED && queue.len() < COALESCED_FRAMES
+    }
+
     fn write(&mut self) -> io::Result<()> {
         let Some(socket) = &self.socket else {
             return Ok(());
         };
         let outcome = self.sender.flush(socket.as_fd());
         self.blocked = outcome.is_ok() && !self.sender.queue().is_empty();
+        self.asks_again_at = self.sender.queue().bytes() + COALESCED;
         outcome.map(drop)
+    }
+
+    /// Writes what a blocked socket takes by now, once in a while. It stays blocked, and an error is left, for the event loop to tell.
+    fn ask_again(&mut self) {
+        let Some(socket) = &self.socket else { return };
+        if self.sender.queue().bytes() >= self.asks_again_at {
+            let _ = self.sender.flush(socket.as_fd());
+            self.asks_again_at = self.sender.queue().bytes() + COALESCED;
+        }
     }
 
     fn write_overdue(&mut self) -> bool {

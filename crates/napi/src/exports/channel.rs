@@ -53,7 +53,7 @@ pub struct OpenedChannel {
     pub error: i32,
     /// For the other functions.
     pub id: u32,
-    /// Sends a frame: a JSON text, whole or in pieces of which every second one is a string that is to be quoted; or bytes that go behind their length. With `coalesced` it may be held back for others: until `flushChannel`, until 16 KiB wait, or
+    /// Sends a frame: a JSON text, whole or in pieces of which every second one is a string that is to be quoted; or bytes that go behind their length. With `coalesced` it may be held back for others: until `flushChannel`, until 16 KiB or 64 frames wait, or
     /// for about 2 milliseconds. Returns how many bytes wait on the channel after it (0: all have left), or a negative error number: `-EBADF` when the channel
     /// is closed, `-EPIPE` when the peer is gone, `-EMSGSIZE` for 4 GiB and more, `-EILSEQ` when a string to be quoted holds an unpaired surrogate or
     /// U+FFFD, which are only told apart by `JSON.stringify`; nothing is sent then.
