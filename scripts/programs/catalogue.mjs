@@ -21,8 +21,12 @@ const names = [
   'esbuild',
   'tsserver',
   'webpack',
+  'playwright',
   'simple-git',
   'pm2',
+  'tinyexec',
+  'nano-spawn',
+  'foreground-child',
 ];
 
 /**
