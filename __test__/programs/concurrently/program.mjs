@@ -25,20 +25,20 @@ export default {
         '--> Sending SIGTERM to other processes..',
         '[0] node endless.cjs exited with code SIGTERM',
         '[0] ready',
-        '[1] node fail.cjs exited with code 3',
+        '[1] node end.cjs 3 exited with code 3',
       ],
     },
     restarted: {
       status: 1,
-      lines: ['node fail.cjs exited with code 3', 'node fail.cjs restarted', 'node fail.cjs exited with code 3']
+      lines: ['node end.cjs 3 exited with code 3', 'node end.cjs 3 restarted', 'node end.cjs 3 exited with code 3']
         .map((line) => `[0] ${line}`)
         .sort(),
     },
     first: {
       status: 0,
       lines: [
-        '[0] echo done exited with code 0',
-        '[0] done',
+        '[0] node end.cjs 0 exited with code 0',
+        '[1] ready',
         '[1] node endless.cjs exited with code SIGTERM',
         '--> Sending SIGTERM to other processes..',
       ].sort(),

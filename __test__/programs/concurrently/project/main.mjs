@@ -18,8 +18,8 @@ function run(args, env = {}) {
 console.log(
   JSON.stringify({
     named: run(['--names', 'one,two,wait', 'node one.cjs', 'node two.cjs', 'echo third']),
-    killed: run(['--kill-others-on-fail', 'node endless.cjs', 'node fail.cjs'], { WAIT: '1' }),
-    restarted: run(['--restart-tries', '1', 'node fail.cjs']),
-    first: run(['--success', 'first', '--kill-others', 'echo done', 'node endless.cjs']),
+    killed: run(['--kill-others-on-fail', 'node endless.cjs', 'node end.cjs 3'], { WAIT: '1' }),
+    restarted: run(['--restart-tries', '1', 'node end.cjs 3']),
+    first: run(['--success', 'first', '--kill-others', 'node end.cjs 0', 'node endless.cjs'], { WAIT: '1' }),
   }),
 );
