@@ -1,10 +1,10 @@
 //! Children that are awaited (feature `tokio`).
 
+use crate::async_pipe::AsyncPipe;
 use crate::child::Child;
 use crate::command::Command;
 use crate::exit_status::ExitStatus;
 use crate::reaper;
-use rustix::io::ioctl_fionbio;
 use std::io;
 use std::ops::Deref;
 use std::os::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
@@ -30,9 +30,9 @@ use tokio::net::UnixStream;
 ///     .stdin(ChildDescriptor::Pipe)
 ///     .stdout(ChildDescriptor::Pipe)
 ///     .spawn_async()?;
-/// child.take_pipe(0).unwrap().write_all(b"hello").await?;
+/// child.take_stdin().unwrap().write_all(b"hello").await?;
 /// let mut text = String::new();
-/// child.take_pipe(1).unwrap().read_to_string(&mut text).await?;
+/// child.take_stdout().unwrap().read_to_string(&mut text).await?;
 /// assert_eq!(text, "HELLO");
 /// assert!(child.wait().await?.success());
 /// # Ok(())
@@ -41,7 +41,7 @@ use tokio::net::UnixStream;
 #[derive(Debug)]
 pub struct AsyncChild {
     watched: AsyncFd<Watched>,
-    pipes: Vec<Option<UnixStream>>,
+    pipes: Vec<Option<AsyncPipe>>,
 }
 
 /// The child as tokio wants it.
@@ -75,7 +75,7 @@ impl Command {
 
 impl AsyncChild {
     fn new(child: &Arc<Child>, pipes: Vec<Option<OwnedFd>>) -> io::Result<Self> {
-        let pipes = pipes.into_iter().map(|end| end.map(stream).transpose());
+        let pipes = pipes.into_iter().map(|end| end.map(AsyncPipe::new).transpose());
         let pipes = pipes.collect::<io::Result<_>>()?;
         let watched = Watched(Arc::clone(child));
         // SAFETY: the descriptor is the child's own, the same at every call and open as long as the child, of which `watched` holds a share.
@@ -98,8 +98,29 @@ impl AsyncChild {
     }
 
     /// This process's end of the pipe that is the child's descriptor of this number; once, and only where the plan asks for a pipe.
-    pub fn take_pipe(&mut self, number: usize) -> Option<UnixStream> {
+    pub fn take_pipe(&mut self, number: usize) -> Option<AsyncPipe> {
         self.pipes.get_mut(number)?.take()
+    }
+
+    /// What the child reads as its standard input: [`take_pipe`](Self::take_pipe) of 0.
+    pub fn take_stdin(&mut self) -> Option<AsyncPipe> {
+        self.take_pipe(0)
+    }
+
+    /// What the child writes to its standard output: [`take_pipe`](Self::take_pipe) of 1.
+    pub fn take_stdout(&mut self) -> Option<AsyncPipe> {
+        self.take_pipe(1)
+    }
+
+    /// What the child writes to its standard error: [`take_pipe`](Self::take_pipe) of 2.
+    pub fn take_stderr(&mut self) -> Option<AsyncPipe> {
+        self.take_pipe(2)
+    }
+
+    /// All the pipes that nobody has taken, by the child's descriptor.
+    pub(crate) fn take_streams(&mut self) -> Vec<Option<UnixStream>> {
+        let pipes = std::mem::take(&mut self.pipes).into_iter();
+        pipes.map(|pipe| pipe.map(AsyncPipe::into_stream)).collect()
     }
 }
 
@@ -117,9 +138,4 @@ impl Drop for AsyncChild {
             reaper::abandon(Arc::clone(&self.watched.get_ref().0));
         }
     }
-}
-
-fn stream(end: OwnedFd) -> io::Result<UnixStream> {
-    ioctl_fionbio(&end, true)?;
-    UnixStream::from_std(end.into())
 }

@@ -33,11 +33,13 @@
 //!
 //! # Features
 //!
-//! - `tokio`: `Command::spawn_async` and `AsyncChild`, whose end is awaited on tokio's event loop. Off by default.
+//! - `tokio`: `Command::spawn_async`, `Capture::run_async` and `AsyncChild`, whose end is awaited on tokio's event loop. Off by default.
 #![cfg(target_os = "linux")]
 
 #[cfg(feature = "tokio")]
 mod async_child;
+#[cfg(feature = "tokio")]
+mod async_pipe;
 mod capture;
 mod child;
 mod command;
@@ -55,6 +57,8 @@ mod spawn;
 
 #[cfg(feature = "tokio")]
 pub use async_child::AsyncChild;
+#[cfg(feature = "tokio")]
+pub use async_pipe::AsyncPipe;
 pub use capture::{Capture, LimitReached, Output};
 pub use child::Child;
 pub use command::Command;

@@ -20,7 +20,7 @@ type Expected = Result<(), (SpawnStep, Errno)>;
 
 /// A system call with the value of one argument: `fcntl` for one of its commands, `mmap` of one length.
 const fn with_value(call: libc::c_long, errno: Errno, position: u8, value: libc::c_int) -> Refused {
-    with_argument(call, errno, position, u32::MAX, value.cast_unsigned())
+    with_argument(call, errno, position, u32::MAX, value.unsigned_abs())
 }
 
 /// `clone` with this flag.
@@ -29,14 +29,14 @@ const fn clone_with(errno: Errno, flag: libc::c_int) -> Refused {
         libc::SYS_clone,
         errno,
         0,
-        flag.cast_unsigned(),
-        flag.cast_unsigned(),
+        flag.unsigned_abs(),
+        flag.unsigned_abs(),
     )
 }
 
 const NO_CLONE3: Refused = always(libc::SYS_clone3, Errno::NOSYS);
 const NO_BORROWED_MEMORY: Refused = clone_with(Errno::PERM, libc::CLONE_VFORK);
-const NO_PIDFD_WAIT: Refused = with_value(libc::SYS_waitid, Errno::INVAL, 0, libc::P_PIDFD.cast_signed());
+const NO_PIDFD_WAIT: Refused = with_argument(libc::SYS_waitid, Errno::INVAL, 0, u32::MAX, libc::P_PIDFD);
 
 /// The ways to make a process: in each, the child's side reports its failures.
 const WAYS: [&[Refused]; 4] = [

@@ -40,8 +40,8 @@ const fn without_flag(errno: Errno, flag: libc::c_int) -> Refused {
         libc::SYS_clone,
         errno,
         0,
-        flag.cast_unsigned(),
-        flag.cast_unsigned(),
+        flag.unsigned_abs(),
+        flag.unsigned_abs(),
     )
 }
 

@@ -1,15 +1,18 @@
 //! A process from start to end in one call, with its input and output.
 
+#[cfg(feature = "tokio")]
+mod async_loop;
 mod output;
 mod pipe;
 mod poll_loop;
+mod run;
 
 use crate::command::Command;
 use crate::descriptors::ChildDescriptor;
 use crate::error::SpawnError;
 pub use output::{LimitReached, Output};
-use pipe::CapturedPipe;
-use poll_loop::PollLoop;
+use run::Run;
+use rustix::io::ioctl_fionbio;
 use std::time::Duration;
 
 /// A whole run of a command, from [`Command::capture`]: its input, and limits of what it may do.
@@ -120,13 +123,13 @@ impl<'a> Capture<'a> {
     pub fn run(&self) -> Result<Output, SpawnError> {
         let mut child = self.with_pipes().as_ref().unwrap_or(self.command).spawn()?;
         let ends = child.take_pipes();
-        let pipes = ends.into_iter().enumerate().map(|(position, end)| {
-            let input = self.input.get(position).copied().flatten();
-            end.map(|end| CapturedPipe::new(end, input, position != 0))
-        });
-        let mut poll_loop = PollLoop::new(&child, pipes.collect(), self.limits);
-        poll_loop.run();
-        Ok(poll_loop.finish())
+        for end in ends.iter().flatten() {
+            // On a fresh socket this cannot fail.
+            let _ = ioctl_fionbio(end, true);
+        }
+        let mut run = Run::new(&child, ends, &self.input, self.limits);
+        poll_loop::drive(&mut run);
+        Ok(run.finish())
     }
 
     /// The command with pipes in place of what its plan leaves open; nothing when that is none.

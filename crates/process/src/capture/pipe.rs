@@ -1,9 +1,9 @@
 //! The parent's end of one pipe of a whole run.
 
 use rustix::event::PollFlags;
-use rustix::io::{Errno, ioctl_fionbio, read, retry_on_intr};
+use rustix::io::{Errno, read, retry_on_intr};
 use rustix::net::{SendFlags, send};
-use std::os::fd::OwnedFd;
+use std::os::fd::AsFd;
 
 /// How much room a read is given at least, in bytes.
 const READ_SIZE: usize = 64 * 1024;
@@ -11,88 +11,160 @@ const READ_SIZE: usize = 64 * 1024;
 /// How often one event reads or writes, so that a child who is always ready leaves room for the other pipes and the time limit.
 const TURNS_PER_EVENT: usize = 32;
 
-/// The parent's end of one pipe: both directions of it.
-pub(super) struct CapturedPipe<'a> {
+/// The parent's end of one pipe, which does not block: both directions of it.
+pub(super) struct CapturedPipe<'a, E> {
     /// `None` once it is closed.
-    pub end: Option<OwnedFd>,
-    input: &'a [u8],
-    /// What was read; `None` where nothing is to be read.
-    pub output: Option<Vec<u8>>,
-    /// The first failure.
-    pub error: Option<Errno>,
+    pub end: Option<E>,
+    pub traffic: Traffic<'a>,
 }
 
-impl<'a> CapturedPipe<'a> {
-    pub fn new(end: OwnedFd, input: Option<&'a [u8]>, is_read: bool) -> Self {
-        // On a fresh socket this cannot fail.
-        let _ = ioctl_fionbio(&end, true);
-        let mut pipe = Self {
-            end: Some(end),
+/// What goes through a pipe.
+pub(super) struct Traffic<'a> {
+    input: &'a [u8],
+    /// What was read; `None` where nothing is to be read.
+    output: Option<Vec<u8>>,
+    /// The first failure.
+    error: Option<Errno>,
+    ended: bool,
+}
+
+/// What came of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Progress {
+    /// The kernel has no bytes now, or no room.
+    Blocked,
+    /// There may be more to do at once.
+    Unfinished,
+    /// Nothing more is to be done in this direction.
+    Finished,
+    /// More was read than may be.
+    LimitPassed,
+}
+
+impl<'a, E: AsFd> CapturedPipe<'a, E> {
+    pub fn new(end: E, input: Option<&'a [u8]>, is_read: bool) -> Self {
+        let traffic = Traffic {
             input: input.unwrap_or_default(),
             output: is_read.then(Vec::new),
             error: None,
+            ended: false,
         };
-        pipe.finish_input_when_written();
+        if !traffic.is_writing() {
+            end_input(&end);
+        }
+        let mut pipe = Self {
+            end: Some(end),
+            traffic,
+        };
+        pipe.close_when_finished();
         pipe
     }
 
-    /// What to wait for; nothing once a pipe that is only written has all its input.
+    /// What to wait for.
     pub fn interest(&self) -> PollFlags {
         let mut flags = PollFlags::empty();
-        flags.set(PollFlags::IN, self.output.is_some());
-        flags.set(PollFlags::OUT, !self.input.is_empty());
+        flags.set(PollFlags::IN, self.traffic.is_reading());
+        flags.set(PollFlags::OUT, self.traffic.is_writing());
         flags
     }
 
-    fn finish_input_when_written(&mut self) {
-        if let (Some(end), true) = (&self.end, self.input.is_empty()) {
-            let _ = rustix::net::shutdown(end, rustix::net::Shutdown::Write);
+    /// Writes what the kernel takes.
+    pub fn write(&mut self) {
+        if let Some(end) = &self.end {
+            self.traffic.write(end);
+            self.close_when_finished();
         }
-        if self.interest().is_empty() {
+    }
+
+    /// Reads what is there.
+    pub fn read(&mut self, limit: Option<usize>) -> Progress {
+        let Some(end) = &self.end else {
+            return Progress::Finished;
+        };
+        let progress = self.traffic.read(end, limit);
+        self.close_when_finished();
+        progress
+    }
+
+    /// A pipe that is only written is closed when the child has all its input, any other when the child has closed it.
+    pub fn close_when_finished(&mut self) {
+        if !self.traffic.is_reading() && !self.traffic.is_writing() {
             self.end = None;
         }
     }
 
-    pub fn write(&mut self) {
+    pub const fn error(&self) -> Option<Errno> {
+        self.traffic.error
+    }
+
+    pub fn into_output(self) -> Option<Vec<u8>> {
+        self.traffic.output
+    }
+}
+
+impl Traffic<'_> {
+    pub const fn is_reading(&self) -> bool {
+        self.output.is_some() && !self.ended
+    }
+
+    pub const fn is_writing(&self) -> bool {
+        !self.input.is_empty()
+    }
+
+    pub fn write(&mut self, end: impl AsFd) -> Progress {
         for _ in 0..TURNS_PER_EVENT {
-            let (Some(end), false) = (&self.end, self.input.is_empty()) else {
-                return;
-            };
-            match retry_on_intr(|| send(end, self.input, SendFlags::NOSIGNAL)) {
+            if !self.is_writing() {
+                return Progress::Finished;
+            }
+            match retry_on_intr(|| send(&end, self.input, SendFlags::NOSIGNAL)) {
                 Ok(written) => self.input = &self.input[written..],
-                Err(Errno::AGAIN) => return,
+                Err(Errno::AGAIN) => return Progress::Blocked,
                 Err(errno) => {
                     self.error.get_or_insert(errno);
                     self.input = &[];
                 }
             }
-            self.finish_input_when_written();
+            if !self.is_writing() {
+                end_input(&end);
+            }
         }
+        Progress::Unfinished
     }
 
-    /// Reads what is there. `true` when the output has grown past `limit`.
-    pub fn read(&mut self, limit: Option<usize>) -> bool {
+    pub fn read(&mut self, end: impl AsFd, limit: Option<usize>) -> Progress {
         for _ in 0..TURNS_PER_EVENT {
-            let (Some(end), Some(output)) = (&self.end, &mut self.output) else {
-                return false;
+            let (Some(output), false) = (&mut self.output, self.ended) else {
+                return Progress::Finished;
             };
             if output.capacity() - output.len() < READ_SIZE {
                 output.reserve(READ_SIZE.max(output.len()));
             }
-            match retry_on_intr(|| read(end, rustix::buffer::spare_capacity(output))) {
-                Ok(0) => self.end = None,
+            match retry_on_intr(|| read(&end, rustix::buffer::spare_capacity(output))) {
+                Ok(0) => self.end(),
                 Ok(_) => {
                     if limit.is_some_and(|limit| output.len() > limit) {
-                        return true;
+                        return Progress::LimitPassed;
                     }
                 }
-                Err(Errno::AGAIN) => return false,
+                Err(Errno::AGAIN) => return Progress::Blocked,
                 Err(errno) => {
                     self.error.get_or_insert(errno);
-                    self.end = None;
+                    self.end();
                 }
             }
         }
-        false
+        Progress::Unfinished
     }
+
+    /// The child has closed its end: it reads no more either.
+    fn end(&mut self) {
+        self.ended = true;
+        self.input = &[];
+    }
+}
+
+/// The child reads the end of its input.
+fn end_input(end: impl AsFd) {
+    // Fails when the child has closed its end, which is as good.
+    let _ = rustix::net::shutdown(end, rustix::net::Shutdown::Write);
 }

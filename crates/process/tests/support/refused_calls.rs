@@ -65,7 +65,7 @@ fn filter(refused: &Refused) -> BpfProgram {
         SeccompAction::Errno(
             refused
                 .errno
-                .map_or(0, |errno| errno.raw_os_error().cast_unsigned()),
+                .map_or(0, |errno| errno.raw_os_error().unsigned_abs()),
         ),
         std::env::consts::ARCH.try_into().unwrap(),
     )

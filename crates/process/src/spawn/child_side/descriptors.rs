@@ -75,7 +75,7 @@ unsafe fn make_standard_blocking(target: usize) {
     // SAFETY: reads and sets the status flags of a descriptor of this process.
     unsafe {
         let flags = raw_syscall!(Sysno::fcntl, target, libc::F_GETFL);
-        let non_blocking = libc::O_NONBLOCK.cast_unsigned() as usize;
+        let non_blocking = libc::O_NONBLOCK as usize;
         if failed(flags).is_none() && flags & non_blocking != 0 {
             raw_syscall!(Sysno::fcntl, target, libc::F_SETFL, flags & !non_blocking);
         }

@@ -163,11 +163,11 @@ impl ChildSide {
 
 /// The error number in the raw result of a system call.
 pub(super) fn failed(result: usize) -> Option<i32> {
-    let signed = result.cast_signed();
     // The kernel returns errors as -4095 to -1; all of them fit.
-    (-4095..0)
-        .contains(&signed)
-        .then(|| i32::try_from(-signed).unwrap_or(libc::EINVAL))
+    let errno = result.wrapping_neg();
+    (1..=4095)
+        .contains(&errno)
+        .then(|| i32::try_from(errno).unwrap_or(libc::EINVAL))
 }
 
 /// The child's entry: never returns.

@@ -45,18 +45,16 @@ fn clone3_with(stack: &Stack, side: &ChildSide, share_table: bool) -> Result<Chi
     let pidfd = side.place_of_pidfd();
     // SAFETY: the structure is integers; all zero asks for nothing.
     let mut arguments: libc::clone_args = unsafe { std::mem::zeroed() };
-    arguments.flags = u64::from(flags.cast_unsigned()) | CLEAR_SIGNAL_HANDLERS;
+    arguments.flags = u64::from(flags.unsigned_abs()) | CLEAR_SIGNAL_HANDLERS;
     arguments.pidfd = pidfd.addr() as u64;
-    arguments.exit_signal = u64::from(libc::SIGCHLD.cast_unsigned());
+    arguments.exit_signal = u64::from(libc::SIGCHLD.unsigned_abs());
     arguments.stack = stack.base().addr() as u64;
     arguments.stack_size = stack.length() as u64;
     // SAFETY: the structure is complete, the stack nobody else's, `side` outlives the call, and the entry never returns.
     let result = unsafe { raw_clone3(&arguments, std::ptr::from_ref(side).cast_mut().cast::<c_void>()) };
-    if result < 0 {
+    if let Some(errno) = child_side::failed(result) {
         side.share_table(false);
-        return Err(Errno::from_raw_os_error(
-            i32::try_from(-result).unwrap_or(libc::EINVAL),
-        ));
+        return Err(Errno::from_raw_os_error(errno));
     }
     let pid = i32::try_from(result).ok().and_then(Pid::from_raw);
     // SAFETY: the place is `side`'s, and the kernel has written there.
@@ -70,8 +68,8 @@ fn clone3_with(stack: &Stack, side: &ChildSide, share_table: bool) -> Result<Chi
 /// # Safety
 /// `arguments` names a stack that nobody uses and asks for the parent to wait (`CLONE_VFORK`); `side` is a valid `ChildSide`.
 #[cfg(target_arch = "x86_64")]
-unsafe fn raw_clone3(arguments: &libc::clone_args, side: *mut c_void) -> isize {
-    let result: isize;
+unsafe fn raw_clone3(arguments: &libc::clone_args, side: *mut c_void) -> usize {
+    let result: usize;
     // SAFETY: in the parent, the call changes the registers named here only. In the child, the result is 0 and the jump leads to `run`, which
     // never returns; the stack pointer is then 16-byte aligned, as the calling convention wants at a call.
     unsafe {
@@ -84,7 +82,7 @@ unsafe fn raw_clone3(arguments: &libc::clone_args, side: *mut c_void) -> isize {
             "call r13",
             "ud2",
             "2:",
-            inlateout("rax") (Sysno::clone3 as usize).cast_signed() => result,
+            inlateout("rax") Sysno::clone3 as usize => result,
             in("rdi") std::ptr::from_ref(arguments),
             in("rsi") size_of::<libc::clone_args>(),
             in("r12") side,
@@ -101,8 +99,8 @@ unsafe fn raw_clone3(arguments: &libc::clone_args, side: *mut c_void) -> isize {
 /// # Safety
 /// As on `x86_64`.
 #[cfg(target_arch = "aarch64")]
-unsafe fn raw_clone3(arguments: &libc::clone_args, side: *mut c_void) -> isize {
-    let result: isize;
+unsafe fn raw_clone3(arguments: &libc::clone_args, side: *mut c_void) -> usize {
+    let result: usize;
     // SAFETY: in the parent, the call changes x0 only. In the child, the result is 0 and the jump leads to `run`, which never returns.
     unsafe {
         std::arch::asm!(

@@ -1,0 +1,124 @@
+//! Drives a whole run on the event loop of tokio.
+
+use super::pipe::{CapturedPipe, Progress};
+use super::run::Run;
+use super::{Capture, LimitReached, Output};
+use crate::async_child::AsyncChild;
+use std::future::poll_fn;
+use std::io;
+use std::pin::pin;
+use std::task::{Context, Poll};
+use tokio::io::Interest;
+use tokio::net::UnixStream;
+use tokio::time::sleep_until;
+
+impl Capture<'_> {
+    /// Runs the command on the event loop of tokio: as [`run`](Self::run), without blocking the thread.
+    ///
+    /// When the future is dropped, the process goes on and its pipes are closed; the [`reaper`](crate::reaper) reaps it.
+    ///
+    /// ```
+    /// use rt_process::Command;
+    ///
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> std::io::Result<()> {
+    /// let sorted = Command::new("sort").capture().input(b"b\na\n").run_async().await?;
+    /// assert_eq!(sorted.stdout(), b"a\nb\n");
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// Those of [`Command::spawn_async`](crate::Command::spawn_async).
+    ///
+    /// # Panics
+    /// As [`Command::spawn_async`](crate::Command::spawn_async), and with a timeout in a runtime that has no timers enabled.
+    pub async fn run_async(&self) -> io::Result<Output> {
+        let mut child = self.with_pipes().as_ref().unwrap_or(self.command).spawn_async()?;
+        let ends = child.take_streams();
+        let mut run = Run::new(&child, ends, &self.input, self.limits);
+        drive(&mut run, &child).await?;
+        Ok(run.finish())
+    }
+}
+
+/// Returns when the child has ended and every pipe is closed.
+async fn drive(run: &mut Run<'_, UnixStream>, child: &AsyncChild) -> io::Result<()> {
+    let mut exit = pin!(child.wait());
+    let mut timer = run
+        .deadline()
+        .map(|deadline| Box::pin(sleep_until(deadline.into())));
+    poll_fn(|context| {
+        let max_output = run.max_output();
+        for position in 0..run.pipes.len() {
+            if let Some(pipe) = &mut run.pipes[position] {
+                let progress = poll_pipe(pipe, max_output, context)?;
+                run.note(progress);
+            }
+        }
+        if run.status.is_none() {
+            if let Poll::Ready(status) = exit.as_mut().poll(context) {
+                run.status = Some(status);
+            }
+        }
+        if let Some(timer) = timer.as_mut().filter(|_| run.deadline().is_some()) {
+            if timer.as_mut().poll(context).is_ready() {
+                run.reach(LimitReached::Timeout);
+            }
+        }
+        if run.is_over() {
+            Poll::Ready(Ok(()))
+        } else {
+            Poll::Pending
+        }
+    })
+    .await
+}
+
+fn poll_pipe(
+    pipe: &mut CapturedPipe<'_, UnixStream>,
+    max_output: Option<usize>,
+    context: &mut Context<'_>,
+) -> io::Result<Progress> {
+    let CapturedPipe {
+        end: Some(end),
+        traffic,
+    } = pipe
+    else {
+        return Ok(Progress::Finished);
+    };
+    while traffic.is_writing() && end.poll_write_ready(context)?.is_ready() {
+        let progress = or_blocked(end.try_io(Interest::WRITABLE, || unblocked(traffic.write(&*end))))?;
+        if progress == Progress::Unfinished {
+            context.waker().wake_by_ref();
+            break;
+        }
+    }
+    let mut progress = Progress::Finished;
+    while traffic.is_reading() && end.poll_read_ready(context)?.is_ready() {
+        progress = or_blocked(end.try_io(Interest::READABLE, || unblocked(traffic.read(&*end, max_output))))?;
+        if progress == Progress::Unfinished {
+            context.waker().wake_by_ref();
+        }
+        if progress != Progress::Blocked {
+            break;
+        }
+    }
+    pipe.close_when_finished();
+    Ok(progress)
+}
+
+/// The error by which tokio learns that it has to wait for the kernel.
+fn unblocked(progress: Progress) -> io::Result<Progress> {
+    match progress {
+        Progress::Blocked => Err(io::ErrorKind::WouldBlock.into()),
+        progress => Ok(progress),
+    }
+}
+
+fn or_blocked(outcome: io::Result<Progress>) -> io::Result<Progress> {
+    match outcome {
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(Progress::Blocked),
+        outcome => outcome,
+    }
+}

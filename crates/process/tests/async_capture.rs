@@ -1,0 +1,113 @@
+//! Whole runs on the event loop of tokio: what `capture.rs` says of those that block.
+#![cfg(target_os = "linux")]
+
+use rt_process::{ChildDescriptor, Command, ExitStatus, LimitReached};
+use std::io::ErrorKind;
+use std::time::Duration;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+fn shell(script: &str) -> Command {
+    let mut command = Command::new("/bin/sh");
+    command.args(["-c", script]);
+    command
+}
+
+#[tokio::test]
+async fn input_larger_than_any_buffer_comes_back() {
+    let input: Vec<u8> = (0..8_000_000u32).map(|number| number.to_le_bytes()[1]).collect();
+    let command = shell("cat; echo err >&2; exit 3");
+    let output = command.capture().input(&input).run_async().await.unwrap();
+    assert_eq!(output.status.as_ref().unwrap(), &ExitStatus::Code(3));
+    assert!(output.stdout() == input);
+    assert_eq!(output.stderr(), b"err\n");
+    assert!(output.usage.unwrap().max_resident_bytes > 0);
+}
+
+#[tokio::test]
+async fn a_child_that_does_not_read_its_input_runs_to_its_end() {
+    let input = vec![b'x'; 4_000_000];
+    let command = shell("exec 0<&-; echo done");
+    let output = command.capture().input(&input).run_async().await.unwrap();
+    assert_eq!(output.stdout(), b"done\n");
+    assert_eq!(output.pipe_error.unwrap().kind(), ErrorKind::BrokenPipe);
+}
+
+#[tokio::test]
+async fn limits_end_the_child() {
+    let limit = Duration::from_millis(50);
+    let output = shell("exec sleep 60")
+        .capture()
+        .timeout(limit)
+        .run_async()
+        .await
+        .unwrap();
+    assert_eq!(output.limit, Some(LimitReached::Timeout));
+    assert_eq!(output.status.unwrap(), ExitStatus::Signal(15));
+
+    let output = shell("exec yes")
+        .capture()
+        .max_output(10)
+        .run_async()
+        .await
+        .unwrap();
+    assert_eq!(output.limit, Some(LimitReached::Output));
+    assert!(output.stdout().starts_with(b"y\ny\ny\ny\ny\n"));
+
+    let output = shell("printf 12345")
+        .capture()
+        .max_output(5)
+        .run_async()
+        .await
+        .unwrap();
+    assert!(output.success());
+}
+
+#[tokio::test]
+async fn a_descendant_that_keeps_a_pipe_is_waited_for_until_a_limit() {
+    let command = shell("sleep 60 & echo $!");
+    let limit = Duration::from_millis(300);
+    let output = command.capture().timeout(limit).run_async().await.unwrap();
+    assert_eq!(output.limit, Some(LimitReached::Timeout));
+    let sleeper: i32 = String::from_utf8_lossy(output.stdout()).trim().parse().unwrap();
+    assert_eq!(output.status.unwrap(), ExitStatus::Code(0));
+    let sleeper = rustix::process::Pid::from_raw(sleeper).unwrap();
+    rustix::process::kill_process(sleeper, rustix::process::Signal::KILL).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_run_at_once() {
+    let runs = (0..100).map(|number| {
+        tokio::spawn(async move {
+            let command = shell(&format!("echo {number}"));
+            command.capture().run_async().await.unwrap().stdout().to_vec()
+        })
+    });
+    for (number, run) in runs.collect::<Vec<_>>().into_iter().enumerate() {
+        assert_eq!(run.await.unwrap(), format!("{number}\n").as_bytes());
+    }
+}
+
+#[tokio::test]
+async fn a_pipe_ends_when_the_child_has_left_input_unread() {
+    let mut child = shell("echo out; exec 0<&-; sleep 0.05")
+        .stdin(ChildDescriptor::Pipe)
+        .stdout(ChildDescriptor::Pipe)
+        .descriptor(3, ChildDescriptor::Pipe)
+        .spawn_async()
+        .unwrap();
+    let mut pipe = child.take_pipe(3).unwrap();
+    pipe.write_all(b"never read").await.unwrap();
+    let mut text = String::new();
+    // The peer closes it with bytes unread, which the kernel reports as a reset.
+    pipe.read_to_string(&mut text).await.unwrap();
+    assert_eq!(text, "");
+    child
+        .take_stdout()
+        .unwrap()
+        .read_to_string(&mut text)
+        .await
+        .unwrap();
+    assert_eq!(text, "out\n");
+    assert!(child.wait().await.unwrap().success());
+    assert!(child.take_stdin().is_some() && child.take_stderr().is_none());
+}
