@@ -60,3 +60,7 @@ pub use queue::{DESCRIPTORS_PER_WRITE, Queue, TooManyDescriptors, Write};
 pub use receiver::{Receiver, Reception};
 #[cfg(unix)]
 pub use sender::Sender;
+
+#[cfg(all(doctest, unix))]
+#[doc = include_str!("../README.md")]
+struct ReadMe;

@@ -197,9 +197,10 @@ impl<D> Queue<D> {
         self.left += count as u64;
         self.written += count;
         self.chunks[0].descriptors.clear();
-        while let Some(first) = self.chunks.front()
-            && self.written >= first.bytes.len()
-        {
+        while let Some(first) = self.chunks.front() {
+            if self.written < first.bytes.len() {
+                break;
+            }
             self.written -= first.bytes.len();
             let gone = self.chunks.pop_front().map(|chunk| chunk.bytes);
             if let Some(bytes) = gone.filter(|bytes| bytes.capacity() <= RETAINED) {

@@ -64,14 +64,14 @@ pub(super) fn open() -> Result<(OwnedFd, Format), OpenError> {
 
 /// 0 when the parent is not visible from here: in another namespace, `pid_namespaces(7)`.
 fn parent_pid() -> u32 {
-    rustix::process::getppid().map_or(0, |pid| pid.as_raw_nonzero().get().cast_unsigned())
+    rustix::process::getppid().map_or(0, |pid| pid.as_raw_nonzero().get().unsigned_abs())
 }
 
 /// What the variables say to a child of `parent`.
 fn announced(parent: u32, variable: impl Fn(&str) -> Option<OsString>) -> Result<(RawFd, Format), OpenError> {
     let descriptor = variable(DESCRIPTOR).ok_or(OpenError::NotAnnounced)?;
     let announced = variable(PARENT).ok_or(OpenError::NotAnnounced)?;
-    let announced: u32 = number(PARENT, announced)?;
+    let announced = number(PARENT, announced)?.unsigned_abs();
     if announced != parent {
         return Err(OpenError::NotFromParent { announced, parent });
     }
@@ -86,14 +86,13 @@ fn announced(parent: u32, variable: impl Fn(&str) -> Option<OsString>) -> Result
             });
         }
     };
-    let descriptor: u32 = number(DESCRIPTOR, descriptor)?;
-    Ok((descriptor.cast_signed(), format))
+    Ok((number(DESCRIPTOR, descriptor)?, format))
 }
 
 /// A number without a sign that is a number for the kernel too.
-fn number(name: &'static str, value: OsString) -> Result<u32, OpenError> {
+fn number(name: &'static str, value: OsString) -> Result<i32, OpenError> {
     match value.to_str().and_then(|text| text.parse::<i32>().ok()) {
-        Some(number) if number >= 0 => Ok(number.cast_unsigned()),
+        Some(number) if number >= 0 => Ok(number),
         _ => Err(OpenError::MalformedVariable { name, value }),
     }
 }

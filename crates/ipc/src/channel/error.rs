@@ -46,7 +46,11 @@ impl fmt::Display for OpenError {
             ),
             Self::AlreadyOpened => write!(formatter, "the channel of this process was opened before"),
             Self::MalformedVariable { name, value } => {
-                write!(formatter, "the variable {name} cannot be {}", value.display())
+                write!(
+                    formatter,
+                    "the variable {name} cannot be {}",
+                    value.to_string_lossy()
+                )
             }
             Self::NotFromParent { announced, parent } => write!(
                 formatter,
