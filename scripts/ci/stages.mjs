@@ -6,8 +6,10 @@ import { report } from '../run/progress.mjs';
 import { root } from '../run/project.mjs';
 import { adapters, without } from '../test/adapters.mjs';
 import { counting, start } from '../test/counting.mjs';
+import { testCrateTarballs } from '../test/crate-tarballs.mjs';
 import { otherNodes } from '../test/matrix.mjs';
 import { runMiri } from '../test/miri.mjs';
+import { checkOldestRust } from '../test/oldest-rust.mjs';
 import { querystringFiles } from '../test/querystring-files.mjs';
 import { querystringRuntimes } from '../test/querystring-runtimes.mjs';
 import { wasmTriple } from '../toolchain/triple.mjs';
@@ -44,7 +46,7 @@ export const stages = {
   'format and lint of TypeScript': () =>
     one('biome', tool('biome'), ['ci', '--colors=off', '--error-on-warnings'], 'run: npx biome check --write'),
   'lint of Rust': async () => {
-    await clippy('lint of Rust', ['--workspace', ...without(adapters), '--all-targets']);
+    await clippy('lint of Rust', ['--workspace', ...without(adapters), '--all-targets', '--all-features']);
     // Compiled as a test, an adapter is all dead code: what exports its functions is left out then.
     return clippy('lint of the adapters', [...adapters.flatMap((crate) => ['--package', crate]), '--lib']);
   },
@@ -57,6 +59,8 @@ export const stages = {
     cargo('cargo doc', ['doc', '--no-deps', '--workspace', '--locked'], 'read the message above', {
       RUSTDOCFLAGS: '-D warnings',
     }),
+  'the crates with the oldest Rust that they name': checkOldestRust,
+  'the crates from their tarballs': testCrateTarballs,
   'installation of the packages': () => {
     const script = join(root, 'scripts', 'verify-tarballs.mjs');
     return counting('installation', (options) => run('installation', process.execPath, [script], options));

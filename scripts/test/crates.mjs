@@ -10,7 +10,7 @@ import { ignoreReason } from './ignore-reason.mjs';
 
 const execute = promisify(execFile);
 const anyStatus = Array.from({ length: 256 }, (_, status) => status);
-const workspace = ['--workspace', ...without(adapters)];
+const workspace = ['--workspace', ...without(adapters), '--all-features'];
 const environment = () => toolEnvironment({ extra: { CARGO_TERM_COLOR: 'never' } });
 
 /** Runs the tests of the crates with nextest, or with cargo's own runner where nextest is missing. */
@@ -55,8 +55,7 @@ async function runNextest() {
   const args = [
     'nextest',
     'run',
-    '--workspace',
-    ...without(adapters),
+    ...workspace,
     '--locked',
     '--no-fail-fast',
     '--status-level',
@@ -73,9 +72,9 @@ async function runNextest() {
  *
  * @param {string} step
  * @param {string[]} args what to test
- * @param {{ command?: string[], extra?: Record<string, string> }} [how] the command of cargo, and variables for it
+ * @param {{ command?: string[], cwd?: string, extra?: Record<string, string> }} [how] the command of cargo, where it runs (default: the root of the clone), and variables for it
  */
-export async function runCargoTest(step, args, { command = ['test'], extra = {} } = {}) {
+export async function runCargoTest(step, args, { command = ['test'], cwd, extra = {} } = {}) {
   const counts = noCounts();
   const onLine = (line) => {
     const result = /^test result: .* (\d+) passed; (\d+) failed; (\d+) ignored;/.exec(line);
@@ -90,7 +89,7 @@ export async function runCargoTest(step, args, { command = ['test'], extra = {} 
   };
   const env = { ...environment(), ...extra };
   const all = [...command, ...args, '--locked', '--no-fail-fast'];
-  const { status } = await run(step, 'cargo', all, { env, onLine, accept: anyStatus });
+  const { status } = await run(step, 'cargo', all, { env, cwd, onLine, accept: anyStatus });
   return settle(counts, status, (text) => report(step, text));
 }
 

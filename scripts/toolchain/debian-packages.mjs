@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
@@ -10,7 +10,7 @@ const remedy = 'this needs the package archive of Debian 12 or later: check the 
  * needed: apt works on package lists of its own in `folder`.
  *
  * @param {string} step
- * @param {string[]} packages
+ * @param {string[]} packages names, also with versions (`name=1.2*`)
  * @param {string} folder
  */
 export async function unpackPackages(step, packages, folder) {
@@ -47,4 +47,26 @@ export async function unpackPackages(step, packages, folder) {
     if (file.endsWith('.deb')) await run(step, 'dpkg-deb', ['-x', join(archives, file), folder], { env, remedy });
   }
   rmSync(state, { recursive: true });
+}
+
+/**
+ * Writes programs that start the unpacked ones with the unpacked libraries, into `bin` of the folder.
+ *
+ * @param {string} folder
+ * @param {string[]} programs
+ */
+export function writePrograms(folder, programs) {
+  mkdirSync(join(folder, 'bin'));
+  for (const program of programs) {
+    // The unpacked programs look for their libraries where Debian installs them. The folder may be renamed after this, hence $0.
+    const script = `#!/bin/sh
+here=$(dirname "$(readlink -f "$0")")/..
+for libraries in "$here"/usr/lib/*-linux-gnu* "$here"/lib/*-linux-gnu*; do
+  LD_LIBRARY_PATH=$libraries\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+done
+export LD_LIBRARY_PATH
+exec "$here/usr/bin/${program}" "$@"
+`;
+    writeFileSync(join(folder, 'bin', program), script, { mode: 0o755 });
+  }
 }

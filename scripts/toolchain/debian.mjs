@@ -5,7 +5,7 @@ import { toolEnvironment } from '../run/environment.mjs';
 import { Failure } from '../run/failure.mjs';
 import { report } from '../run/progress.mjs';
 import { cached, cacheFolder } from '../steps/cache.mjs';
-import { unpackPackages } from './debian-packages.mjs';
+import { unpackPackages, writePrograms } from './debian-packages.mjs';
 import { wasmTriple } from './triple.mjs';
 
 const packages = ['rustc-web', 'cargo-web', 'rust-web-src'];
@@ -33,7 +33,7 @@ export async function debianToolchain(step, rust) {
   const folder = await cached(folderName(rust), step, async (temporary) => {
     report(step, `fetching ${packages.join(', ')} (about 150 MB)`);
     await unpackPackages(step, packages, temporary);
-    writePrograms(temporary);
+    writePrograms(temporary, ['cargo', 'rustc', 'rustdoc']);
     report(step, `compiling the standard library for ${wasmTriple}`);
     await buildStandardLibrary(step, temporary);
     // rustc asks its sysroot for a linker of this name; rustup's is the same program.
@@ -52,22 +52,6 @@ function findLinker({ host, sysroot }) {
   throw new Failure(`${sysroot} has no rust-lld, the linker for WebAssembly`, {
     remedy: `install Rust with rustup (https://rustup.rs), or a standard library for ${wasmTriple} with your system's packages`,
   });
-}
-
-// The unpacked programs look for their libraries where Debian installs them. The folder is renamed after this, hence $0.
-function writePrograms(folder) {
-  mkdirSync(join(folder, 'bin'));
-  for (const program of ['cargo', 'rustc', 'rustdoc']) {
-    const script = `#!/bin/sh
-here=$(dirname "$(readlink -f "$0")")/..
-for libraries in "$here"/usr/lib/*-linux-gnu*; do
-  LD_LIBRARY_PATH=$libraries\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
-done
-export LD_LIBRARY_PATH
-exec "$here/usr/bin/${program}" "$@"
-`;
-    writeFileSync(join(folder, 'bin', program), script, { mode: 0o755 });
-  }
 }
 
 async function buildStandardLibrary(step, folder) {

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { libraries } from '../package/libraries.mjs';
+import { run } from '../run/command.mjs';
+import { toolEnvironment } from '../run/environment.mjs';
+import { root } from '../run/project.mjs';
+import { sum } from './counts.mjs';
+import { runCargoTest } from './crates.mjs';
+
+const step = 'crates from their tarballs';
+const target = join(root, 'target', 'crate-tarballs');
+/** The same tests run at their full length in the workspace: here it counts that they are complete. */
+const short = { PROPTEST_CASES: '16', RT_FUZZ_COUNT: '500' };
+
+/**
+ * Packs each published crate as for its registry, unpacks it into an empty folder and tests it there without network: everything that it needs is in the tarball.
+ * The crates that it depends on are those that the workspace has fetched.
+ */
+export async function testCrateTarballs() {
+  const all = await libraries();
+  const env = toolEnvironment({ extra: { CARGO_TARGET_DIR: target } });
+  const selected = all.flatMap(({ name }) => ['--package', name]);
+  // A change that is not committed yet is to be tested too. Compiling is what the tests do.
+  await run(step, 'cargo', ['package', '--locked', '--offline', '--allow-dirty', '--no-verify', ...selected], { env });
+  const folder = mkdtempSync(join(tmpdir(), 'rt-crates-'));
+  try {
+    const counts = [];
+    for (const { name, version } of all) {
+      await run(step, 'tar', ['-xzf', join(target, 'package', `${name}-${version}.crate`), '-C', folder], { env });
+      const how = { cwd: join(folder, `${name}-${version}`), extra: { CARGO_TARGET_DIR: target, ...short } };
+      counts.push(await runCargoTest(`${step}: ${name}`, ['--offline', '--all-features'], how));
+    }
+    return sum(counts);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
