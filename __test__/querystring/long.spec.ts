@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import test from 'ava';
-import { backends, type Module, oracle } from './support/backends';
+import { BACKENDS, backends, type Module, oracle } from './support/backends';
 
 const BLOCK = 1 << 15;
 const ALL = { maxKeys: 0 };
@@ -27,7 +27,7 @@ function* queries(): Generator<[string, string]> {
   }
 }
 
-for (const name of ['native', 'wasm', 'browser']) {
+for (const name of BACKENDS) {
   test(`${name}: long query strings`, async (t) => {
     const tested = (await backends()).find((backend) => backend.name === name)?.module as Module;
     for (const [what, query] of queries()) {

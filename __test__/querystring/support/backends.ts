@@ -24,6 +24,9 @@ export interface Tested {
   readonly module: Module;
 }
 
+/** The names of the backends. In a browser there is one (`__test__/browsers/backends.ts`). */
+export const BACKENDS: readonly string[] = ['native', 'wasm', 'browser'];
+
 /** Every backend: the addon, the WebAssembly of Node, and the browser's bundle. */
 export async function backends(): Promise<readonly Tested[]> {
   const bundle = pathToFileURL(join(__dirname, '..', '..', '..', '..', 'dist', 'browser', 'querystring.mjs'));

@@ -57,5 +57,8 @@ export function outcomeOf(call: () => unknown): Readonly<Record<string, unknown>
 
 /** Where the engine makes the message, it quotes the expression of the source. */
 function withoutExpression(message: string): string {
-  return message.replace(/\S+ is not a function$/, 'is not a function');
+  return message
+    .replace(/\S+ is not a function$/, 'is not a function')
+    .replace(/^can't convert .+ to /s, "can't convert it to ")
+    .replace(/^(can't access property ".*")(?:, \S+ is| of) (null|undefined)$/, '$1 of $2');
 }

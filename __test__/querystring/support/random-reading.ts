@@ -1,5 +1,6 @@
 import type { Random } from '../../support/random';
 import type { Module } from './backends';
+import { functionWithText } from './function-with-text';
 import type { Play } from './play';
 import { longQuery, longText, randomQuery, randomText } from './random-text';
 import { asked, type Trace, tracedFunction } from './trace';
@@ -10,7 +11,7 @@ const SEPARATORS = [
 ];
 const ODD_SEPARATORS: readonly unknown[] = [
   ...[null, undefined, '', 0, 5, 1.5, Number.NaN, true, false, 3n, Symbol.iterator, [], ['&'], [[';', ':']], {}],
-  ...[new String(''), new String(';'), Object.create(null), () => 5],
+  ...[new String(''), new String(';'), Object.create(null), functionWithText('() => 5')],
 ];
 const LIMITS: readonly unknown[] = [
   ...[undefined, null, 0, -0, 1, 2, 3, 4, 5, 10, 999, 1000, 1001, -1, -1000, 0.5, 1.5, 2.5, 1000.5],

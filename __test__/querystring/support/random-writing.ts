@@ -1,5 +1,6 @@
 import type { Random } from '../../support/random';
 import type { Module } from './backends';
+import { functionWithText } from './function-with-text';
 import type { Play } from './play';
 import { longObject, randomObject } from './random-object';
 import { randomSeparator, tracedOptions } from './random-reading';
@@ -7,7 +8,21 @@ import { longText, randomText } from './random-text';
 import { asked, type Trace, tracedFunction } from './trace';
 
 const NO_TEXTS: readonly unknown[] = [
-  ...[undefined, null, 0, -0, 1e21, Number.NaN, 12n, true, {}, [], ['a b', 1], Symbol.iterator, () => 1],
+  ...[
+    undefined,
+    null,
+    0,
+    -0,
+    1e21,
+    Number.NaN,
+    12n,
+    true,
+    {},
+    [],
+    ['a b', 1],
+    Symbol.iterator,
+    functionWithText('() => 1'),
+  ],
   ...[Object.create(null), new String('ä b'), Object(Symbol.iterator), /x y/],
 ];
 

@@ -1,4 +1,5 @@
 import type { Module } from './backends';
+import { functionWithText } from './function-with-text';
 import { outcomeOf } from './play';
 
 /** A call, made once with each module. */
@@ -75,7 +76,7 @@ export const SAME: Record<string, Call> = {
   'stringify: separators that are no strings': (m) => m.stringify({ a: 1, b: [2, 3] }, 5, { toString: () => '~' }),
   'stringify: a symbol as separator': (m) => m.stringify({ a: 1, b: 2 }, Symbol('&')),
   'escape: no string': (m) =>
-    [undefined, null, 5, 1e21, 10n, true, {}, ['a b', 1], () => 1].map((value) => m.escape(value)),
+    [undefined, null, 5, 1e21, 10n, true, {}, ['a b', 1], functionWithText('() => 1')].map((value) => m.escape(value)),
   'escape: a symbol': (m) => m.escape(Symbol('s')),
   'escape: an object without text': (m) => m.escape(Object.create(null)),
   'escape: an object with two answers': (m) => m.escape({ toString: () => 'text', valueOf: () => 5 }),
