@@ -40,6 +40,10 @@ export const stages = {
   },
   "Node's querystring files on every backend and Node": querystringFiles,
   ...querystringRuntimes(),
+  'query strings in browsers': () => {
+    const script = join(root, 'scripts', 'browsers.mjs');
+    return counting('browsers', (options) => run('browsers', process.execPath, [script], options));
+  },
   'plain loops and framing under Miri': runMiri,
   'format of Rust': () =>
     cargo('format of Rust', ['fmt', '--all', '--check'], 'run: cargo fmt --all (rustup component add rustfmt)'),

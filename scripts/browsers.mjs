@@ -1,0 +1,70 @@
+// Runs the querystring specs in real browsers, bundled by each bundler: `npm run test:browsers`. With `--record`, docs/compatibility.md shows what came of it.
+import { parseArgs } from 'node:util';
+import { noticing } from '../__test__/browsers/checks/noticing.mjs';
+import { readmeChecks } from '../__test__/browsers/checks/readme.mjs';
+import { refusals } from '../__test__/browsers/checks/refusals.mjs';
+import { specs } from '../__test__/browsers/checks/specs.mjs';
+import { places } from '../__test__/browsers/run-in-browser.mjs';
+import { launch, names } from './browsers/launch.mjs';
+import { policies } from './browsers/policies.mjs';
+import { bundlers, makeProject } from './browsers/project.mjs';
+import { recordBrowsers } from './browsers/record.mjs';
+import { serve } from './browsers/static-server.mjs';
+import { buildEverything } from './build/everything.mjs';
+import { buildSpecs } from './build/typescript.mjs';
+import { main, outcome } from './run/failure.mjs';
+import { report } from './run/progress.mjs';
+import { runChecks } from './test/checks.mjs';
+import { describe, sum } from './test/counts.mjs';
+
+const random = {
+  seed: Number(process.env.RT_FUZZ_SEED ?? Date.now() % 1_000_000_000),
+  count: Number(process.env.RT_FUZZ_COUNT ?? 2_000),
+};
+
+await main(async () => {
+  const { values } = parseArgs({ options: { record: { type: 'boolean', default: false } } });
+  await buildEverything();
+  await buildSpecs();
+  const project = await makeProject(random);
+  // Each browser has a core for itself on the smallest machine.
+  const results = await Promise.all(names.map((name) => runIn(name, project)));
+  if (values.record) await recordBrowsers(project, results);
+  const total = sum(results.flatMap(({ rows, checks }) => [...rows.map(({ counts }) => counts), checks]));
+  console.log(describe(total));
+  return total.failed > 0 ? 1 : 0;
+});
+
+/** Everything in one browser. */
+async function runIn(name, project) {
+  const driver = await launch(name);
+  if (driver.missing) {
+    report(name, `skipped: ${driver.missing}`);
+    return { name, rows: [], checks: { passed: 0, failed: 0, skipped: 1 } };
+  }
+  try {
+    const version = (await driver.version()).split('/')[1];
+    report(name, version);
+    const rows = [];
+    for (const bundler of Object.keys(bundlers)) {
+      const folder = await project.bundled(bundler, 'specs');
+      const server = await serve(folder, { policy: policies.webAssembly });
+      for (const place of Object.keys(places)) {
+        const step = `${name}, ${bundler}, ${place}`;
+        const counts = await outcome(() => specs(step, { driver, server }, { place, folder, ...random }));
+        rows.push({ bundler, place, counts });
+      }
+      server.close();
+    }
+    return { name, version, rows, checks: await runChecks(otherChecks(name, driver, project)) };
+  } finally {
+    await driver.close();
+  }
+}
+
+async function* otherChecks(name, driver, project) {
+  const folder = await project.bundled('esbuild', 'specs');
+  yield* noticing(name, driver, folder);
+  yield* refusals(name, driver, folder);
+  yield* readmeChecks(name, driver, project, Object.keys(bundlers));
+}
