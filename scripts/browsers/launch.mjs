@@ -37,7 +37,7 @@ export async function launch(name, mode) {
   const { browser: kind, args, ...modes } = settings[name];
   const added = mode === undefined ? {} : modes[mode];
   if (!added) return { missing: `${name} has no switch for this (${mode})` };
-  const { default: puppeteer } = await tool('puppeteer-core');
+  const puppeteer = await tool('puppeteer-core');
   return puppeteer.launch({
     browser: kind,
     executablePath: found.executable,

@@ -1,43 +1,27 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { npm } from '../run/npm.mjs';
-import { report } from '../run/progress.mjs';
 import { root } from '../run/project.mjs';
-import { cached } from '../steps/cache.mjs';
-import { fingerprint } from '../steps/fingerprint.mjs';
+import { cachedPackages } from '../steps/cached-packages.mjs';
 
 const manifests = 'scripts/browsers/tools';
-const lock = `${manifests}/package-lock.json`;
+let installing;
 
 /**
- * Imports one of the packages of `tools/package.json`. They are heavy and needed for this alone: they are installed into the user's cache, in the versions of
- * the lock file beside it.
+ * Imports one of the packages of `tools/package.json`, which are too heavy to be installed for everybody.
  *
  * @param {'puppeteer-core' | 'vite' | 'webpack'} name
  * @returns {Promise<Record<string, unknown>>}
  */
 export async function tool(name) {
-  installing ??= install();
-  const { load } = await import(pathToFileURL(join(await installing, 'load.mjs')).href);
-  return load(name);
+  installing ??= cachedPackages('browser-tools', manifests, 'tools for browsers');
+  const { resolve } = createRequire(join(await installing, 'package.json'));
+  return import(pathToFileURL(resolve(name)).href);
 }
 
 /** The version of such a package. */
 export function versionOf(name) {
-  return JSON.parse(readFileSync(join(root, lock), 'utf8')).packages[`node_modules/${name}`].version;
-}
-
-let installing;
-
-function install() {
-  const step = 'tools for browsers';
-  return cached(`browser-tools-${fingerprint([lock]).slice(0, 16)}`, step, async (temporary) => {
-    report(step, 'npm ci');
-    for (const file of ['package.json', 'package-lock.json'])
-      copyFileSync(join(root, manifests, file), join(temporary, file));
-    await npm(step, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: temporary });
-    // Packages are found from where the importing module is.
-    writeFileSync(join(temporary, 'load.mjs'), 'export const load = (name) => import(name);\n');
-  });
+  return JSON.parse(readFileSync(join(root, manifests, 'package-lock.json'), 'utf8')).packages[`node_modules/${name}`]
+    .version;
 }

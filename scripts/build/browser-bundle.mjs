@@ -42,7 +42,16 @@ const ownNames = new RegExp(
       'keyEncoded',
       'valueEncoded',
     ],
-    ...['customDecoder', 'emptyResult', 'differentKeys', 'outcome', 'parseText', 'narrowSource', 'latin1Source', 'loadUtf8'],
+    ...[
+      'customDecoder',
+      'emptyResult',
+      'differentKeys',
+      'outcome',
+      'parseText',
+      'narrowSource',
+      'latin1Source',
+      'loadUtf8',
+    ],
     ...['escapePairs', 'escapeUnits', 'escapeUtf8', 'endOfPair', 'takePlain'],
   ].join('|')})$`,
 );
