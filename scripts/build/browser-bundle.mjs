@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -20,41 +21,15 @@ const ownNames = new RegExp(
       'narrow',
       'wide',
     ],
-    ...[
-      'narrowOctets',
-      'capacity',
-      'block',
-      'words',
-      'renew',
-      'prefix',
-      'wideFactor',
-      'consumed',
-      'narrowLength',
-      'wideLength',
-    ],
-    ...[
-      'remaining',
-      'limitReached',
-      'tableOffset',
-      'inputOffset',
-      'narrowOffset',
-      'wideOffset',
-      'keyEncoded',
-      'valueEncoded',
-    ],
-    ...[
-      'customDecoder',
-      'emptyResult',
-      'differentKeys',
-      'outcome',
-      'parseText',
-      'narrowSource',
-      'latin1Source',
-      'loadUtf8',
-    ],
+    ...['narrowOctets', 'capacity', 'block', 'words', 'renew', 'prefix', 'wideFactor'],
+    ...['keyEncoded', 'valueEncoded'],
+    ...['emptyResult', 'parseText', 'narrowSource', 'latin1Source', 'loadUtf8'],
     ...['escapePairs', 'escapeUnits', 'escapeUtf8', 'endOfPair', 'takePlain'],
   ].join('|')})$`,
 );
+
+/** Stands in the source for the WebAssembly, which esbuild would write with longer escapes. */
+const CODEC = '@codec@';
 
 /**
  * Writes the browser's build: one ES module with the WebAssembly in it as text.
@@ -65,14 +40,14 @@ export async function bundleForBrowsers(codec) {
   const mask = smallestMask(codec);
   const contents = `
     import { createBrowserQuerystring } from './browser';
-    const querystring = createBrowserQuerystring(${JSON.stringify(masked(codec, mask))}, ${mask});
+    const querystring = createBrowserQuerystring(${JSON.stringify(CODEC)}, ${mask});
     export const { unescapeBuffer, unescape, escape, stringify, encode, parse, decode } = querystring;
     export default querystring;
   `;
-  await build({
+  const { outputFiles } = await build({
     stdin: { contents, resolveDir: join(root, 'ts', 'querystring'), sourcefile: 'browser-entry.mjs' },
     absWorkingDir: root,
-    outfile: join(root, 'dist', 'browser', 'querystring.mjs'),
+    write: false,
     bundle: true,
     charset: 'utf8',
     format: 'esm',
@@ -82,16 +57,26 @@ export async function bundleForBrowsers(codec) {
     target: ['es2022'],
     logLevel: 'warning',
   });
+  const folder = join(root, 'dist', 'browser');
+  mkdirSync(folder, { recursive: true });
+  const [{ text }] = outputFiles;
+  writeFileSync(
+    join(folder, 'querystring.mjs'),
+    text.replace(JSON.stringify(CODEC), () => literal(codec, mask)),
+  );
 }
 
-function masked(codec, mask) {
-  return Buffer.from(codec.map((octet) => octet ^ mask)).toString('latin1');
+/** The octets as the literal of a string. Only what must be escaped is: other control characters may stand in a literal. */
+function literal(codec, mask) {
+  const escapes = { '\0': '\\x00', '\n': '\\n', '\r': '\\r', '"': '\\"', '\\': '\\\\' };
+  const text = Buffer.from(codec.map((octet) => octet ^ mask)).toString('latin1');
+  // NUL need not be escaped, but some tools take what holds it for no text.
+  return `"${text.replace(/[\0\n\r"\\]/g, (character) => escapes[character])}"`;
 }
 
-// As a text, NUL is written with two characters and an octet above 127 takes two, and these are frequent in WebAssembly. Combined with the right number,
-// the frequent octets become characters that take one: half a kilobyte less when it is compressed.
+// What is escaped is written with two characters or four, an octet above 127 takes two, and some octets are frequent in WebAssembly. Combined with the
+// right number, the frequent octets become characters that take one: half a kilobyte less when it is compressed.
 function smallestMask(codec) {
-  const size = (mask) => gzipSync(JSON.stringify(masked(codec, mask))).length;
-  const sizes = Array.from({ length: 256 }, (_, mask) => size(mask));
+  const sizes = Array.from({ length: 256 }, (_, mask) => gzipSync(literal(codec, mask)).length);
   return sizes.indexOf(Math.min(...sizes));
 }

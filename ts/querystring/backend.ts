@@ -2,11 +2,11 @@ import type { ParsedUrlQuery } from './types';
 
 /**
  * The functions of the codec, in numbers only. `crates/querystring/src/batch` says what they do; `wide` is 1 when the text lies in the input as UTF-16
- * code units and 0 when it lies there as octets.
+ * code units and 0 when it lies there as octets. `syntax` has the equals sign in its lowest octet and the separator in the next ones.
  */
 export interface CodecFunctions {
   /** Loads and reads a whole text, where that is one call; `Workspace.parseText` says what comes of it. */
-  readonly parseText?: (text: string, length: number, limit: number) => string | undefined;
+  readonly parseText?: (text: string, length: number, syntax: number, limit: number) => string | undefined;
   readonly parse: (wide: number, start: number, end: number, last: number, syntax: number, limit: number) => number;
   readonly parseSeparated: (
     separatorLength: number,

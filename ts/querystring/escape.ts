@@ -73,7 +73,7 @@ export function createEscaper(workspace: Workspace, platform: Platform): Escaper
     // Every escape makes a text longer.
     if (!isMalformed(written)) return written === octets ? text : workspace.narrow(written);
     // A piece holds one of the two that stand between them: the codec has to know where the pieces are.
-    for (let index = 0; index < count; index++) words[Header.words + index] = lengths[index] as number;
+    for (let index = 0; index < count; index++) words[Header.wordCount + index] = lengths[index] as number;
     if (octets > 0) written = functions.escapeList(0, octets, count);
     if (isMalformed(written)) {
       // There is a character that may stand for a lone surrogate in UTF-8.

@@ -4,7 +4,7 @@ import { Header, type Workspace } from './workspace';
 const COLUMNS = 5;
 /** Bit of the result of the codec's `parse`: every key is known, none repeats, none had to be decoded. */
 const DISTINCT_KNOWN_KEYS = 1 << 30;
-const FIRST_ROW = Header.words;
+const FIRST_ROW = Header.wordCount;
 
 /** Makes a result of the pairs in the codec's table, which are those of the whole text; `narrow` begins with the narrow output. */
 export function resultOf(workspace: Workspace, text: string, narrow: string): ParsedUrlQuery {

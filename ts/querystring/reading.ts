@@ -1,12 +1,20 @@
 import { addPair, addPairs, addRawPairs, type RawPair, resultOf } from './pairs';
 import type { ParsedUrlQuery } from './types';
-import { DEFAULT_SYNTAX, Header, isMalformed, type Workspace } from './workspace';
+import { Header, isMalformed, MALFORMED, type Workspace } from './workspace';
 
 const ROWS = 8192;
 const DISTINCT_KNOWN_KEYS = 1 << 30;
+/** `=` and `&`, as the codec's `parse` takes them. */
+const DEFAULT_SYNTAX = 0x263d;
+/** The longest separator that the codec's `parse` takes. */
+const LONGEST_SEPARATOR = 3;
 const FIRST_NOT_ASCII = 0x80;
 
-const Flag = { last: 1, raw: 2, customDecoder: 4 } as const;
+enum Flag {
+  last = 1,
+  raw = 2,
+  customDecoder = 4,
+}
 
 /** Reads what is loaded from `start` on; `limit` is the number of pairs that may still come, 0 when there is no limit. */
 type ReadLoaded = (wide: 0 | 1, start: number, end: number, last: boolean, limit: number) => number;
@@ -28,25 +36,38 @@ interface Reader {
 
 /** Reads the pairs of a text that has the usual separators. */
 export function readDefault(workspace: Workspace, text: string, limit: number): ParsedUrlQuery {
-  const { length } = text;
-  if (length <= workspace.capacity) {
-    workspace.beginReading();
-    const narrow = workspace.parseText(text, limit);
-    const { words } = workspace;
-    if (words[Header.consumed] === length || words[Header.limitReached] === 1) {
-      const result = resultOf(workspace, text, narrow);
-      workspace.endReading();
-      return result;
-    }
-    // The table is full. The reading is not ended: the next one begins anew, without the keys that were not kept.
-  }
-  return readWithSyntax(workspace, text, DEFAULT_SYNTAX, limit);
+  return (
+    readAtOnce(workspace, text, DEFAULT_SYNTAX, limit) ??
+    readWithSyntax(workspace, text, '&', '=', DEFAULT_SYNTAX, limit)
+  );
 }
 
-function readWithSyntax(workspace: Workspace, text: string, syntax: number, limit: number): ParsedUrlQuery {
+/** Reads the pairs of a text in one call, where it fits and the codec takes its separators. */
+function readAtOnce(workspace: Workspace, text: string, syntax: number, limit: number): ParsedUrlQuery | undefined {
+  const { length } = text;
+  if (length > workspace.capacity) return undefined;
+  workspace.beginReading();
+  const narrow = workspace.parseText(text, syntax, limit);
+  const { words } = workspace;
+  let result: ParsedUrlQuery | undefined;
+  if (words[Header.outcome] !== MALFORMED) {
+    // When the table is full, the reading is not ended: the next one begins anew, without the keys that were not kept.
+    if (words[Header.consumed] !== length && words[Header.limitReached] === 0) return undefined;
+    result = resultOf(workspace, text, narrow);
+  }
+  workspace.endReading();
+  return result;
+}
+
+function readWithSyntax(
+  workspace: Workspace,
+  text: string,
+  separator: string,
+  equals: string,
+  syntax: number,
+  limit: number,
+): ParsedUrlQuery {
   const result = workspace.emptyResult(0);
-  const separator = String.fromCharCode(syntax & 0xff);
-  const equals = String.fromCharCode(syntax >> 8);
   readParts(workspace, text, limit, {
     prefix: undefined,
     wideFactor: 1,
@@ -75,16 +96,13 @@ export function readSeparated(
   equals: string,
   limit: number,
 ): ParsedUrlQuery {
-  if (separator.length === 1 && equals.length === 1) {
-    const [first, second] = [separator.charCodeAt(0), equals.charCodeAt(0)];
-    const syntax = first | (second << 8);
+  const syntax = syntaxOf(separator, equals);
+  if (syntax > 0) {
+    const result = readAtOnce(workspace, text, syntax, limit);
+    if (result !== undefined) return result;
     // The codec says whether it can tell these two apart in the fast way.
-    if (
-      first < FIRST_NOT_ASCII &&
-      second < FIRST_NOT_ASCII &&
-      !isMalformed(workspace.functions.parse(0, 0, 0, 1, syntax, 0))
-    ) {
-      return readWithSyntax(workspace, text, syntax, limit);
+    if (separator.length === 1 && !isMalformed(workspace.functions.parse(0, 0, 0, 1, syntax, 0))) {
+      return readWithSyntax(workspace, text, separator, equals, syntax, limit);
     }
   }
   const result = workspace.emptyResult(0);
@@ -93,6 +111,19 @@ export function readSeparated(
     take: (part, outcome) => addPairs(workspace, part, outcome, result),
   });
   return result;
+}
+
+/** Both as the codec's `parse` takes them; 0 where it does not. */
+function syntaxOf(separator: string, equals: string): number {
+  if (equals.length !== 1 || separator.length > LONGEST_SEPARATOR) return 0;
+  const text = equals + separator;
+  let syntax = 0;
+  for (let index = text.length - 1; index >= 0; index--) {
+    const code = text.charCodeAt(index);
+    if (code === 0 || code >= FIRST_NOT_ASCII) return 0;
+    syntax = (syntax << 8) | code;
+  }
+  return syntax;
 }
 
 /**

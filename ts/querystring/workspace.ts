@@ -1,22 +1,20 @@
 import type { Backend, CodecFunctions, Platform, StringAccess } from './backend';
 
-/** The words of the codec's header. */
-export const Header = {
-  consumed: 0,
-  narrowLength: 1,
-  wideLength: 2,
-  remaining: 3,
-  limitReached: 4,
-  tableOffset: 5,
-  inputOffset: 6,
-  narrowOffset: 7,
-  wideOffset: 8,
-  capacity: 9,
-  size: 10,
-  differentKeys: 11,
-  outcome: 12,
-  words: 16,
-} as const;
+/** The words of the codec's header: an enumeration, since the browser's bundle has only numbers of it then. */
+export enum Header {
+  consumed = 0,
+  narrowLength = 1,
+  wideLength = 2,
+  remaining = 3,
+  limitReached = 4,
+  inputOffset = 6,
+  narrowOffset = 7,
+  wideOffset = 8,
+  inputCapacity = 9,
+  differentKeys = 11,
+  outcome = 12,
+  wordCount = 16,
+}
 
 /** The result of a function of the codec that could not do what it was asked for. */
 export const MALFORMED = 0xffffffff;
@@ -25,9 +23,6 @@ export const MALFORMED = 0xffffffff;
 export function isMalformed(result: number): boolean {
   return result >>> 0 === MALFORMED;
 }
-
-/** `&` and `=`, as the codec's `parse` takes them. */
-export const DEFAULT_SYNTAX = 0x3d26;
 
 /** A workspace that holds more than this is replaced by a small one after the call that needed it. */
 const KEPT_SIZE = 4 << 20;
@@ -70,11 +65,11 @@ export class Workspace {
   /** Takes another codec and memory; what it knew is forgotten. */
   renew(units: number, wideUnits: number): void {
     const { functions, buffer, address } = this.#backend.instantiate(units, wideUnits);
-    const header = new Uint32Array(buffer, address, Header.words);
+    const header = new Uint32Array(buffer, address, Header.wordCount);
     const word = (index: number): number => header[index] as number;
     this.functions = functions;
     this.words = new Uint32Array(buffer, address, word(Header.inputOffset) / 4);
-    this.capacity = word(Header.capacity);
+    this.capacity = word(Header.inputCapacity);
     this.#wideCapacity = wideUnits;
     this.#bytes = new Uint8Array(buffer);
     this.#inputStart = address + word(Header.inputOffset);
@@ -127,13 +122,13 @@ export class Workspace {
   }
 
   /**
-   * Reads a whole text with `&` and `=`, for which there must be room. What came of it is in the header; the result is a text that begins with the narrow
-   * output, to take slices of.
+   * Reads a whole text, for which there must be room. What came of it is in the header; the result is a text that begins with the narrow output, to take
+   * slices of.
    */
-  parseText(text: string, limit: number): string {
+  parseText(text: string, syntax: number, limit: number): string {
     const { parse, parseText } = this.functions;
-    if (parseText !== undefined) return parseText(text, text.length, limit) ?? '';
-    parse(this.load(text), 0, text.length, 1, DEFAULT_SYNTAX, limit);
+    if (parseText !== undefined) return parseText(text, text.length, syntax, limit) ?? '';
+    parse(this.load(text), 0, text.length, 1, syntax, limit);
     return this.narrowSource(this.words[Header.narrowLength] as number);
   }
 

@@ -11,7 +11,7 @@ extern crate alloc;
 mod growing;
 
 use core::cell::UnsafeCell;
-use rt_querystring::batch::{Codec, MALFORMED, Syntax, Width};
+use rt_querystring::batch::{Codec, Width};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[cfg(target_family = "wasm")]
@@ -54,15 +54,11 @@ pub fn reserve(units: usize, wide_units: usize) {
     codec().reserve(units, wide_units);
 }
 
-/// `Codec::parse`; the separator is in the lowest octet of `syntax`, the equals sign in the next. Both must be ones that `Syntax::new` takes.
+/// `Codec::parse_by_word`.
 #[wasm_bindgen]
 #[must_use]
 pub fn parse(wide: u32, start: usize, end: usize, last: u32, syntax: u32, limit: u32) -> u32 {
-    let [separator, equals, ..] = syntax.to_le_bytes();
-    let Some(syntax) = Syntax::new(separator, equals) else {
-        return MALFORMED;
-    };
-    codec().parse(width(wide), start, end, last != 0, syntax, limit)
+    codec().parse_by_word(width(wide), start, end, last != 0, syntax, limit)
 }
 
 /// `Codec::parse_separated`; `flags` are last (1), raw (2), custom decoder (4).

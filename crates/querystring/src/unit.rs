@@ -4,6 +4,9 @@ use crate::lanes::{self, Lanes};
 
 /// One element of a text: an octet (ASCII or UTF-8) or a UTF-16 code unit.
 pub(crate) trait Unit: Copy + Eq + 'static {
+    /// Whether it is an octet.
+    const IS_OCTET: bool;
+
     /// The unit's number.
     fn code(self) -> u16;
 
@@ -12,6 +15,8 @@ pub(crate) trait Unit: Copy + Eq + 'static {
 }
 
 impl Unit for u8 {
+    const IS_OCTET: bool = true;
+
     #[inline(always)]
     fn code(self) -> u16 {
         u16::from(self)
@@ -24,6 +29,8 @@ impl Unit for u8 {
 }
 
 impl Unit for u16 {
+    const IS_OCTET: bool = false;
+
     #[inline(always)]
     fn code(self) -> u16 {
         self

@@ -28,7 +28,27 @@ fn lazy(text: &str) -> Vec<(String, String)> {
 
 const TEXT: &str = "(&|=|[+]|%|%4|%[0-9a-fA-F]{2}|%C3%A9|%E2%82%AC|%F0%9F%98%80|[a-c]|[a-z]{15,40}){0,40}";
 
+/// Separators of several units, met whole and in part.
+const LONG_TEXT: &str = "(; |;; |;|;:;|;;| |,|=|[+]|%|%4|%[0-9a-f]{2}|%C3%A9|[a-c]|[g-z]{15,40}){0,40}";
+
 proptest! {
+    #[test]
+    fn separators_of_several_units_are_met_as_one_unit_after_the_other(
+        text in LONG_TEXT,
+        separator in prop_oneof![Just("; "), Just(";;"), Just(";:;"), Just(";; "), Just(" ;"), Just(",")],
+        step in 1usize..200,
+    ) {
+        let with_separator = || {
+            let mut reader = Reader::default();
+            reader.separator = separator;
+            reader
+        };
+        let expected = read(&mut with_separator(), &text, How::Separated, 1000);
+        let mut reader = with_separator();
+        prop_assert_eq!(&read(&mut reader, &text, How::Plain(Width::Octets), step), &expected);
+        prop_assert_eq!(&read(&mut reader, &text, How::Plain(Width::Octets), 1000), &expected);
+    }
+
     #[test]
     fn every_width_and_step_reads_as_the_lazy_parser(text in TEXT, step in 1usize..200) {
         for how in [How::Plain(Width::Octets), How::Plain(Width::Units), How::Separated] {
@@ -91,15 +111,38 @@ fn known_keys_that_do_not_repeat_are_announced() {
 #[test]
 fn separators_that_the_fast_scan_cannot_tell_apart_are_refused() {
     for (separator, equals) in [
-        (b'&', b'&'),
-        (b'%', b'='),
-        (b'&', b'+'),
-        (b'a', b'='),
-        (b'&', b'7'),
-        (0, b'='),
-        (0x80, b'='),
+        ("&", b'&'),
+        ("%", b'='),
+        ("&", b'+'),
+        ("a", b'='),
+        ("&", b'7'),
+        ("\0", b'='),
+        ("é", b'='),
+        ("", b'='),
+        (";+", b'='),
+        ("; =", b'='),
+        (";;;;", b'='),
     ] {
-        assert!(Syntax::new(separator, equals).is_none());
+        assert!(Syntax::new(separator.as_bytes(), equals).is_none(), "{separator}");
     }
-    assert!(Syntax::new(b';', b':').is_some());
+    assert!(Syntax::new(b";", b':').is_some());
+    assert!(Syntax::new(b";:;", b'=').is_some());
+}
+
+#[test]
+fn a_separator_of_several_units_is_for_octets() {
+    let mut codec = Codec::new();
+    codec.write_units(&[u16::from(b'a')]);
+    let [semicolon_space, none] = [*b"=; \0", [0; 4]].map(u32::from_le_bytes);
+    assert_eq!(
+        codec.parse_by_word(Width::Units, 0, 1, true, semicolon_space, 0),
+        MALFORMED
+    );
+    assert_eq!(codec.header()[header::OUTCOME], MALFORMED);
+    assert_eq!(codec.parse_by_word(Width::Octets, 0, 1, true, none, 0), MALFORMED);
+    assert_eq!(
+        codec.parse_by_word(Width::Octets, 0, 1, true, semicolon_space, 0),
+        1
+    );
+    assert_eq!(codec.header()[header::OUTCOME], 1);
 }

@@ -10,11 +10,11 @@ pub struct QuerystringCodec {
     /// `Codec::reserve`: other memory, and no keys. Returns that memory, which is the codec's until the next call. With 0 and 0 it is the least.
     #[napi(ts_type = "(units: number, wideUnits: number) => ArrayBuffer")]
     pub reserve: CodecFunction,
-    /// Puts a text of `length` units into the input, which must have room for it, and reads it with `&` and `=` as `Codec::parse` does. Returns the narrow
-    /// output, nothing when it is empty; how many pairs came is in the header.
-    #[napi(ts_type = "(text: string, length: number, limit: number) => string | undefined")]
+    /// Puts a text of `length` units into the input, which must have room for it, and reads it as `Codec::parse_by_word` does. Returns the narrow output,
+    /// nothing when it is empty; how many pairs came is in the header.
+    #[napi(ts_type = "(text: string, length: number, syntax: number, limit: number) => string | undefined")]
     pub parse_text: CodecFunction,
-    /// `Codec::parse`; the separator is in the lowest octet of `syntax`, the equals sign in the next.
+    /// `Codec::parse_by_word`.
     #[napi(
         ts_type = "(wide: number, start: number, end: number, last: number, syntax: number, limit: number) => number"
     )]

@@ -5,7 +5,7 @@ use super::codec_function::environment;
 use crate::status::check;
 use napi::bindgen_prelude::{ArrayBuffer, Error, Result, ToNapiValue};
 use napi::sys;
-use rt_querystring::batch::{Codec, MALFORMED, Syntax, Width};
+use rt_querystring::batch::{Codec, Width};
 use std::sync::Arc;
 
 /// An operation: it takes its arguments from the call.
@@ -38,13 +38,14 @@ pub(crate) fn reserve(call: &Call, codec: &mut Codec) -> Result<sys::napi_value>
     unsafe { ToNapiValue::to_napi_value(call.env, buffer) }
 }
 
-/// A whole text: into the input, then `Codec::parse`. The result is the narrow output, nothing when it is empty; how many pairs came is in the
+/// A whole text: into the input, then `Codec::parse_by_word`. The result is the narrow output, nothing when it is empty; how many pairs came is in the
 /// header.
 pub(crate) fn parse_text(call: &Call, codec: &mut Codec) -> Result<sys::napi_value> {
-    let [text, length, limit] = call.values();
-    let (length, limit) = (call.number_of(length)? as usize, call.number_of(limit)?);
+    let [text, length, syntax, limit] = call.values();
+    let length = call.number_of(length)? as usize;
+    let (syntax, limit) = (call.number_of(syntax)?, call.number_of(limit)?);
     let width = load(call, codec, text, length)?;
-    codec.parse(width, 0, length, true, Syntax::default(), limit);
+    codec.parse_by_word(width, 0, length, true, syntax, limit);
     match codec.narrow_output() {
         [] => Ok(NOTHING),
         narrow => call.latin1(narrow),
@@ -71,21 +72,17 @@ fn load(call: &Call, codec: &mut Codec, text: sys::napi_value, length: usize) ->
     Ok(Width::Units)
 }
 
-/// `Codec::parse`; the separator is in the lowest octet of the syntax, the equals sign in the next.
+/// `Codec::parse_by_word`.
 pub(crate) fn parse(call: &Call, codec: &mut Codec) -> Result<sys::napi_value> {
     let [wide, start, end, last, syntax, limit] = call.numbers()?;
-    let [separator, equals, ..] = syntax.to_le_bytes();
-    call.number(match Syntax::new(separator, equals) {
-        Some(syntax) => codec.parse(
-            width(wide),
-            start as usize,
-            end as usize,
-            last != 0,
-            syntax,
-            limit,
-        ),
-        None => MALFORMED,
-    })
+    call.number(codec.parse_by_word(
+        width(wide),
+        start as usize,
+        end as usize,
+        last != 0,
+        syntax,
+        limit,
+    ))
 }
 
 /// `Codec::parse_separated`; the flags are last (1), raw (2), custom decoder (4).

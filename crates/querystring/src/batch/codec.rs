@@ -79,7 +79,8 @@ impl Codec {
     /// (with [`DISTINCT_KNOWN_KEYS`] where it holds). `last` says that the text ends at `end`; otherwise a pair without a separator behind
     /// it is left.
     ///
-    /// The header tells how far the call came (`CONSUMED`); with a full table that is not the end.
+    /// The header tells how far the call came (`CONSUMED`); with a full table that is not the end. [`MALFORMED`] is for a text of units with a separator
+    /// of several, which [`Codec::parse_separated`] takes.
     pub fn parse(
         &mut self,
         width: Width,
@@ -89,6 +90,9 @@ impl Codec {
         syntax: Syntax,
         limit: u32,
     ) -> u32 {
+        if width == Width::Units && syntax.has_long_separator() {
+            return self.refuse();
+        }
         let regions = Self::regions(&mut self.memory);
         let keys = &mut self.keys;
         let (octets, units) = (regions.octets, regions.units);
@@ -124,6 +128,29 @@ impl Codec {
                 limit,
             ),
         }
+    }
+
+    /// [`Codec::parse`] with a syntax as [`Syntax::of_word`] takes it; [`MALFORMED`] for one that it refuses, too.
+    pub fn parse_by_word(
+        &mut self,
+        width: Width,
+        start: usize,
+        end: usize,
+        last: bool,
+        syntax: u32,
+        limit: u32,
+    ) -> u32 {
+        match Syntax::of_word(syntax) {
+            Some(syntax) => self.parse(width, start, end, last, syntax, limit),
+            None => self.refuse(),
+        }
+    }
+
+    fn refuse(&mut self) -> u32 {
+        let Regions { header, .. } = Self::regions(&mut self.memory);
+        header[header::OUTCOME] = MALFORMED;
+        header[header::NARROW_LENGTH] = 0;
+        MALFORMED
     }
 
     /// [`Codec::parse`] with separators of any length: `separator_length` units in the input are the separator, the next `equals_length` the

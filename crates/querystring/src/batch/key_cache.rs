@@ -41,19 +41,15 @@ pub(super) struct KeyCache {
     repeats: u32,
 }
 
-/// For each length, the octets of a block of 32 that belong to the key.
-static MASKS: [[u64; WORDS]; LONGEST_KEY + 1] = {
-    let mut masks = [[0; WORDS]; LONGEST_KEY + 1];
-    let mut length = 0;
-    while length <= LONGEST_KEY {
-        let mut octet = 0;
-        while octet < length {
-            masks[length][octet / 8] |= 0xFF << (octet % 8 * 8);
-            octet += 1;
-        }
-        length += 1;
+/// Read from `LONGEST_KEY - length` on, it has ones for the octets of a block that belong to a key of that length.
+static MASK: [u8; 2 * LONGEST_KEY] = {
+    let mut mask = [0; 2 * LONGEST_KEY];
+    let mut octet = 0;
+    while octet < LONGEST_KEY {
+        mask[octet] = 0xFF;
+        octet += 1;
     }
-    masks
+    mask
 };
 
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -105,9 +101,11 @@ impl KeyCache {
     /// Looks up the first `length` octets of a block, 1 to [`LONGEST_KEY`], and enters them.
     #[inline(always)]
     pub(super) fn find(&mut self, block: &[u8; LONGEST_KEY], length: usize) -> Known {
-        let mask = &MASKS[length];
-        let (words, _) = block.as_chunks::<8>();
-        let word = |index: usize| u64::from_le_bytes(words[index]) & mask[index];
+        let mask = MASK[LONGEST_KEY - length..]
+            .first_chunk::<LONGEST_KEY>()
+            .expect("a key is at most as long");
+        let (words, masks) = (block.as_chunks::<8>().0, mask.as_chunks::<8>().0);
+        let word = |index: usize| u64::from_le_bytes(words[index]) & u64::from_le_bytes(masks[index]);
         let (first, second) = (word(0), word(1));
         let mut hash = (first ^ second.rotate_left(23) ^ length as u64).wrapping_mul(MULTIPLIER);
         let (mut third, mut fourth) = (0, 0);

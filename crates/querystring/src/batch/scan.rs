@@ -7,30 +7,73 @@ use core::ops::Range;
 /// Units that are looked at together, one bit for each.
 const STRIDE: usize = 64;
 
-/// The two units that structure a query string: ASCII, different from each other, and none of NUL, `%`, `+` and the hexadecimal digits.
+/// The longest separator that [`Syntax`] has room for.
+const LONGEST_SEPARATOR: usize = 3;
+
+/// What structures a query string: a separator of one to three units and an equals sign of one. All are ASCII and none of NUL, `%`, `+` and the
+/// hexadecimal digits, and the separator does not hold the equals sign.
 #[derive(Clone, Copy, Debug)]
 pub struct Syntax {
-    separator: u8,
     equals: u8,
+    /// The first unit is in the lowest octet.
+    separator: u32,
 }
 
 impl Default for Syntax {
     fn default() -> Self {
         Self {
-            separator: b'&',
             equals: b'=',
+            separator: u32::from(b'&'),
         }
     }
 }
 
 impl Syntax {
-    /// A pair of units that the fast scan can tell apart; none otherwise ([`Separated`](super::Separated) takes any).
+    /// A separator and an equals sign that the fast scan can tell apart; none otherwise ([`Separated`](super::Separated) takes any).
     #[must_use]
-    pub fn new(separator: u8, equals: u8) -> Option<Self> {
+    pub fn new(separator: &[u8], equals: u8) -> Option<Self> {
+        let mut word = [equals, 0, 0, 0];
+        word[1..].get_mut(..separator.len())?.copy_from_slice(separator);
+        // NUL at the end would be taken for no unit at all.
+        Self::of_word(u32::from_le_bytes(word)).filter(|syntax| syntax.separator_length() == separator.len())
+    }
+
+    /// [`Syntax::new`] for a binding: the equals sign is in the lowest octet, the separator's units in the next ones, as many as it has.
+    #[must_use]
+    pub fn of_word(word: u32) -> Option<Self> {
+        let syntax = Self {
+            equals: word.to_le_bytes()[0],
+            separator: word >> 8,
+        };
         // A wide unit may look like NUL to the vectors.
         let plain =
             |unit: u8| matches!(unit, 1..=0x7F) && !unit.is_ascii_hexdigit() && unit != b'%' && unit != b'+';
-        (separator != equals && plain(separator) && plain(equals)).then_some(Self { separator, equals })
+        let separator = &syntax.separator.to_le_bytes()[..syntax.separator_length()];
+        let apart = separator.iter().all(|&unit| plain(unit) && unit != syntax.equals);
+        (apart && !separator.is_empty() && plain(syntax.equals)).then_some(syntax)
+    }
+
+    /// Whether the separator has more than one unit. Only a text of octets can be read then: what is not ASCII may be decoded in another way where a
+    /// separator is met in part.
+    #[must_use]
+    pub fn has_long_separator(self) -> bool {
+        self.separator > 0xFF
+    }
+
+    fn first_unit(self) -> u8 {
+        self.separator.to_le_bytes()[0]
+    }
+
+    fn separator_length(self) -> usize {
+        (u32::BITS - self.separator.leading_zeros()).div_ceil(u8::BITS) as usize
+    }
+
+    /// How many of the separator's units stand in a block; [`LONGEST_SEPARATOR`] + 1 when all do.
+    fn matched<T: Unit>(self, block: &[T; LONGEST_SEPARATOR + 1]) -> usize {
+        let octets = block.map(|unit| unit.code().to_le_bytes()[0]);
+        let asked = (1 << (self.separator_length() * 8)) - 1;
+        let different = (u32::from_le_bytes(octets) ^ self.separator) & asked;
+        (different.trailing_zeros() / u8::BITS) as usize
     }
 }
 
@@ -95,7 +138,7 @@ fn classify<T: Unit>(block: &[T; STRIDE], parts: usize, syntax: Syntax) -> Masks
     {
         let lanes = T::lanes(part);
         let shift = index * lanes::WIDTH;
-        masks.separators |= u64::from(lanes.equal(syntax.separator).bits()) << shift;
+        masks.separators |= u64::from(lanes.equal(syntax.first_unit()).bits()) << shift;
         masks.equals |= u64::from(lanes.equal(syntax.equals).bits()) << shift;
         masks.marks |= u64::from(lanes.equal(b'%').or(lanes.equal(b'+')).bits()) << shift;
     }
@@ -179,6 +222,9 @@ pub(super) fn scan<T: Unit>(
     let mut remaining = limit;
     let mut open = Open::at(start);
     let mut base = start;
+    let separator_length = syntax.separator_length();
+    // Before this, no separator begins: in the way of Node.js, a unit that another one was met or missed with is not looked at again.
+    let mut resume = start;
     loop {
         let block = input[base..]
             .first_chunk::<STRIDE>()
@@ -202,6 +248,21 @@ pub(super) fn scan<T: Unit>(
         while separators != 0 {
             let position = base + separators.trailing_zeros() as usize;
             let up_to = separators ^ (separators - 1);
+            if T::IS_OCTET && separator_length > 1 && position != end {
+                let block = input[position..].first_chunk().expect("the input is padded");
+                let matched = if position < resume {
+                    0
+                } else {
+                    syntax.matched(block)
+                };
+                if matched > 0 {
+                    resume = position + (matched + 1).min(separator_length);
+                }
+                if matched < separator_length || resume > end {
+                    separators &= separators - 1;
+                    continue;
+                }
+            }
             open.meet(equals & up_to, marks & up_to, base);
             separators &= separators - 1;
             equals &= !up_to;
@@ -217,7 +278,7 @@ pub(super) fn scan<T: Unit>(
                 open.start = end;
                 break;
             }
-            open = Open::at(position + 1);
+            open = Open::at(position + separator_length);
             if remaining != 0 {
                 remaining -= 1;
                 if remaining == 0 {

@@ -6,20 +6,31 @@ use std::collections::HashMap;
 /// A key and its value, in UTF-16.
 pub type Pair = (Vec<u16>, Vec<u16>);
 
-/// How a text is handed to the codec.
+/// How a text is handed to the codec, whose separator is the reader's.
 #[derive(Clone, Copy, Debug)]
 pub enum How {
-    /// With the usual separators.
+    /// In the fast way.
     Plain(Width),
-    /// The usual separators, looked for one unit after the other.
+    /// Looked at one unit after the other.
     Separated,
 }
 
 /// A codec, and the strings of the keys that it knows, which the other side of a binding keeps.
-#[derive(Default)]
 pub struct Reader {
     pub codec: Codec,
     keys: HashMap<i32, Vec<u16>>,
+    /// What stands between pairs, in ASCII.
+    pub separator: &'static str,
+}
+
+impl Default for Reader {
+    fn default() -> Self {
+        Self {
+            codec: Codec::default(),
+            keys: HashMap::new(),
+            separator: "&",
+        }
+    }
 }
 
 /// Reads a text, handed over in parts of at most `step` units.
@@ -37,20 +48,32 @@ pub fn read(reader: &mut Reader, units: &[u16], how: How, step: usize) -> Vec<Pa
 
 /// Reads one part, table by table, and returns how much of it was read.
 fn read_part(reader: &mut Reader, part: &[u16], how: How, last: bool, pairs: &mut Vec<Pair>) -> usize {
-    let Reader { codec, keys } = reader;
+    let Reader {
+        codec,
+        keys,
+        separator,
+    } = reader;
     match how {
         How::Plain(Width::Octets) => {
             let octets: Vec<u8> = part.iter().map(|&unit| u8::try_from(unit).unwrap()).collect();
             codec.write_octets(&octets);
         }
         How::Plain(Width::Units) => codec.write_units(part),
-        How::Separated => codec.write_units(&[&[u16::from(b'&'), u16::from(b'=')], part].concat()),
+        How::Separated => {
+            let prefix: Vec<u16> = separator.encode_utf16().chain([u16::from(b'=')]).collect();
+            codec.write_units(&[&prefix, part].concat());
+        }
     }
     let mut start = 0;
     loop {
         let outcome = match how {
-            How::Plain(width) => codec.parse(width, start, part.len(), last, Syntax::default(), 0),
-            How::Separated => codec.parse_separated(1, 1, start, part.len(), last, false, false, 0),
+            How::Plain(width) => {
+                let syntax = Syntax::new(separator.as_bytes(), b'=').unwrap();
+                codec.parse(width, start, part.len(), last, syntax, 0)
+            }
+            How::Separated => {
+                codec.parse_separated(separator.len(), 1, start, part.len(), last, false, false, 0)
+            }
         };
         let count = (outcome & !DISTINCT_KNOWN_KEYS) as usize;
         for row in 0..count {
