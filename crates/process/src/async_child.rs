@@ -57,6 +57,9 @@ impl AsRawFd for Watched {
 impl Command {
     /// Starts the process, as [`spawn`](Self::spawn) does, and watches it and its pipes on the event loop of tokio.
     ///
+    /// The thread is blocked until the child executes its program: some tens of microseconds, more when the processors are busy. A program that starts many children at once does that
+    /// in [`spawn_blocking`](tokio::task::spawn_blocking), or runs them by [`Capture::run_async`](crate::Capture::run_async), which does so itself.
+    ///
     /// # Errors
     /// Those of [`spawn`](Self::spawn), and that of registering the descriptors with the event loop (`epoll_ctl(2)`). The child is killed then.
     ///

@@ -6,14 +6,17 @@ use super::{Capture, LimitReached, Output};
 use crate::async_child::AsyncChild;
 use std::future::poll_fn;
 use std::io;
+use std::panic::resume_unwind;
 use std::pin::pin;
 use std::task::{Context, Poll};
 use tokio::io::Interest;
 use tokio::net::UnixStream;
+use tokio::task::spawn_blocking;
 use tokio::time::sleep_until;
 
 impl Capture<'_> {
-    /// Runs the command on the event loop of tokio: as [`run`](Self::run), without blocking the thread.
+    /// Runs the command on the event loop of tokio: as [`run`](Self::run), without blocking the thread. The process is started from one of the threads that tokio keeps
+    /// for calls that block.
     ///
     /// When the future is dropped, the process goes on and its pipes are closed; the [`reaper`](crate::reaper) reaps it.
     ///
@@ -34,7 +37,16 @@ impl Capture<'_> {
     /// # Panics
     /// As [`Command::spawn_async`](crate::Command::spawn_async), and with a timeout in a runtime that has no timers enabled.
     pub async fn run_async(&self) -> io::Result<Output> {
-        let mut child = self.with_pipes().as_ref().unwrap_or(self.command).spawn_async()?;
+        let command = self.with_pipes().unwrap_or_else(|| self.command.clone());
+        // A thread that starts a child sleeps until that executes its program: meanwhile the event loop serves others. When this future is dropped, the child is dropped as
+        // soon as it is there.
+        let mut child = match spawn_blocking(move || command.spawn_async()).await {
+            Ok(spawned) => spawned?,
+            Err(error) => match error.try_into_panic() {
+                Ok(panic) => resume_unwind(panic),
+                Err(cancelled) => return Err(io::Error::other(cancelled)),
+            },
+        };
         let ends = child.take_streams();
         let mut run = Run::new(&child, ends, &self.input, self.limits);
         drive(&mut run, &child).await?;
