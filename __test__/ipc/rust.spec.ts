@@ -72,6 +72,29 @@ test('a Rust parent exchanges messages with an unmodified Node', (t) => {
   t.deepEqual([stdout, stderr, status], ['{"greeting":"Hello, Node!"}\nexit status: 0\n', '', 0]);
 });
 
+test('a Rust parent on tokio talks to two unmodified Nodes at once', (t) => {
+  const program = programs.get('async_parent') ?? '';
+  const { stdout, stderr, status } = theirs.spawnSync(program, [process.execPath], { encoding: 'utf8' });
+  const squares = Array.from({ length: 100 }, (_, id) => id * id);
+  const sum = squares.reduce((all, square) => all + square);
+  t.deepEqual([stdout, stderr, status], [`a child has answered 100 questions, in sum ${sum}\n`.repeat(2), '', 0]);
+});
+
+test('a Rust child on tokio works on many messages at once', async (t) => {
+  const rust = ours.fork('', [], { execPath: programs.get('async_child') ?? '', execArgv: [] });
+  const closed = record(rust);
+  for (const milliseconds of [600_000, 1, 700_000]) rust.send({ milliseconds });
+  await event(rust, 'message');
+  rust.disconnect();
+  t.deepEqual(await closed, [
+    ['spawn'],
+    ['message', { slept: 1 }],
+    ['disconnect'],
+    ['exit', 0, null],
+    ['close', 0, null],
+  ]);
+});
+
 test('a Rust program answers HTTP on the server that is sent to it', async (t) => {
   const rust = ours.fork('', [], { execPath: programs.get('http_child') ?? '', execArgv: [] });
   const server = createServer(() => t.fail('nobody accepts here any more')).listen(0, '127.0.0.1');

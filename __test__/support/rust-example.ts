@@ -10,7 +10,7 @@ interface Artifact {
 
 /** Builds the examples of a crate, and returns the path of each program by its name. */
 export function buildExamples(crate: string): Map<string, string> {
-  const args = ['build', '--locked', '--package', crate, '--examples', '--message-format', 'json'];
+  const args = ['build', '--locked', '--package', crate, '--examples', '--all-features', '--message-format', 'json'];
   const { status, stdout, stderr, error } = theirs.spawnSync('cargo', args, { cwd: PACKAGE, encoding: 'utf8' });
   if (status !== 0) throw new Error(`cargo ${args.join(' ')} failed: ${error?.message ?? stderr}`);
   const programs = new Map<string, string>();

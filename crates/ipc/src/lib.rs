@@ -3,7 +3,8 @@
 //! Framing is sans-IO: [`Decoder`] takes bytes and hands out frames, [`Format::encode`] makes a frame of a payload, and
 //! [`Queue`] knows what is to be written next. None of them touches a descriptor, so all of them can be driven by a test.
 //! [`Receiver`] and [`Sender`] join them to a Unix socket for an event loop, and a [`CoalescingSender`] lets frames that are sent in one
-//! turn of the loop leave together; [`Channel`] is an end whose calls block.
+//! turn of the loop leave together; [`Channel`] is an end whose calls block, `AsyncChannel` (feature `tokio`) one
+//! whose calls are awaited.
 //!
 //! Two formats are on the wire ([`Format`]): JSON texts that end with a newline, and payloads behind their length. Both are those of
 //! Node.js (`serialization: 'json'` and `'advanced'`), so either end may be an unmodified Node.js.
@@ -25,6 +26,8 @@
 //! ```
 
 mod arrivals;
+#[cfg(all(unix, feature = "tokio"))]
+mod async_channel;
 #[cfg(unix)]
 mod channel;
 #[cfg(unix)]
@@ -44,6 +47,8 @@ mod sender;
 mod socket;
 
 pub use arrivals::Arrivals;
+#[cfg(all(unix, feature = "tokio"))]
+pub use async_channel::AsyncChannel;
 #[cfg(unix)]
 pub use channel::{
     CHANNEL_VARIABLES, Channel, ChannelError, ChildEnd, Handle, HandleType, JsonError, OpenError,

@@ -1,26 +1,26 @@
 //! One end of a channel for programs that wait: each call blocks until it is done.
 
+pub(crate) mod end;
 mod environment;
 mod error;
 mod handles;
 mod pair;
+pub(crate) mod state;
+pub(crate) mod wait;
 
-use std::collections::VecDeque;
-use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
-use rustix::event::{PollFd, PollFlags, poll};
-use rustix::io::retry_on_intr;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use end::End;
 pub use environment::CHANNEL_VARIABLES;
 pub use error::{ChannelError, JsonError, OpenError};
-use handles::Kept;
 pub use handles::{Handle, HandleType};
 pub use pair::ChildEnd;
+use wait::{Blocking, now};
 
-use crate::{Decoder, Format, Receiver, Reception, Sender};
+use crate::{Decoder, Format};
 
 /// One end of a channel whose calls block: a message is sent when `send` returns, and `recv` waits for one.
 ///
@@ -32,15 +32,9 @@ use crate::{Decoder, Format, Receiver, Reception, Sender};
 /// in Node.js never blocks.
 #[derive(Debug)]
 pub struct Channel {
-    socket: OwnedFd,
-    sender: Sender,
-    receiver: Receiver,
-    /// How many of the receiver's frames have been handed out.
-    taken: usize,
-    /// What came while the answer to a handle was waited for, and the first of it once it is lent out.
-    kept: VecDeque<Kept>,
+    end: End<Blocking>,
+    /// What came while the answer to a handle was waited for, once it is lent out.
     lent: Vec<u8>,
-    ended: bool,
 }
 
 impl Channel {
@@ -82,21 +76,21 @@ impl Channel {
     #[must_use]
     pub fn with_decoder(socket: OwnedFd, decoder: Decoder) -> Self {
         Self {
-            socket,
-            sender: Sender::new(),
-            receiver: Receiver::with_decoder(decoder),
-            taken: 0,
-            kept: VecDeque::new(),
+            end: End::new(Blocking(socket), decoder),
             lent: Vec::new(),
-            ended: false,
         }
+    }
+
+    #[cfg(feature = "tokio")]
+    pub(crate) fn into_parts(self) -> (OwnedFd, state::State) {
+        (self.end.socket.0, self.end.state)
     }
 
     /// How frames are told apart: [`Format::Newline`] carries JSON, [`Format::Length`] values in V8's format, which this crate does not
     /// interpret.
     #[must_use]
     pub fn format(&self) -> Format {
-        self.receiver.format()
+        self.end.state.format()
     }
 
     /// Sends one frame, and returns when the socket has taken all of it.
@@ -104,30 +98,7 @@ impl Channel {
     /// # Errors
     /// [`ChannelError::Frame`] when the payload cannot be a frame of this format; [`ChannelError::Io`], `BrokenPipe` when the peer is gone.
     pub fn send(&mut self, payload: &[u8]) -> Result<(), ChannelError> {
-        let sent = match self.format() {
-            Format::Newline => {
-                Format::check_newline_payload(payload)?;
-                self.sender.send(&self.socket, &[payload, b"\n"])
-            }
-            Format::Length => {
-                let length = Format::length_field(payload.len())?;
-                self.sender.send(&self.socket, &[&length, payload])
-            }
-        };
-        sent.map_err(ChannelError::Io)?;
-        self.flush()
-    }
-
-    /// Waits until the socket has taken what waits.
-    fn flush(&mut self) -> Result<(), ChannelError> {
-        while !self.sender.queue().is_empty() {
-            self.wait_for(PollFlags::OUT)?;
-            if let Err(error) = self.sender.flush(&self.socket) {
-                self.sender.queue_mut().clear();
-                return Err(ChannelError::Io(error));
-            }
-        }
-        Ok(())
+        now(self.end.send(payload))
     }
 
     /// Waits for the next frame; `None` when the peer has closed the channel. The bytes are JSON or in V8's format: see
@@ -137,26 +108,11 @@ impl Channel {
     /// [`ChannelError::Frame`] when what came is no frame, and at every later call; [`ChannelError::Io`], `UnexpectedEof` when the peer
     /// closed within a frame.
     pub fn recv(&mut self) -> Result<Option<&[u8]>, ChannelError> {
-        if let Some((payload, _)) = self.kept.pop_front() {
+        if let Some((payload, _)) = self.end.state.kept.pop_front() {
             self.lent = payload;
             return Ok(Some(&self.lent));
         }
-        self.next_frame()
-    }
-
-    /// The next frame of those that were not kept.
-    fn next_frame(&mut self) -> Result<Option<&[u8]>, ChannelError> {
-        while self.taken >= self.receiver.frames().0.len() {
-            if let Some(error) = self.receiver.frames().0.error() {
-                return Err(error.into());
-            }
-            if self.ended {
-                return Ok(None);
-            }
-            self.read()?;
-        }
-        self.taken += 1;
-        Ok(self.receiver.frames().0.get(self.taken - 1))
+        Ok(now(self.end.next_frame())?.then(|| self.end.state.frame()))
     }
 
     /// Sends a value as JSON.
@@ -164,7 +120,7 @@ impl Channel {
     /// # Errors
     /// As [`Channel::send`]; [`ChannelError::Json`] when the value has no JSON text; [`ChannelError::NotJson`].
     pub fn send_json(&mut self, message: &(impl Serialize + ?Sized)) -> Result<(), ChannelError> {
-        self.must_be_json()?;
+        self.end.must_be_json()?;
         self.send(&serde_json::to_vec(message)?)
     }
 
@@ -175,50 +131,48 @@ impl Channel {
     /// As [`Channel::recv`]; [`ChannelError::Json`] when the message is not the JSON text of a `T`, after which the next message can be
     /// received; [`ChannelError::NotJson`].
     pub fn recv_json<T: DeserializeOwned>(&mut self) -> Result<Option<T>, ChannelError> {
-        self.must_be_json()?;
+        self.end.must_be_json()?;
         match self.recv()? {
             Some(text) => Ok(Some(serde_json::from_slice(text)?)),
             None => Ok(None),
         }
     }
 
-    fn must_be_json(&self) -> Result<(), ChannelError> {
-        match self.format() {
-            Format::Newline => Ok(()),
-            Format::Length => Err(ChannelError::NotJson),
-        }
+    /// Sends a value as JSON with a descriptor, and waits until the peer has it: the peer gets one of its own, and this one may be closed then. Messages that come
+    /// meanwhile are kept for the next `recv`.
+    ///
+    /// # Errors
+    /// As [`Channel::send_json`]; [`ChannelError::Io`], `BrokenPipe`, also when the peer closes before it answers, and `InvalidInput` when the
+    /// descriptor is not what `handle_type` says; [`ChannelError::HandleRefused`] when it did not reach the peer in four attempts.
+    pub fn send_json_with_handle(
+        &mut self,
+        message: &(impl Serialize + ?Sized),
+        handle_type: HandleType,
+        descriptor: impl AsFd,
+    ) -> Result<(), ChannelError> {
+        now(self.end.send_with_handle(message, handle_type, descriptor))
     }
 
-    /// Waits until something has come, and reads it.
-    fn read(&mut self) -> Result<(), ChannelError> {
-        self.wait_for(PollFlags::IN)?;
-        // All frames have been handed out: what they left is nobody's.
-        self.receiver.discard_unclaimed();
-        self.taken = 0;
-        // A peer that ends with something unread resets the connection: that is an end too.
-        match self.receiver.receive(&self.socket, 1) {
-            Ok(Reception::Ended) => self.ended = true,
-            Err(error) if error.kind() == io::ErrorKind::ConnectionReset => self.ended = true,
-            Ok(Reception::Drained | Reception::BudgetSpent) => {}
-            Err(error) => return Err(ChannelError::Io(error)),
+    /// Waits for the next message and the descriptor that comes with it, if one does; `None` when the peer has closed the channel. The peer is told that the descriptor has
+    /// come, or asked for it again when it was lost.
+    ///
+    /// # Errors
+    /// As [`Channel::recv_json`], and [`Channel::send`] for the answer.
+    pub fn recv_json_with_handle<T: DeserializeOwned>(
+        &mut self,
+    ) -> Result<Option<(T, Option<Handle>)>, ChannelError> {
+        self.end.must_be_json()?;
+        match now(self.end.recv_with_handle())? {
+            Some((text, handle)) => Ok(Some((serde_json::from_slice(&text)?, handle))),
+            None => Ok(None),
         }
-        let _ = self.receiver.frames();
-        if self.ended && self.receiver.pending() > 0 {
-            return Err(ChannelError::Io(io::ErrorKind::UnexpectedEof.into()));
-        }
-        Ok(())
-    }
-
-    fn wait_for(&self, what: PollFlags) -> Result<(), ChannelError> {
-        retry_on_intr(|| poll(&mut [PollFd::new(&self.socket, what)], None)).map_err(io_error)?;
-        Ok(())
     }
 }
 
 /// For waiting until there is something to read, with other descriptors or with a time limit. `recv` may hold frames that were read before.
 impl AsFd for Channel {
     fn as_fd(&self) -> BorrowedFd<'_> {
-        self.socket.as_fd()
+        self.end.socket.0.as_fd()
     }
 }
 

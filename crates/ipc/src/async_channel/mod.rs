@@ -1,0 +1,194 @@
+//! One end of a channel on the event loop of tokio (feature `tokio`).
+
+mod sink;
+mod stream;
+mod wait;
+
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use tokio::io::Interest;
+use tokio::io::unix::AsyncFd;
+
+use crate::channel::end::End;
+use crate::{Channel, ChannelError, ChildEnd, Decoder, Format, Handle, HandleType, OpenError};
+
+/// One end of a channel on the event loop of tokio: as a [`Channel`], but its calls are awaited.
+///
+/// It is a [`Stream`](futures_core::Stream) of the frames that come, and a [`Sink`](futures_sink::Sink) for those that are to leave; `split` of the crate
+/// `futures` makes two halves of it for two tasks. These exchange payloads as they are: messages with handles go by the methods.
+///
+/// A call that is given up (by `select!`, by a timeout) has received nothing. What it has sent stays sent: the rest of a frame leaves with the next call.
+///
+/// ```
+/// use rt_ipc::{AsyncChannel, Format};
+/// use std::os::fd::OwnedFd;
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let (mut parent, child_end) = AsyncChannel::pair(Format::Newline)?;
+/// let mut child = AsyncChannel::new(OwnedFd::from(child_end), Format::Newline)?;
+/// parent.send_json(&21).await?;
+/// let number: i32 = child.recv_json().await?.expect("the parent is there");
+/// child.send_json(&(number * 2)).await?;
+/// assert_eq!(parent.recv_json::<i32>().await?, Some(42));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct AsyncChannel {
+    end: End<AsyncFd<OwnedFd>>,
+    /// An error has ended the stream.
+    broken: bool,
+}
+
+impl AsyncChannel {
+    /// The channel to the parent that forked this process: as [`Channel::from_env`].
+    ///
+    /// # Errors
+    /// As [`Channel::from_env`], and [`OpenError::Io`] when the event loop does not take the descriptor (`epoll_ctl(2)`).
+    ///
+    /// # Panics
+    /// Outside of a runtime of tokio that has its input and output enabled.
+    pub fn from_env() -> Result<Self, OpenError> {
+        Self::try_from(Channel::from_env()?).map_err(OpenError::Io)
+    }
+
+    /// A channel for a child that is about to be started, and the child's end of it: as [`Channel::pair`].
+    ///
+    /// # Errors
+    /// What socketpair(2) and `epoll_ctl(2)` say.
+    ///
+    /// # Panics
+    /// As [`AsyncChannel::from_env`].
+    pub fn pair(format: Format) -> io::Result<(Self, ChildEnd)> {
+        let (channel, child_end) = Channel::pair(format)?;
+        Ok((Self::try_from(channel)?, child_end))
+    }
+
+    /// A channel on a connected Unix stream socket, blocking or not.
+    ///
+    /// # Errors
+    /// What `epoll_ctl(2)` says.
+    ///
+    /// # Panics
+    /// As [`AsyncChannel::from_env`].
+    pub fn new(socket: OwnedFd, format: Format) -> io::Result<Self> {
+        Self::with_decoder(socket, Decoder::new(format))
+    }
+
+    /// A channel that receives with `decoder`, which may have a limit of its own.
+    ///
+    /// # Errors
+    /// As [`AsyncChannel::new`].
+    ///
+    /// # Panics
+    /// As [`AsyncChannel::from_env`].
+    pub fn with_decoder(socket: OwnedFd, decoder: Decoder) -> io::Result<Self> {
+        Self::try_from(Channel::with_decoder(socket, decoder))
+    }
+
+    /// How frames are told apart: see [`Channel::format`].
+    #[must_use]
+    pub fn format(&self) -> Format {
+        self.end.state.format()
+    }
+
+    /// Sends one frame, and is done when the socket has taken all of it.
+    ///
+    /// # Errors
+    /// As [`Channel::send`].
+    pub async fn send(&mut self, payload: &[u8]) -> Result<(), ChannelError> {
+        self.end.send(payload).await
+    }
+
+    /// The next frame; `None` when the peer has closed the channel.
+    ///
+    /// # Errors
+    /// As [`Channel::recv`].
+    pub async fn recv(&mut self) -> Result<Option<Vec<u8>>, ChannelError> {
+        if let Some((payload, _)) = self.end.state.kept.pop_front() {
+            return Ok(Some(payload));
+        }
+        Ok(self
+            .end
+            .next_frame()
+            .await?
+            .then(|| self.end.state.frame().to_vec()))
+    }
+
+    /// Sends a value as JSON.
+    ///
+    /// # Errors
+    /// As [`Channel::send_json`].
+    pub async fn send_json(&mut self, message: &(impl Serialize + ?Sized)) -> Result<(), ChannelError> {
+        self.end.must_be_json()?;
+        self.end.send(&serde_json::to_vec(message)?).await
+    }
+
+    /// The next message, as a value of a type of the caller's or as a `serde_json::Value`; `None` when the peer has closed the channel.
+    ///
+    /// # Errors
+    /// As [`Channel::recv_json`].
+    pub async fn recv_json<T: DeserializeOwned>(&mut self) -> Result<Option<T>, ChannelError> {
+        self.end.must_be_json()?;
+        match self.recv().await? {
+            Some(text) => Ok(Some(serde_json::from_slice(&text)?)),
+            None => Ok(None),
+        }
+    }
+
+    /// Sends a value as JSON with a descriptor, and is done when the peer has it: see [`Channel::send_json_with_handle`].
+    ///
+    /// # Errors
+    /// As [`Channel::send_json_with_handle`].
+    pub async fn send_json_with_handle(
+        &mut self,
+        message: &(impl Serialize + ?Sized),
+        handle_type: HandleType,
+        descriptor: impl AsFd,
+    ) -> Result<(), ChannelError> {
+        self.end.send_with_handle(message, handle_type, descriptor).await
+    }
+
+    /// The next message and the descriptor that comes with it, if one does: see [`Channel::recv_json_with_handle`].
+    ///
+    /// # Errors
+    /// As [`Channel::recv_json_with_handle`].
+    pub async fn recv_json_with_handle<T: DeserializeOwned>(
+        &mut self,
+    ) -> Result<Option<(T, Option<Handle>)>, ChannelError> {
+        self.end.must_be_json()?;
+        match self.end.recv_with_handle().await? {
+            Some((text, handle)) => Ok(Some((serde_json::from_slice(&text)?, handle))),
+            None => Ok(None),
+        }
+    }
+}
+
+/// What the blocking channel has read and not handed out comes first.
+impl TryFrom<Channel> for AsyncChannel {
+    type Error = io::Error;
+
+    /// # Panics
+    /// As [`AsyncChannel::from_env`].
+    fn try_from(channel: Channel) -> io::Result<Self> {
+        let (socket, state) = channel.into_parts();
+        // Neither sending nor receiving asks whether the socket itself blocks.
+        let interest = Interest::READABLE | Interest::WRITABLE;
+        // SAFETY: the descriptor is the same at every call, and open as long as this owner of it, which the event loop gets.
+        let socket = unsafe { AsyncFd::register_with_interest(socket, interest) }?;
+        Ok(Self {
+            end: End { socket, state },
+            broken: false,
+        })
+    }
+}
+
+impl AsFd for AsyncChannel {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.end.socket.as_fd()
+    }
+}

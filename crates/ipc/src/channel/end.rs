@@ -1,0 +1,159 @@
+//! What both kinds of channel do: the calls that wait, whoever does the waiting.
+
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd};
+
+use serde::Serialize;
+use serde_json::json;
+
+use super::ChannelError;
+use super::handles::{HANDLE, HandleType, datagram_type};
+use super::state::{Incoming, Message, Next, State};
+use super::wait::Wait;
+use crate::{Decoder, Format};
+
+/// How often a handle is sent that does not reach the peer.
+const ATTEMPTS: usize = 4;
+
+/// One end of a channel. A call that is given up before its end leaves what it has sent, and has received nothing.
+#[derive(Debug)]
+pub(crate) struct End<W> {
+    pub socket: W,
+    pub state: State,
+}
+
+impl<W: Wait> End<W> {
+    pub fn new(socket: W, decoder: Decoder) -> Self {
+        Self {
+            socket,
+            state: State::new(decoder),
+        }
+    }
+
+    /// Sends one frame, and waits until the socket has taken all of it.
+    pub async fn send(&mut self, payload: &[u8]) -> Result<(), ChannelError> {
+        self.state.send(self.socket.socket(), payload)?;
+        self.flush().await
+    }
+
+    /// Waits until the socket has taken what waits.
+    pub async fn flush(&mut self) -> Result<(), ChannelError> {
+        if self.state.waiting() == 0 {
+            return Ok(());
+        }
+        let state = &mut self.state;
+        let flush = move |socket: BorrowedFd<'_>| Ok(state.flush(socket)?.then_some(()));
+        self.socket.writable(flush).await
+    }
+
+    /// Whether there is a frame more; `false` when the peer has closed the channel.
+    pub async fn next_frame(&mut self) -> Result<bool, ChannelError> {
+        loop {
+            match self.state.advance()? {
+                Next::Frame => return Ok(true),
+                Next::End => return Ok(false),
+                Next::Unread => {
+                    let state = &mut self.state;
+                    let read = move |socket: BorrowedFd<'_>| Ok(state.read(socket)?.then_some(()));
+                    self.socket.readable(read).await?;
+                }
+            }
+        }
+    }
+
+    /// The next message and what came with it.
+    pub async fn recv_with_handle(&mut self) -> Result<Option<Message>, ChannelError> {
+        if let Some(kept) = self.state.kept.pop_front() {
+            return Ok(Some(kept));
+        }
+        loop {
+            match self.next_incoming().await? {
+                Some(Incoming::Message(message)) => return Ok(Some(message)),
+                // Answers to what was not sent are nothing.
+                Some(_) => {}
+                None => return Ok(None),
+            }
+        }
+    }
+
+    /// Sends a value with a descriptor, and waits until the peer has it. What comes meanwhile is kept.
+    pub async fn send_with_handle(
+        &mut self,
+        message: &(impl Serialize + ?Sized),
+        handle_type: HandleType,
+        descriptor: impl AsFd,
+    ) -> Result<(), ChannelError> {
+        self.must_be_json()?;
+        let frame = envelope(message, handle_type, descriptor.as_fd())?;
+        for _ in 0..ATTEMPTS {
+            let descriptor = descriptor.as_fd();
+            self.state
+                .send_with_descriptor(self.socket.socket(), &frame, descriptor)?;
+            self.flush().await?;
+            if self.wait_for_answer().await? {
+                return Ok(());
+            }
+        }
+        Err(ChannelError::HandleRefused)
+    }
+
+    /// Whether the peer has what was sent; `false` when it is to be sent again.
+    async fn wait_for_answer(&mut self) -> Result<bool, ChannelError> {
+        loop {
+            match self.next_incoming().await? {
+                Some(Incoming::Message(message)) => self.state.kept.push_back(message),
+                Some(Incoming::Lost) => {}
+                Some(Incoming::Acknowledged) => return Ok(true),
+                Some(Incoming::Refused) => return Ok(false),
+                None => return Err(ChannelError::Io(io::ErrorKind::BrokenPipe.into())),
+            }
+        }
+    }
+
+    async fn next_incoming(&mut self) -> Result<Option<Incoming>, ChannelError> {
+        // An answer that an earlier call was given up with.
+        self.flush().await?;
+        if !self.next_frame().await? {
+            return Ok(None);
+        }
+        let incoming = self.state.interpret(self.socket.socket())?;
+        if let Incoming::Message(message) = incoming {
+            // Kept while the answer leaves, so that a call which is given up then loses nothing.
+            self.state.kept.push_back(message);
+            self.flush().await?;
+            return Ok(self.state.kept.pop_back().map(Incoming::Message));
+        }
+        self.flush().await?;
+        Ok(Some(incoming))
+    }
+
+    pub fn must_be_json(&self) -> Result<(), ChannelError> {
+        match self.state.format() {
+            Format::Newline => Ok(()),
+            Format::Length => Err(ChannelError::NotJson),
+        }
+    }
+}
+
+/// The frame that announces a descriptor.
+fn envelope(
+    message: &(impl Serialize + ?Sized),
+    handle_type: HandleType,
+    descriptor: BorrowedFd<'_>,
+) -> Result<Vec<u8>, ChannelError> {
+    if !handle_type.fits(descriptor) {
+        return Err(ChannelError::Io(io::ErrorKind::InvalidInput.into()));
+    }
+    let mut envelope = json!({
+        "cmd": HANDLE,
+        "type": handle_type.name(),
+        "msg": serde_json::to_value(message)?,
+        "resendable": true,
+    });
+    if handle_type == HandleType::DatagramSocket {
+        envelope["dgramType"] = datagram_type(descriptor)?.into();
+    }
+    let mut frame = serde_json::to_vec(&envelope)?;
+    frame.push(b'\n');
+    Ok(frame)
+}

@@ -1,0 +1,183 @@
+//! What an end of a channel knows, and what it does without waiting.
+
+use std::collections::VecDeque;
+use std::io;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+
+use serde_json::{Value, json};
+
+use super::ChannelError;
+use super::handles::{ACKNOWLEDGED, HANDLE, Handle, HandleType, REFUSED};
+use crate::{Decoder, Format, Receiver, Reception, Sender};
+
+/// A message, with the descriptor that came with it.
+pub(crate) type Message = (Vec<u8>, Option<Handle>);
+
+/// What is sent and received over a socket that others wait for.
+#[derive(Debug)]
+pub(crate) struct State {
+    sender: Sender,
+    receiver: Receiver,
+    /// How many of the receiver's frames have been handed out.
+    taken: usize,
+    /// What came while the answer to a handle was waited for.
+    pub(crate) kept: VecDeque<Message>,
+    ended: bool,
+}
+
+/// What [`State::advance`] has found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Next {
+    /// A frame: [`State::frame`].
+    Frame,
+    /// The peer has closed the channel.
+    End,
+    /// Nothing before more is read.
+    Unread,
+}
+
+/// What a frame is in the protocol of handles.
+pub(super) enum Incoming {
+    Message(Message),
+    Acknowledged,
+    Refused,
+    /// A handle was lost on its way, and is asked for again.
+    Lost,
+}
+
+impl State {
+    pub fn new(decoder: Decoder) -> Self {
+        Self {
+            sender: Sender::new(),
+            receiver: Receiver::with_decoder(decoder),
+            taken: 0,
+            kept: VecDeque::new(),
+            ended: false,
+        }
+    }
+
+    pub fn format(&self) -> Format {
+        self.receiver.format()
+    }
+
+    /// Sends one frame, or as much of it as the socket takes. The rest waits.
+    pub fn send(&mut self, socket: impl AsFd, payload: &[u8]) -> Result<(), ChannelError> {
+        let sent = match self.format() {
+            Format::Newline => {
+                Format::check_newline_payload(payload)?;
+                self.sender.send(socket, &[payload, b"\n"])
+            }
+            Format::Length => {
+                let length = Format::length_field(payload.len())?;
+                self.sender.send(socket, &[&length, payload])
+            }
+        };
+        sent.map(drop).map_err(ChannelError::Io)
+    }
+
+    /// The same for a frame, complete with its newline, and a descriptor.
+    pub fn send_with_descriptor(
+        &mut self,
+        socket: impl AsFd,
+        frame: &[u8],
+        descriptor: BorrowedFd<'_>,
+    ) -> Result<(), ChannelError> {
+        let sent = self.sender.send_with_descriptors(socket, &[frame], &[descriptor]);
+        sent.map(drop).map_err(ChannelError::Io)
+    }
+
+    /// How many bytes wait for the socket.
+    pub fn waiting(&self) -> usize {
+        self.sender.queue().bytes()
+    }
+
+    /// Writes what waits. Whether the socket has taken all of it.
+    pub fn flush(&mut self, socket: impl AsFd) -> Result<bool, ChannelError> {
+        if let Err(error) = self.sender.flush(socket) {
+            self.sender.queue_mut().clear();
+            return Err(ChannelError::Io(error));
+        }
+        Ok(self.sender.queue().is_empty())
+    }
+
+    /// Goes to the next frame of those that were read.
+    pub fn advance(&mut self) -> Result<Next, ChannelError> {
+        let (frames, _) = self.receiver.frames();
+        if self.taken < frames.len() {
+            self.taken += 1;
+            return Ok(Next::Frame);
+        }
+        if let Some(error) = frames.error() {
+            return Err(error.into());
+        }
+        Ok(if self.ended { Next::End } else { Next::Unread })
+    }
+
+    /// The frame that [`State::advance`] has found.
+    pub fn frame(&mut self) -> &[u8] {
+        let (frames, _) = self.receiver.frames();
+        self.taken
+            .checked_sub(1)
+            .and_then(|position| frames.get(position))
+            .unwrap_or_default()
+    }
+
+    /// Reads what has come, once all frames have been handed out. `false` when nothing has.
+    pub fn read(&mut self, socket: impl AsFd) -> Result<bool, ChannelError> {
+        // What the frames left is nobody's.
+        self.receiver.discard_unclaimed();
+        self.taken = 0;
+        let pending = self.receiver.pending();
+        // A peer that ends with something unread resets the connection: that is an end too.
+        match self.receiver.receive(socket, 1) {
+            Ok(Reception::Ended) => self.ended = true,
+            Err(error) if error.kind() == io::ErrorKind::ConnectionReset => self.ended = true,
+            Ok(Reception::Drained | Reception::BudgetSpent) => {}
+            Err(error) => return Err(ChannelError::Io(error)),
+        }
+        let any = !self.receiver.frames().0.is_empty() || self.receiver.frames().0.error().is_some();
+        if self.ended && self.receiver.pending() > 0 {
+            return Err(ChannelError::Io(io::ErrorKind::UnexpectedEof.into()));
+        }
+        Ok(any || self.ended || self.receiver.pending() != pending)
+    }
+
+    /// What the frame that was found is; what it asks for is answered.
+    pub(super) fn interpret(&mut self, socket: impl AsFd) -> Result<Incoming, ChannelError> {
+        let text = self.frame().to_vec();
+        let mut message = match serde_json::from_slice::<Value>(&text) {
+            Ok(message) if message["cmd"].is_string() => message,
+            _ => return Ok(Incoming::Message((text, None))),
+        };
+        match message["cmd"].as_str() {
+            Some(ACKNOWLEDGED) => return Ok(Incoming::Acknowledged),
+            Some(REFUSED) => return Ok(Incoming::Refused),
+            Some(HANDLE) => {}
+            _ => return Ok(Incoming::Message((text, None))),
+        }
+        // Node wraps what it sends again in a second message.
+        while message["msg"]["cmd"] == HANDLE {
+            message = message["msg"].take();
+        }
+        let handle = self.take_handle(&message);
+        let answer = if handle.is_some() { ACKNOWLEDGED } else { REFUSED };
+        self.send(socket, &serde_json::to_vec(&json!({ "cmd": answer }))?)?;
+        if handle.is_none() {
+            return Ok(Incoming::Lost);
+        }
+        let text = serde_json::to_vec(&message["msg"])?;
+        Ok(Incoming::Message((text, handle)))
+    }
+
+    /// The descriptor of the frame that was found, if it is what the message says.
+    fn take_handle(&mut self, message: &Value) -> Option<Handle> {
+        let (frames, arrivals) = self.receiver.frames();
+        let end = frames.ends().nth(self.taken.checked_sub(1)?)?;
+        let descriptor: OwnedFd = arrivals.take(end)?.into_iter().next()?;
+        let handle_type = HandleType::by_name(message["type"].as_str()?)?;
+        handle_type.fits(&descriptor).then_some(Handle {
+            handle_type,
+            descriptor,
+        })
+    }
+}

@@ -1,0 +1,73 @@
+//! The two ways to wait for a socket: the thread blocks, or a task does.
+
+use std::future::Future;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+
+use rustix::event::{PollFd, PollFlags, poll};
+use rustix::io::retry_on_intr;
+
+use super::ChannelError;
+
+/// A socket that can be waited for. The functions call `attempt` when the socket may be ready, until that does not answer `None`, which says that it was not.
+pub(crate) trait Wait {
+    fn socket(&self) -> BorrowedFd<'_>;
+
+    fn readable<R: Send>(
+        &self,
+        attempt: impl FnMut(BorrowedFd<'_>) -> Result<Option<R>, ChannelError> + Send,
+    ) -> impl Future<Output = Result<R, ChannelError>> + Send;
+
+    fn writable<R: Send>(
+        &self,
+        attempt: impl FnMut(BorrowedFd<'_>) -> Result<Option<R>, ChannelError> + Send,
+    ) -> impl Future<Output = Result<R, ChannelError>> + Send;
+}
+
+/// A socket that the thread waits for, whether the socket itself blocks or not.
+#[derive(Debug)]
+pub(crate) struct Blocking(pub OwnedFd);
+
+impl Blocking {
+    fn wait<R>(
+        &self,
+        what: PollFlags,
+        mut attempt: impl FnMut(BorrowedFd<'_>) -> Result<Option<R>, ChannelError>,
+    ) -> Result<R, ChannelError> {
+        loop {
+            retry_on_intr(|| poll(&mut [PollFd::new(&self.0, what)], None)).map_err(super::io_error)?;
+            if let Some(result) = attempt(self.0.as_fd())? {
+                return Ok(result);
+            }
+        }
+    }
+}
+
+impl Wait for Blocking {
+    fn socket(&self) -> BorrowedFd<'_> {
+        self.0.as_fd()
+    }
+
+    async fn readable<R: Send>(
+        &self,
+        attempt: impl FnMut(BorrowedFd<'_>) -> Result<Option<R>, ChannelError> + Send,
+    ) -> Result<R, ChannelError> {
+        self.wait(PollFlags::IN, attempt)
+    }
+
+    async fn writable<R: Send>(
+        &self,
+        attempt: impl FnMut(BorrowedFd<'_>) -> Result<Option<R>, ChannelError> + Send,
+    ) -> Result<R, ChannelError> {
+        self.wait(PollFlags::OUT, attempt)
+    }
+}
+
+/// The result of a future that waits by [`Blocking`] only, and so is complete when it has been polled once.
+pub(super) fn now<R>(future: impl Future<Output = R>) -> R {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(result) => result,
+        Poll::Pending => unreachable!("nothing that blocks is ever pending"),
+    }
+}
