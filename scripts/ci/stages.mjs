@@ -60,7 +60,7 @@ export const stages = {
     return one('type check', tool('tsc'), ['-p', '__test__', '--noEmit', '--pretty', 'false']);
   },
   'documentation of the crates': () =>
-    cargo('cargo doc', ['doc', '--no-deps', '--workspace', '--locked'], 'read the message above', {
+    cargo('cargo doc', ['doc', '--no-deps', '--workspace', '--all-features', '--locked'], 'read the message above', {
       RUSTDOCFLAGS: '-D warnings',
     }),
   'the crates with the oldest Rust that they name': checkOldestRust,

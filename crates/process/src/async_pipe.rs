@@ -9,7 +9,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::UnixStream;
 
 /// This process's end of a pipe whose other end is a descriptor of the child, as a [`Pipe`](crate::Pipe) on the event loop of tokio. It carries bytes both ways:
-/// [`tokio::io::split`] makes two of it.
+/// `tokio::io::split` makes two of it.
 ///
 /// Dropping it closes it. [`shutdown`](tokio::io::AsyncWrite::poll_shutdown) ends the child's input, and leaves the pipe open for what the child writes.
 #[derive(Debug)]
