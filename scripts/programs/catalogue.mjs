@@ -27,6 +27,10 @@ const names = [
   'tinyexec',
   'nano-spawn',
   'foreground-child',
+  'nyc',
+  'c8',
+  'tsx',
+  'pnpm',
 ];
 
 /**

@@ -13,6 +13,7 @@ import type { OutputBytes } from './output-bytes';
 import { spawnError } from './spawn-error';
 import { numbersOf, textOf } from './spawn-exchange';
 import { buildRequest } from './spawn-request';
+import { spawnSyncInstead } from './spawn-sync-instead';
 import { type PlannedEntry, planStdio } from './stdio/plan';
 
 /** Options of `spawnSync()` by which the output is text. */
@@ -83,6 +84,8 @@ export function spawnSync(
   args?: readonly string[] | SpawnSyncOptions | null,
   options?: SpawnSyncOptions,
 ): SpawnSyncReturns<string | OutputBytes> {
+  const instead = spawnSyncInstead();
+  if (instead) return instead(command, args as readonly string[], options);
   const normalized: NormalizedOptions & SpawnSyncOptions = normalizeSpawn(command, args, options);
   // As in Node, a `maxBuffer` that is there with the value `undefined` is no limit.
   if (!('maxBuffer' in normalized)) normalized.maxBuffer = DEFAULT_MAX_BUFFER;

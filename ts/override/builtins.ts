@@ -14,6 +14,7 @@ import { publishOn } from '../child_process/module-exports';
 import { createQuerystring } from '../querystring/create';
 import { nodePlatform } from '../querystring/node-platform';
 import type { Querystring } from '../querystring/types';
+import { heedSpawnSyncBinding } from './spawn-sync-binding';
 
 /** The functions of Node's own modules, as they were. */
 export interface Originals {
@@ -54,5 +55,6 @@ function replaceChildProcess(): boolean {
   behaveAs('node');
   Object.assign(nodeChildProcess, childProcess);
   publishOn(nodeChildProcess);
+  heedSpawnSyncBinding(originalModules().childProcess.spawnSync as typeof childProcess.spawnSync);
   return true;
 }

@@ -1,0 +1,52 @@
+import test from 'ava';
+import { ProgramFolder } from '../support/program';
+
+/** Changes what is started as nyc does: the environment of every child, whatever function starts it. */
+const PROGRAM = `
+  const { ChildProcess, execFileSync, execSync, spawn, spawnSync } = require('node:child_process');
+  const binding = process.binding('spawn_sync');
+  const original = binding.spawn;
+  const seen = [];
+  const wrap = (spawn) => function (options) {
+    seen.push([options.file, ...options.args]);
+    options.envPairs = [...options.envPairs, 'ADDED=yes'];
+    return spawn.call(this, options);
+  };
+  const show = 'echo $ADDED; cat';
+  const options = { env: { PATH: process.env.PATH }, input: 'read', encoding: 'utf8' };
+  const results = [spawnSync('sh', ['-c', show], options).stdout];
+  binding.spawn = wrap(binding.spawn);
+  ChildProcess.prototype.spawn = wrap(ChildProcess.prototype.spawn);
+  results.push(spawnSync('sh', ['-c', show], options).stdout);
+  results.push(execFileSync('sh', ['-c', show], options));
+  results.push(execSync(show, options));
+  results.push(spawnSync('no-such-program', [], options).error.message);
+  try {
+    execSync('exit 3', options);
+  } catch ({ status, message }) {
+    results.push([status, message]);
+  }
+  binding.spawn = original;
+  results.push(spawnSync('sh', ['-c', show], options).stdout);
+  spawn('sh', ['-c', 'echo $ADDED'], { env: {}, stdio: ['ignore', 'pipe', 'inherit'] }).stdout.on('data', (data) => {
+    results.push(String(data));
+    console.log(JSON.stringify({ results, seen, name: process.binding.name, length: process.binding.length }));
+  });
+`;
+
+test('programs see and change what is started below spawnSync() and ChildProcess, as under Node alone', (t) => {
+  const folder = new ProgramFolder({ 'program.js': PROGRAM });
+  const alone = folder.node(['program.js']);
+  t.true(JSON.parse(alone.stdout).results.includes('yes\nread'));
+  for (const { way, outcome } of folder.inEveryWay('rt-std/override', 'program.js')) {
+    t.deepEqual([outcome.stdout, outcome.stderr, outcome.status], [alone.stdout, alone.stderr, alone.status], way);
+  }
+  folder.remove();
+});
+
+test('nobody is warned of the binding who does not use it', (t) => {
+  const folder = new ProgramFolder({ 'program.js': `require('node:child_process').spawnSync('true');` });
+  const { stderr, status } = folder.node(['--pending-deprecation', '--require', 'rt-std/override', 'program.js']);
+  t.deepEqual([stderr, status], ['', 0]);
+  folder.remove();
+});

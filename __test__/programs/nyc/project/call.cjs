@@ -1,0 +1,1 @@
+require('./library.cjs')[process.argv[2]]();
