@@ -22,7 +22,7 @@ const PROGRAM = `
   results.push(execSync(show, options));
   results.push(spawnSync('no-such-program', [], options).error.message);
   try {
-    execSync('exit 3', options);
+    execSync('cat > /dev/null; exit 3', options);
   } catch ({ status, message }) {
     results.push([status, message]);
   }
