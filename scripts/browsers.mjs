@@ -1,6 +1,7 @@
 // Runs the querystring specs in real browsers, bundled by each bundler: `npm run test:browsers`. With `--record`, docs/compatibility.md shows what came of it.
 import { parseArgs } from 'node:util';
 import { noticing } from '../__test__/browsers/checks/noticing.mjs';
+import { playgroundChecks } from '../__test__/browsers/checks/playground.mjs';
 import { readmeChecks } from '../__test__/browsers/checks/readme.mjs';
 import { refusals } from '../__test__/browsers/checks/refusals.mjs';
 import { specs } from '../__test__/browsers/checks/specs.mjs';
@@ -67,4 +68,5 @@ async function* otherChecks(name, driver, project) {
   yield* noticing(name, driver, folder);
   yield* refusals(name, driver, folder);
   yield* readmeChecks(name, driver, project, Object.keys(bundlers));
+  yield* playgroundChecks(name, driver);
 }

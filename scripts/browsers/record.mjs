@@ -30,7 +30,7 @@ export async function recordBrowsers(project, results) {
     remarks: [
       'Each row: the spec files that say what the module does, under a Content-Security-Policy that allows scripts of the same origin and WebAssembly and nothing else, the ' +
         "answers to random calls beside those of Node's own module, and what was requested.",
-      `The other checks (what the module says where WebAssembly or its vectors are refused, README's program with each bundler and by import map, whether wrong answers are noticed): ${results
+      `The other checks (what the module says where WebAssembly or its vectors are refused, README's program with each bundler and by import map, the playground, whether wrong answers are noticed): ${results
         .map((result) => `${title(result)}: ${describe(result.checks)}`)
         .join('; ')}.`,
     ],

@@ -26,7 +26,7 @@ export async function serve(folder, { policy, mounts = {}, port = 0 } = {}) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
     requests.push(pathname);
-    const file = mounts[pathname] ?? fileIn(folder, pathname);
+    const file = Object.hasOwn(mounts, pathname) ? mounts[pathname] : fileIn(folder, pathname);
     if (!file || !isFile(file)) {
       response.writeHead(404).end();
       return;
@@ -44,8 +44,9 @@ export async function serve(folder, { policy, mounts = {}, port = 0 } = {}) {
   return { origin: `http://127.0.0.1:${server.address().port}`, requests, close: () => server.close() };
 }
 
+// What is percent-encoded is not decoded: no file here needs it.
 function fileIn(folder, pathname) {
-  const path = normalize(join(folder, decodeURIComponent(pathname)));
+  const path = normalize(join(folder, pathname));
   if (path !== folder && !path.startsWith(folder + sep)) return undefined;
   return pathname.endsWith('/') ? join(path, 'index.html') : path;
 }
