@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { run } from '../run/command.mjs';
 import { root } from '../run/project.mjs';
 import { bundleForBrowsers } from './browser-bundle.mjs';
+import { withoutPanicLocations } from './panic-locations.mjs';
 
 /** The features of WebAssembly that the compiler uses. */
 const features = [
@@ -23,6 +24,7 @@ export const wasmInputs = [
   'ts/binding/querystring-wasm.ts',
   'scripts/build/wasm.mjs',
   'scripts/build/browser-bundle.mjs',
+  'scripts/build/panic-locations.mjs',
   'Cargo.toml',
   'Cargo.lock',
   '.cargo/config.toml',
@@ -40,7 +42,8 @@ export const wasmOutputs = ['dist/querystring/codec.wasm', 'dist/browser/queryst
 export async function buildWasm({ env }) {
   mkdirSync(join(root, 'dist', 'querystring'), { recursive: true });
   copyFileSync(await buildModule('wasm', env), join(root, 'dist', 'querystring', 'codec.wasm'));
-  await bundleForBrowsers(readFileSync(await withoutGlue(await buildModule('wasm-small', env), env)));
+  const small = await withoutGlue(await buildModule('wasm-small', env), env);
+  await bundleForBrowsers(withoutPanicLocations(readFileSync(small)));
 }
 
 /** Builds the module by a profile of Cargo.toml and returns its file. */

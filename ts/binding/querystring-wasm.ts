@@ -8,11 +8,8 @@ interface ModuleExports {
   readonly parse_separated: CodecFunctions['parseSeparated'];
   readonly escape_utf8: CodecFunctions['escapeUtf8'];
   readonly escape_units: CodecFunctions['escapeUnits'];
-  readonly escape_pairs: CodecFunctions['escapePairs'];
-  readonly escape_list: CodecFunctions['escapeList'];
   readonly decode_component: CodecFunctions['decodeComponent'];
   readonly decode_octets: CodecFunctions['decodeOctets'];
-  readonly is_unescaped: CodecFunctions['isUnescaped'];
 }
 
 /**
@@ -38,11 +35,8 @@ export function wasmBackend(octets: Uint8Array): Backend {
           parseSeparated: exported.parse_separated,
           escapeUtf8: exported.escape_utf8,
           escapeUnits: exported.escape_units,
-          escapePairs: exported.escape_pairs,
-          escapeList: exported.escape_list,
           decodeComponent: exported.decode_component,
           decodeOctets: exported.decode_octets,
-          isUnescaped: exported.is_unescaped,
         },
         buffer: exported.memory.buffer,
         address,

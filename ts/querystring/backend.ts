@@ -16,13 +16,10 @@ export interface CodecFunctions {
     flags: number,
     limit: number,
   ) => number;
-  readonly escapeUtf8: (end: number) => number;
-  readonly escapeUnits: (end: number, last: number) => number;
-  readonly escapePairs: (end: number, count: number) => number;
-  readonly escapeList: (wide: number, end: number, count: number) => number;
+  readonly escapeUtf8: (end: number, joints: number, start: number) => number;
+  readonly escapeUnits: (end: number, last: number, start: number) => number;
   readonly decodeComponent: (end: number) => number;
   readonly decodeOctets: (end: number, plusIsSpace: number) => number;
-  readonly isUnescaped: (octet: number) => number;
 }
 
 /** One codec with its memory. */

@@ -1,6 +1,7 @@
 import type { Backend, Platform } from './backend';
 import { createEscaper } from './escape';
 import { createParse } from './parse';
+import { createShortTexts } from './short-texts';
 import { createStringify } from './stringify';
 import type { Querystring } from './types';
 import { createUnescape, createUnescapeBuffer } from './unescape';
@@ -19,7 +20,8 @@ export function createQuerystring(
   exported: Querystring = {} as Querystring,
 ): Querystring {
   const workspace = new Workspace(backend, platform);
-  const escaper = createEscaper(workspace, platform);
+  const shortTexts = createShortTexts(workspace, platform);
+  const escaper = createEscaper(workspace, platform, shortTexts);
   function escapeText(value: unknown): string {
     if (typeof value === 'string') return escaper.escape(value);
     // Objects are asked for a string, everything else for a primitive value; a symbol has neither.
@@ -30,7 +32,7 @@ export function createQuerystring(
   exported.unescapeBuffer = createUnescapeBuffer(workspace, platform);
   exported.unescape = createUnescape(workspace, exported);
   exported.escape = escapeText;
-  exported.stringify = createStringify(workspace, escaper, exported);
+  exported.stringify = createStringify(shortTexts, escaper, exported);
   exported.encode = exported.stringify;
   exported.parse = createParse(workspace, exported);
   exported.decode = exported.parse;

@@ -1,13 +1,12 @@
 import type { Platform } from './backend';
+import type { ShortTexts } from './short-texts';
 import { Header, isMalformed, MALFORMED, type Workspace } from './workspace';
 
-const ASCII = 128;
-/** Up to here a loop over the units is faster than a call. */
-const LONGEST_LOOP = 48;
-/** Up to here the escaped forms are joined one by one. */
-const LONGEST_JOINED = 24;
+/** From here on, loading a pair's texts one by one is faster than joining them with others. */
+const LONG = 512;
+const JOINTS = [0x3d, 0x26] as const;
 
-/** Escapes texts: short ones by a table that the codec filled, others by the codec. */
+/** Escapes texts: short ones by tables that the codec filled, others by the codec. */
 export interface Escaper {
   /**
    * Escapes a text.
@@ -15,98 +14,103 @@ export interface Escaper {
    * @throws the platform's error for a text that ends in the middle of a surrogate pair
    */
   escape(text: string): string;
-  /** Escapes a text that is short enough to do so without a call; nothing otherwise. */
-  escapeShort(text: string): string | undefined;
   /**
-   * Escapes the pieces of pairs that are joined by `=` and `&`.
+   * Escapes pairs and joins them by `=` and `&`.
    *
-   * @param text - the pairs, no more units than a block
-   * @param lengths - the length of each key and value, none of which ends with a surrogate
+   * @param texts - keys and values in turn, at least one pair
+   * @param start - where, in the buffer of short texts, the pairs begin that come before them, an `&` behind each
+   * @param end - where those end
+   * @throws the platform's error for a text that ends in the middle of a surrogate pair
    */
-  escapePairs(text: string, lengths: readonly number[]): string;
+  escapePairs(texts: readonly string[], start: number, end: number): string;
 }
 
-/** Makes an escaper. Its functions are closures: `stringify` calls them for each piece, and from these they find the tables fastest. */
-export function createEscaper(workspace: Workspace, platform: Platform): Escaper {
-  // 1 for each ASCII character that stands for itself.
-  const unescaped = Uint8Array.from({ length: ASCII }, (_, octet) => workspace.functions.isUnescaped(octet));
-  // The escaped form of the others.
-  const forms = Array.from(unescaped, (itself, octet) => (itself ? '' : escapeByCodec(String.fromCharCode(octet))));
+/** Makes an escaper. */
+export function createEscaper(workspace: Workspace, platform: Platform, shortTexts: ShortTexts): Escaper {
+  // The output that was read, and the end of what was not.
+  let complete = '';
+  let end = 0;
 
   function escapeAny(text: string): string {
-    return escapeShort(text) ?? escapeByCodec(text);
-  }
-
-  function escapeShort(text: string): string | undefined {
-    const { length } = text;
-    if (length > LONGEST_LOOP) return undefined;
-    for (let index = 0; index < length; index++) {
-      const code = text.charCodeAt(index);
-      if (code >= ASCII) return undefined;
-      if (unescaped[code] === 0) return joinEscaped(text, index);
-    }
-    return text;
-  }
-
-  function joinEscaped(text: string, first: number): string | undefined {
-    const { length } = text;
-    if (length > LONGEST_JOINED) return undefined;
-    let joined = '';
-    let copied = 0;
-    for (let index = first; index < length; index++) {
-      const code = text.charCodeAt(index);
-      if (code >= ASCII) return undefined;
-      if (unescaped[code] !== 0) continue;
-      if (copied < index) joined += text.slice(copied, index);
-      joined += forms[code];
-      copied = index + 1;
-    }
-    return copied < length ? joined + text.slice(copied) : joined;
-  }
-
-  function escapePairs(text: string, lengths: readonly number[]): string {
-    const count = lengths.length;
-    if (count === 0) return '';
-    const { functions, words } = workspace;
-    const octets = workspace.loadUtf8(text);
-    let written = octets === 0 ? MALFORMED : functions.escapePairs(octets, count);
+    const start = shortTexts.free;
+    const shortEnd = shortTexts.write(text, start, shortTexts.view);
     // Every escape makes a text longer.
-    if (!isMalformed(written)) return written === octets ? text : workspace.narrow(written);
-    // A piece holds one of the two that stand between them: the codec has to know where the pieces are.
-    for (let index = 0; index < count; index++) words[Header.wordCount + index] = lengths[index] as number;
-    if (octets > 0) written = functions.escapeList(0, octets, count);
-    if (isMalformed(written)) {
-      // There is a character that may stand for a lone surrogate in UTF-8.
-      workspace.loadUnits(text);
-      written = functions.escapeList(1, text.length, count);
-    }
-    if (isMalformed(written)) throw platform.invalidUri();
-    return workspace.narrow(written);
+    if (shortEnd >= 0) return shortEnd - start === text.length ? text : shortTexts.text(start, shortEnd);
+    complete = '';
+    end = 0;
+    append(text);
+    return complete.length + end === text.length ? text : complete + workspace.narrow(end);
   }
 
-  function escapeByCodec(text: string): string {
-    const { block } = workspace;
-    let escaped = '';
-    let position = 0;
-    while (position < text.length) {
+  function escapePairs(texts: readonly string[], start: number, shortEnd: number): string {
+    complete = '';
+    end = shortEnd - start;
+    for (let at = 0; at < end; at += 4) workspace.view.setInt32(at, shortTexts.view.getInt32(start + at));
+    let joined = '';
+    let first = 0;
+    for (let index = 0; index < texts.length; index += 2) {
+      const key = texts[index] as string;
+      const value = texts[index + 1] as string;
+      const length = key.length + value.length + 2;
+      if (joined.length + length > (length > LONG ? 0 : workspace.block)) {
+        appendJoined(joined, texts, first, index);
+        joined = '';
+        first = index;
+      }
+      if (length > LONG) {
+        appendPieces(texts, index, index + 2);
+        first = index + 2;
+      } else joined += `${key}=${value}&`;
+    }
+    appendJoined(joined, texts, first, texts.length);
+    return complete + workspace.narrow(end - 1);
+  }
+
+  function appendJoined(text: string, texts: readonly string[], from: number, to: number): void {
+    if (from === to) return;
+    makeRoom();
+    const octets = workspace.loadUtf8(text);
+    const written = octets === 0 ? MALFORMED : workspace.functions.escapeUtf8(octets, to - from, end);
+    // A piece may hold one of the two that stand between them.
+    if (isMalformed(written)) appendPieces(texts, from, to);
+    else end = written;
+  }
+
+  function appendPieces(texts: readonly string[], from: number, to: number): void {
+    for (let index = from; index < to; index++) {
+      const text = texts[index] as string;
+      makeRoom();
+      const written = shortTexts.write(text, end, workspace.view);
+      if (written < 0) append(text);
+      else end = written;
+      workspace.view.setUint8(end++, JOINTS[index % 2] as number);
+    }
+  }
+
+  function append(text: string): void {
+    const { block, functions } = workspace;
+    for (let position = 0; position < text.length; ) {
+      makeRoom();
       const part = text.length <= block ? text : text.slice(position, position + block);
       const octets = workspace.loadUtf8(part);
-      let written = octets === 0 ? MALFORMED : workspace.functions.escapeUtf8(octets);
+      let written = octets === 0 ? MALFORMED : functions.escapeUtf8(octets, 0, end);
       let read = part.length;
       if (isMalformed(written)) {
         workspace.loadUnits(part);
-        written = workspace.functions.escapeUnits(part.length, position + part.length === text.length ? 1 : 0);
+        written = functions.escapeUnits(read, position + read === text.length ? 1 : 0, end);
         if (isMalformed(written)) throw platform.invalidUri();
         read = workspace.words[Header.consumed] as number;
       }
-      // With no escape, the part is its own escaped form, and so is all that came before.
-      const isClean = written === part.length;
-      if (!isClean && escaped === '') escaped = text.slice(0, position);
-      if (!isClean || escaped !== '') escaped += isClean ? part : workspace.narrow(written);
+      end = written;
       position += read;
     }
-    return escaped === '' ? text : escaped;
   }
 
-  return { escape: escapeAny, escapeShort, escapePairs };
+  function makeRoom(): void {
+    if (end <= (workspace.words[Header.collected] as number)) return;
+    complete += workspace.narrow(end);
+    end = 0;
+  }
+
+  return { escape: escapeAny, escapePairs };
 }

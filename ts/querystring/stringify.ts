@@ -1,18 +1,17 @@
+import { CollectedPairs } from './collected-pairs';
 import type { Escaper } from './escape';
+import type { ShortTexts } from './short-texts';
+import { textOf } from './text-of';
 import type { Querystring } from './types';
-import type { Workspace } from './workspace';
 
-/** From here on a number is written with an exponent, whose `+` must be escaped. */
-const FIRST_WITH_EXPONENT = 1e21;
-/** Objects with no more properties are written piece by piece as long as the pieces are short, and few of them change. */
-const FEW = 8;
-const MOST_ESCAPED = 1;
-/** The pieces whose lengths the codec's table holds. */
-const MOST_PIECES = 8192;
+/** Objects with more properties are escaped by the codec. */
+const MANY = 32;
+const AMPERSAND = 0x26;
+const EQUALS = 0x3d;
 
 /** Makes `stringify` for a codec. `exported` is the exports object, whose functions may be replaced. */
 export function createStringify(
-  workspace: Workspace,
+  shortTexts: ShortTexts,
   escaper: Escaper,
   exported: Querystring,
 ): Querystring['stringify'] {
@@ -25,30 +24,9 @@ export function createStringify(
     if (options && typeof options.encodeURIComponent === 'function') encode = options.encodeURIComponent;
     if (object === null || typeof object !== 'object') return '';
     if (encode !== ownEscape) return stringifyBy((value) => encode(textOf(value)), object, separatorText, equalsText);
-    if (separatorText === '&' && equalsText === '=') return stringifyDefault(workspace, escaper, object);
-    return stringifyBy((value) => escapeValue(escaper, value), object, separatorText, equalsText);
+    if (separatorText === '&' && equalsText === '=') return stringifyDefault(shortTexts, escaper, object);
+    return stringifyBy((value) => escaper.escape(textOf(value)), object, separatorText, equalsText);
   };
-}
-
-/** What is written for a value: a text, and for whatever has none an empty one. */
-function textOf(value: unknown): string {
-  switch (typeof value) {
-    case 'string':
-      return value;
-    case 'number':
-      return Number.isFinite(value) ? `${value}` : '';
-    case 'bigint':
-    case 'boolean':
-      return `${value}`;
-    default:
-      return '';
-  }
-}
-
-function escapeValue(escaper: Escaper, value: unknown): string {
-  const text = textOf(value);
-  const plain = typeof value !== 'string' && !(typeof value === 'number' && Math.abs(value) >= FIRST_WITH_EXPONENT);
-  return plain ? text : escaper.escape(text);
 }
 
 /** Writes an object with any separators and any encoder, which may return anything. */
@@ -77,77 +55,65 @@ function stringifyBy(encode: (value: unknown) => unknown, object: object, separa
 }
 
 /**
- * Writes an object with the usual separators and escapes: piece by piece as long as that is fast, then many pieces together.
+ * Writes an object with the usual separators and escapes: short texts one behind the other, until one is longer; then what is left together.
  *
- * Getters may call back into this module, so what is collected is local to the call.
+ * Getters may call back into this module: what was written is kept from them.
  */
-function stringifyDefault(workspace: Workspace, escaper: Escaper, object: object): string {
-  const { escapeShort } = escaper;
+function stringifyDefault(shortTexts: ShortTexts, escaper: Escaper, object: object): string {
+  const { view, write } = shortTexts;
   const names = Object.keys(object);
-  let pieceByPiece = names.length <= FEW;
-  let escapedPieces = 0;
-  let written = '';
-  // Pairs that are escaped together, and the lengths of their pieces.
-  let batch = '';
-  let lengths: number[] = [];
-  for (let position = 0; position < names.length; position++) {
-    const name = names[position] as string;
-    const value = (object as Record<string, unknown>)[name];
-    // Node escapes the key before it looks at the value, and each element before the next: the error of a malformed one comes first.
-    if (endsWithSurrogate(name)) escaper.escape(name);
-    const isList = typeof value === 'object' && Array.isArray(value);
-    const count = isList ? value.length : 1;
-    let key: string | undefined;
-    if (pieceByPiece) {
-      key = escapeShort(name);
-      if (key !== undefined) {
-        // Such keys come together, as those with brackets do.
-        if (key.length !== name.length) escapedPieces += MOST_ESCAPED;
-        key += '=';
+  const start = shortTexts.free;
+  // Where the next pair begins, behind an ampersand.
+  let end = start;
+  let left = names.length > MANY ? new CollectedPairs(escaper) : undefined;
+  try {
+    for (let position = 0; position < names.length; position++) {
+      const name = names[position] as string;
+      shortTexts.free = end;
+      const value = (object as Record<string, unknown>)[name];
+      let at = left === undefined ? write(name, end, view) : -1;
+      if (at < 0) {
+        left ??= new CollectedPairs(escaper);
+        left.addProperty(name, value);
+        continue;
       }
-    }
-    for (let index = 0; index < count; index++) {
-      const element = isList ? (value[index] as unknown) : value;
-      const text = typeof element === 'string' ? element : textOf(element);
-      if (key !== undefined && escapedPieces <= MOST_ESCAPED) {
-        const escaped = escapeShort(text);
-        if (escaped !== undefined) {
-          if (escaped.length !== text.length) escapedPieces++;
-          if (written !== '') written += '&';
-          // Short texts are joined at once: a rope of fewer pieces is read in less time.
-          written += key + escaped;
+      view.setUint8(at++, EQUALS);
+      if (typeof value !== 'object' || !Array.isArray(value)) {
+        at = write(typeof value === 'string' ? value : textOf(value), at, view);
+        if (at < 0) {
+          left = new CollectedPairs(escaper);
+          left.add(name, value);
           continue;
         }
+        view.setUint8(at++, AMPERSAND);
+        end = at;
+        continue;
       }
-      key = undefined;
-      pieceByPiece = false;
-      const pairLength = name.length + text.length + 2;
-      if (endsWithSurrogate(text)) escaper.escape(text);
-      if (batch.length + pairLength > workspace.block || lengths.length >= MOST_PIECES) {
-        written = joined(written, escaper.escapePairs(batch, lengths));
-        batch = '';
-        lengths = [];
-        if (pairLength > workspace.block) {
-          written = joined(written, `${escaper.escape(name)}=${escaper.escape(text)}`);
-          continue;
+      const { length } = value;
+      const key = end;
+      const keyEnd = at;
+      for (let index = 0; index < length; index++) {
+        // Where there is no room for it, there is none for the text either.
+        for (let from = key; index > 0 && from < keyEnd && at < view.byteLength; from++) {
+          view.setUint8(at++, view.getUint8(from));
         }
+        shortTexts.free = at;
+        const element = value[index] as unknown;
+        at = write(typeof element === 'string' ? element : textOf(element), at, view);
+        if (at < 0) {
+          left = new CollectedPairs(escaper);
+          left.add(name, element);
+          left.addElements(name, value, index + 1, length);
+          break;
+        }
+        view.setUint8(at++, AMPERSAND);
+        end = at;
       }
-      if (batch !== '') batch += '&';
-      batch += name;
-      batch += '=';
-      batch += text;
-      lengths.push(name.length, text.length);
     }
+    // A list may be empty.
+    if (left !== undefined && left.texts.length > 0) return escaper.escapePairs(left.texts, start, end);
+    return end === start ? '' : shortTexts.text(start, end - 1);
+  } finally {
+    shortTexts.free = start;
   }
-  return lengths.length === 0 ? written : joined(written, escaper.escapePairs(batch, lengths));
-}
-
-function joined(pairs: string, more: string): string {
-  if (pairs === '') return more;
-  return more === '' ? pairs : `${pairs}&${more}`;
-}
-
-/** Whether a text may be one that cannot be written as UTF-8: only the last unit can be a surrogate without a partner. */
-function endsWithSurrogate(text: string): boolean {
-  return (text.charCodeAt(text.length - 1) & 0xf800) === 0xd800;
 }

@@ -13,6 +13,7 @@ export enum Header {
   inputCapacity = 9,
   differentKeys = 11,
   outcome = 12,
+  collected = 13,
   wordCount = 16,
 }
 
@@ -49,6 +50,8 @@ export class Workspace {
   #narrowStart = 0;
   #wideStart = 0;
   #strings!: StringAccess;
+  /** The narrow output. */
+  view!: DataView;
   /** Makes an object for a result. */
   readonly emptyResult: Platform['emptyResult'];
   readonly #backend: Backend;
@@ -77,6 +80,7 @@ export class Workspace {
     this.#wideStart = address + word(Header.wideOffset);
     this.#input = new Uint8Array(buffer, this.#inputStart, this.capacity * 2);
     this.#strings = this.#platform.strings(buffer);
+    this.view = new DataView(buffer, this.#narrowStart);
     this.keys = new Array<string>(KEY_SLOTS + 1).fill('');
   }
 

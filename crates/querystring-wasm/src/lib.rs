@@ -88,29 +88,15 @@ pub fn parse_separated(
 /// `Codec::escape_utf8`.
 #[wasm_bindgen]
 #[must_use]
-pub fn escape_utf8(end: usize) -> u32 {
-    codec().escape_utf8(end)
+pub fn escape_utf8(end: usize, joints: usize, start: usize) -> u32 {
+    codec().escape_utf8(end, joints, start)
 }
 
 /// `Codec::escape_units`.
 #[wasm_bindgen]
 #[must_use]
-pub fn escape_units(end: usize, last: u32) -> u32 {
-    codec().escape_units(end, last != 0)
-}
-
-/// `Codec::escape_pairs`.
-#[wasm_bindgen]
-#[must_use]
-pub fn escape_pairs(end: usize, count: usize) -> u32 {
-    codec().escape_pairs(end, count)
-}
-
-/// `Codec::escape_list`.
-#[wasm_bindgen]
-#[must_use]
-pub fn escape_list(wide: u32, end: usize, count: usize) -> u32 {
-    codec().escape_list(width(wide), end, count)
+pub fn escape_units(end: usize, last: u32, start: usize) -> u32 {
+    codec().escape_units(end, last != 0, start)
 }
 
 /// `Codec::decode_component`.
@@ -125,11 +111,4 @@ pub fn decode_component(end: usize) -> u32 {
 #[must_use]
 pub fn decode_octets(end: usize, plus_is_space: u32) -> u32 {
     codec().decode_octets(end, plus_is_space != 0)
-}
-
-/// Whether an octet stands for itself in an escaped text, for the table that the other side keeps.
-#[wasm_bindgen]
-#[must_use]
-pub fn is_unescaped(octet: u8) -> u32 {
-    u32::from(rt_querystring::is_unescaped(octet))
 }

@@ -65,11 +65,11 @@ proptest! {
         let units: Vec<u16> = text.encode_utf16().collect();
         let mut codec = Codec::new();
         codec.write_units(&units);
-        let length = codec.escape_units(units.len(), true) as usize;
+        let length = codec.escape_units(units.len(), true, 0) as usize;
         prop_assert_eq!(codec.narrow(length), expected.clone());
         if text.is_ascii() {
             codec.write_octets(text.as_bytes());
-            let length = codec.escape_utf8(text.len()) as usize;
+            let length = codec.escape_utf8(text.len(), 0, 0) as usize;
             prop_assert_eq!(codec.narrow(length), expected);
         }
     }

@@ -25,26 +25,17 @@ pub struct QuerystringCodec {
     )]
     pub parse_separated: CodecFunction,
     /// `Codec::escape_utf8`.
-    #[napi(ts_type = "(end: number) => number")]
+    #[napi(ts_type = "(end: number, joints: number, start: number) => number")]
     pub escape_utf8: CodecFunction,
     /// `Codec::escape_units`.
-    #[napi(ts_type = "(end: number, last: number) => number")]
+    #[napi(ts_type = "(end: number, last: number, start: number) => number")]
     pub escape_units: CodecFunction,
-    /// `Codec::escape_pairs`.
-    #[napi(ts_type = "(end: number, count: number) => number")]
-    pub escape_pairs: CodecFunction,
-    /// `Codec::escape_list`.
-    #[napi(ts_type = "(wide: number, end: number, count: number) => number")]
-    pub escape_list: CodecFunction,
     /// `Codec::decode_component`.
     #[napi(ts_type = "(end: number) => number")]
     pub decode_component: CodecFunction,
     /// `Codec::decode_octets`.
     #[napi(ts_type = "(end: number, plusIsSpace: number) => number")]
     pub decode_octets: CodecFunction,
-    /// Whether an octet stands for itself in an escaped text: 1 or 0.
-    #[napi(ts_type = "(octet: number) => number")]
-    pub is_unescaped: CodecFunction,
 }
 
 /// Makes a query-string codec.
@@ -60,10 +51,7 @@ pub fn create_querystring_codec() -> QuerystringCodec {
         parse_separated: function(querystring::parse_separated),
         escape_utf8: function(querystring::escape_utf8),
         escape_units: function(querystring::escape_units),
-        escape_pairs: function(querystring::escape_pairs),
-        escape_list: function(querystring::escape_list),
         decode_component: function(querystring::decode_component),
         decode_octets: function(querystring::decode_octets),
-        is_unescaped: function(querystring::is_unescaped),
     }
 }

@@ -103,26 +103,14 @@ pub(crate) fn parse_separated(call: &Call, codec: &mut Codec) -> Result<sys::nap
 
 /// `Codec::escape_utf8`.
 pub(crate) fn escape_utf8(call: &Call, codec: &mut Codec) -> Result<sys::napi_value> {
-    let [end] = call.numbers()?;
-    call.number(codec.escape_utf8(end as usize))
+    let [end, joints, start] = call.numbers()?;
+    call.number(codec.escape_utf8(end as usize, joints as usize, start as usize))
 }
 
 /// `Codec::escape_units`.
 pub(crate) fn escape_units(call: &Call, codec: &mut Codec) -> Result<sys::napi_value> {
-    let [end, last] = call.numbers()?;
-    call.number(codec.escape_units(end as usize, last != 0))
-}
-
-/// `Codec::escape_pairs`.
-pub(crate) fn escape_pairs(call: &Call, codec: &mut Codec) -> Result<sys::napi_value> {
-    let [end, count] = call.numbers()?;
-    call.number(codec.escape_pairs(end as usize, count as usize))
-}
-
-/// `Codec::escape_list`.
-pub(crate) fn escape_list(call: &Call, codec: &mut Codec) -> Result<sys::napi_value> {
-    let [wide, end, count] = call.numbers()?;
-    call.number(codec.escape_list(width(wide), end as usize, count as usize))
+    let [end, last, start] = call.numbers()?;
+    call.number(codec.escape_units(end as usize, last != 0, start as usize))
 }
 
 /// `Codec::decode_component`.
@@ -135,12 +123,4 @@ pub(crate) fn decode_component(call: &Call, codec: &mut Codec) -> Result<sys::na
 pub(crate) fn decode_octets(call: &Call, codec: &mut Codec) -> Result<sys::napi_value> {
     let [end, plus_is_space] = call.numbers()?;
     call.number(codec.decode_octets(end as usize, plus_is_space != 0))
-}
-
-/// Whether an octet stands for itself in an escaped text: 1 or 0.
-pub(crate) fn is_unescaped(call: &Call, _codec: &mut Codec) -> Result<sys::napi_value> {
-    let [octet] = call.numbers()?;
-    call.number(u32::from(
-        u8::try_from(octet).is_ok_and(rt_querystring::is_unescaped),
-    ))
 }

@@ -1,7 +1,6 @@
 //! Percent-encoding, as `encodeURIComponent` does it.
 
 mod block;
-mod kept;
 mod write;
 
 use crate::lanes::WIDTH;
@@ -12,8 +11,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-pub(crate) use block::first;
-pub(crate) use kept::{Kept, Nothing};
 pub(crate) use write::{write_units, write_utf8};
 
 /// The most octets that one unit becomes: U+0800 and above are three octets in UTF-8, each written `%XX`.
@@ -100,7 +97,7 @@ pub fn escape(text: &str) -> Cow<'_, str> {
 /// ```
 pub fn escape_utf16(text: &[u16]) -> Result<String, LoneSurrogate> {
     let mut octets = vec![0; text.len() * LONGEST + SPARE];
-    let length = write_units(&padded(text), text.len(), &mut Nothing, &mut octets)?;
+    let length = write_units(&padded(text), text.len(), &mut octets)?;
     Ok(octets[..length].iter().copied().map(char::from).collect())
 }
 
@@ -138,7 +135,7 @@ mod tests {
             let units: Vec<u16> = text.encode_utf16().collect();
             prop_assert_eq!(escape_utf16(&units).unwrap(), naive(&text));
             let mut output = alloc::vec![0; text.len() * 3 + SPARE];
-            let length = write_utf8(&padded(text.as_bytes()), text.len(), &mut Nothing, &mut output);
+            let length = write_utf8(&padded(text.as_bytes()), text.len(), 0, &mut output);
             let expected = naive(&text);
             let refused = text.bytes().any(|octet| octet == REPLACEMENT_LEAD);
             prop_assert_eq!(length.map(|length| &output[..length]), (!refused).then_some(expected.as_bytes()));

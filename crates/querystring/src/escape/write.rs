@@ -1,7 +1,7 @@
 //! Escaping whole texts into an output that is large enough.
 
+use super::LoneSurrogate;
 use super::block::{first, must_be_escaped, put, write_block, write_dense};
-use super::{Kept, LoneSurrogate};
 use crate::lanes::{Lanes, Native, WIDTH};
 
 /// Octets that are passed together where none must be escaped.
@@ -13,20 +13,17 @@ const DENSE: u32 = 12;
 /// The first octet of U+FFFD in UTF-8.
 pub(super) const REPLACEMENT_LEAD: u8 = 0xEF;
 
-/// Escapes the UTF-8 up to `end`, but what is kept, and returns where the output ends; nothing when an octet is met with which U+FFFD begins.
+/// Escapes the UTF-8 up to `end` and returns where the output ends; nothing when an octet is met with which U+FFFD begins.
 ///
+/// With `joints`, every `&` and `=` is kept, and there must be that many of them: nothing is returned when there are more.
 /// 32 more octets may be read behind `end`. `output` is at least three times as long, and `SPARE` more.
 #[inline(never)]
-pub(crate) fn write_utf8(
-    input: &[u8],
-    end: usize,
-    kept: &mut impl Kept<u8>,
-    output: &mut [u8],
-) -> Option<usize> {
+pub(crate) fn write_utf8(input: &[u8], end: usize, joints: usize, output: &mut [u8]) -> Option<usize> {
+    let mut kept = 0;
     let mut written = 0;
     let mut at = 0;
     while at < end {
-        if end - at >= STRIDE && kept.may_be_skipped() {
+        if end - at >= STRIDE {
             let stride = input[at..].first_chunk::<STRIDE>().expect("there is as much");
             let (blocks, _) = stride.as_chunks();
             if blocks.iter().fold(0, |bits, block| bits | must_be_escaped(block)) == 0 {
@@ -39,9 +36,15 @@ pub(crate) fn write_utf8(
         }
         let block = input[at..].first_chunk().expect("the input is padded");
         let length = (end - at).min(WIDTH);
-        let escaped = must_be_escaped(block) & first(length) & !kept.among(block, at, length);
-        if Native::load(block).equal(REPLACEMENT_LEAD).bits() & escaped != 0 {
+        let mut escaped = must_be_escaped(block) & first(length);
+        let lanes = Native::load(block);
+        if lanes.equal(REPLACEMENT_LEAD).bits() & escaped != 0 {
             return None;
+        }
+        if joints > 0 {
+            let marks = lanes.equal(b'&').or(lanes.equal(b'=')).bits() & escaped;
+            kept += marks.count_ones() as usize;
+            escaped &= !marks;
         }
         written = if escaped.count_ones() < DENSE {
             write_block(input, at, length, escaped, output, written)
@@ -50,38 +53,28 @@ pub(crate) fn write_utf8(
         };
         at += length;
     }
-    Some(written)
+    (kept == joints).then_some(written)
 }
 
-/// Escapes the code units up to `end`, but those that are kept, and returns where the output ends.
+/// Escapes the code units up to `end` and returns where the output ends.
 ///
-/// 32 more units may be read behind `end`. `output` is at least [`LONGEST`] times as long, and `SPARE` more.
+/// 32 more units may be read behind `end`. `output` is at least [`LONGEST`](super::LONGEST) times as long, and `SPARE` more.
 #[inline(never)]
-pub(crate) fn write_units(
-    input: &[u16],
-    end: usize,
-    kept: &mut dyn Kept<u16>,
-    output: &mut [u8],
-) -> Result<usize, LoneSurrogate> {
+pub(crate) fn write_units(input: &[u16], end: usize, output: &mut [u8]) -> Result<usize, LoneSurrogate> {
     let mut written = 0;
     let mut at = 0;
     while at < end {
         let block = input[at..].first_chunk().expect("the input is padded");
         let length = (end - at).min(WIDTH);
-        let kept = kept.among(block, at, length);
-        let escaped = must_be_escaped(block) & first(length) & !kept;
         if block[..length].iter().fold(0, |bits, unit| bits | unit) < 0x80 {
+            let escaped = must_be_escaped(block) & first(length);
             written = write_block(input, at, length, escaped, output, written);
             at += length;
             continue;
         }
         let start = at;
         while at < start + length {
-            let code = input[at];
-            if kept >> (at - start) & 1 != 0 {
-                output[written] = code.to_le_bytes()[0];
-                (at, written) = (at + 1, written + 1);
-            } else if let Ok(octet @ 0..=0x7F) = u8::try_from(code) {
+            if let Ok(octet @ 0..=0x7F) = u8::try_from(input[at]) {
                 (at, written) = (at + 1, put(octet, output, written));
             } else {
                 (at, written) = write_character(&input[..end], at, output, written)?;

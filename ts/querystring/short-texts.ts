@@ -1,0 +1,106 @@
+import type { Platform } from './backend';
+import { Header, type Workspace } from './workspace';
+
+const ASCII = 128;
+/** Up to here a loop over the units is faster than a call of the codec. */
+const LONGEST = 64;
+/** Room for a unit in its longest form. */
+const ROOM = 9;
+/** Of the buffer, in octets. */
+const SIZE = 4096;
+/** The forms of characters that are not ASCII are kept in so many blocks, no more than 1 MB, of so many characters. */
+const MOST_BLOCKS = 512;
+const BLOCK = 128;
+const PERCENT = 0x25;
+
+/** Escapes short texts by tables that the codec filled, octet by octet into a buffer: what is joined there needs one string, and no call of the codec. */
+export interface ShortTexts {
+  /** A buffer. */
+  readonly view: DataView;
+  /** Where it may be written from. What lies before it is in use, by a caller whose getters call again. */
+  free: number;
+  /**
+   * Writes the escaped form of a text into a buffer, and leaves room for one octet behind it.
+   *
+   * @returns where it ends; -1 for a text that is too long, and one with a surrogate that has no partner
+   */
+  write(text: string, start: number, view: DataView): number;
+  /** Reads what was written into the buffer. */
+  text(start: number, end: number): string;
+}
+
+/** Makes a buffer for short texts. Its functions are closures: `stringify` calls them for each piece, and from these they find the tables fastest. */
+export function createShortTexts(workspace: Workspace, platform: Platform): ShortTexts {
+  const buffer = new ArrayBuffer(SIZE);
+  const ascii = formsFrom(0);
+  // Those of other characters.
+  const blocks = new Map<number, Int32Array>();
+  let lastNumber = 0;
+  let lastBlock = ascii;
+
+  /** Asks for the forms of a block of characters: up to three octets of text in a number, and how many these are in its highest octet. */
+  function formsFrom(first: number): Int32Array {
+    const characters = String.fromCodePoint(...Array.from({ length: BLOCK }, (_, index) => first + index));
+    workspace.loadUnits(characters);
+    // Behind whatever is collected there, and a short text that is not yet complete.
+    const start = (workspace.words[Header.collected] as number) + SIZE;
+    const end = workspace.functions.escapeUnits(characters.length, 1, start);
+    const forms: number[] = [];
+    for (let at = start; at < end; ) {
+      const escaped = workspace.view.getInt32(at, true);
+      const length = (escaped & 0xff) === PERCENT ? 3 : 1;
+      forms.push((escaped & (length === 3 ? 0xffffff : 0xff)) | (length << 24));
+      at += length;
+    }
+    return Int32Array.from(forms);
+  }
+
+  function write(text: string, start: number, view: DataView): number {
+    const { length } = text;
+    if (length > LONGEST || start + length * ROOM + 4 > view.byteLength) return -1;
+    let at = start;
+    for (let index = 0; index < length; index++) {
+      const code = text.charCodeAt(index);
+      if (code < ASCII) {
+        const form = ascii[code] as number;
+        // What is behind a form of one octet is written over by the next.
+        view.setInt32(at, form, true);
+        at += form >> 24;
+      } else {
+        const character = text.codePointAt(index) as number;
+        at = writeOther(character, at, view);
+        if (at < 0) return -1;
+        if (character > 0xffff) index++;
+      }
+    }
+    return at;
+  }
+
+  function writeOther(character: number, start: number, view: DataView): number {
+    const number = Math.floor(character / BLOCK);
+    if (number !== lastNumber && !findBlock(number)) return -1;
+    const count = lastBlock.length / BLOCK;
+    const form = (character % BLOCK) * count;
+    // All are of two octets of UTF-8 or more.
+    view.setInt32(start, lastBlock[form] as number, true);
+    view.setInt32(start + 3, lastBlock[form + 1] as number, true);
+    for (let index = 2; index < count; index++)
+      view.setInt32(start + index * 3, lastBlock[form + index] as number, true);
+    return start + count * 3;
+  }
+
+  function findBlock(number: number): boolean {
+    let block = blocks.get(number);
+    if (block === undefined) {
+      // Surrogates without a partner have no form.
+      if ((number >= 0xd800 / BLOCK && number < 0xe000 / BLOCK) || blocks.size === MOST_BLOCKS) return false;
+      block = formsFrom(number * BLOCK);
+      blocks.set(number, block);
+    }
+    lastNumber = number;
+    lastBlock = block;
+    return true;
+  }
+
+  return { free: 0, view: new DataView(buffer), write, text: platform.strings(buffer).latin1 };
+}
