@@ -57,8 +57,8 @@ export class NativeChannel implements Referenced, DescriptorSource {
     const opened = this.#addon.openChannel({
       ...end,
       format: serialization,
-      onFrames: (frames, ranges, withDescriptors) =>
-        listeners.onMessages(messages.deserialize(frames, ranges), withDescriptors),
+      onFrames: (frames, firstLength, withDescriptors) =>
+        listeners.onMessages(messages.deserialize(frames, firstLength), withDescriptors),
       onSent: (waiting) => listeners.onSent(waiting),
       onEnd: (malformed) => listeners.onEnd(malformed),
     });

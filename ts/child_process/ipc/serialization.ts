@@ -1,5 +1,5 @@
 import type { SerializationType } from '../options';
-import { advancedSerialization } from './advanced-serialization';
+import { AdvancedSerialization } from './advanced-serialization';
 import { JsonSerialization } from './json-serialization';
 
 /** Both directions of one serialization. */
@@ -20,13 +20,13 @@ export interface MessageSerialization {
    * The messages in what was received, in order; the last one is a `MalformedMessage` if a frame could not be read.
    *
    * @param frames - for `'json'` the text of an array in which each frame is an element that was checked to be one JSON text, or the frames one by one; for
-   * `'advanced'` all frames in one Buffer that nobody else uses
-   * @param ranges - for `'advanced'` start and end of each payload in the Buffer, in pairs
+   * `'advanced'` all payloads in one Buffer that nobody else uses, before each but the first its length
+   * @param firstLength - for `'advanced'` the length of the first payload in bytes
    */
-  deserialize(frames: string | readonly string[] | Buffer, ranges: Uint32Array | undefined): unknown[];
+  deserialize(frames: string | readonly string[] | Buffer, firstLength: number | undefined): unknown[];
 }
 
 /** The implementation of a `serialization` option, for one channel. */
 export function messageSerialization(serialization: SerializationType): MessageSerialization {
-  return serialization === 'advanced' ? advancedSerialization : new JsonSerialization();
+  return serialization === 'advanced' ? new AdvancedSerialization() : new JsonSerialization();
 }

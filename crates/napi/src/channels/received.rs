@@ -1,7 +1,7 @@
 //! What was received, as arguments of a listener.
 
 use crate::status::check;
-use napi::bindgen_prelude::{JsValuesTupleIntoVec, Result, ToNapiValue, Uint32Array, Undefined};
+use napi::bindgen_prelude::{JsValuesTupleIntoVec, Result, ToNapiValue, Undefined};
 use napi::sys;
 use rt_ipc::{Format, Frames, Receiver, json_text};
 use std::cell::RefCell;
@@ -20,11 +20,14 @@ impl JsValuesTupleIntoVec for ReceivedArguments {
         let format = receiver.format();
         let (frames, arrivals) = receiver.frames();
         let with_descriptors = to_value(env, !arrivals.is_empty())?;
-        let (frames, ranges) = match format {
+        let (frames, first_length) = match format {
             Format::Newline => (texts(env, &frames)?, to_value(env, Undefined::default())?),
-            Format::Length => (buffer(env, frames.bytes())?, to_value(env, ranges(&frames))?),
+            Format::Length => (
+                buffer(env, frames.bytes())?,
+                to_value(env, first_length(&frames))?,
+            ),
         };
-        Ok(vec![frames, ranges, with_descriptors])
+        Ok(vec![frames, first_length, with_descriptors])
     }
 }
 
@@ -79,13 +82,10 @@ fn buffer(env: sys::napi_env, bytes: &[u8]) -> Result<sys::napi_value> {
     Ok(value)
 }
 
-/// Start and end of each payload. The frames of one event are far below 4 GiB: the longest frame and one event's reading.
-fn ranges(frames: &Frames<'_>) -> Uint32Array {
-    let position = |position| u32::try_from(position).expect("the longest frame is below 4 GiB");
-    let pairs = frames
-        .ranges()
-        .flat_map(|range| [position(range.start), position(range.end)]);
-    Uint32Array::new(pairs.collect())
+/// The length of the first payload. The longest is far below 4 GiB.
+fn first_length(frames: &Frames<'_>) -> u32 {
+    let length = frames.get(0).map_or(0, <[u8]>::len);
+    u32::try_from(length).expect("the longest frame is below 4 GiB")
 }
 
 fn to_value(env: sys::napi_env, value: impl ToNapiValue) -> Result<sys::napi_value> {

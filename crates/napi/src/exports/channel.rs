@@ -32,10 +32,10 @@ pub struct ChannelRequest {
     /// Told of the frames that became complete.
     ///
     /// For `json`, `frames` is the text of an array when each frame was checked to be one JSON text, or the frames one by one. For `advanced` it is
-    /// a Buffer of all frames, and `ranges` holds start and end of each payload in it, in pairs. `withDescriptors` says that descriptors wait for
+    /// a Buffer of all payloads, before each but the first its length as on the wire, and `firstLength` is that of the first. `withDescriptors` says that descriptors wait for
     /// their frame: `takeDescriptor` gives them during the call, and what is not taken is closed.
     #[napi(
-        ts_type = "(frames: string | string[] | Buffer, ranges: Uint32Array | undefined, withDescriptors: boolean) => void"
+        ts_type = "(frames: string | string[] | Buffer, firstLength: number | undefined, withDescriptors: boolean) => void"
     )]
     pub on_frames: FunctionRef<ReceivedArguments, ()>,
     /// Told how many frames still wait, when some of them have left; or a negative error number: none of those that waited will leave.

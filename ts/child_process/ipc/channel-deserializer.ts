@@ -1,0 +1,90 @@
+import { DefaultDeserializer } from 'node:v8';
+import { ARRAY_BUFFER_VIEW, type HostObjectDelegates, OTHER_HOST_OBJECT } from './host-objects';
+import { readUntilMalformed } from './malformed-message';
+
+const delegates = DefaultDeserializer.prototype as unknown as HostObjectDelegates;
+
+/** In a payload, what begins a reference to an object that came before. The byte may as well be a part of something else. */
+const REFERENCE = 0x5e;
+
+class ChannelDeserializer extends DefaultDeserializer {
+  _readHostObject(): unknown {
+    const tag = delegates.readUint32.call(this);
+    if (tag === ARRAY_BUFFER_VIEW) return delegates._readHostObject.call(this);
+    if (tag === OTHER_HOST_OBJECT) return this.readValue();
+    throw new Error(`Unable to deserialize a host object with the tag ${tag}.`);
+  }
+
+  /** Skips so many bytes, and returns the position before them. */
+  skip(count: number): number {
+    return delegates._readRawBytes.call(this, count);
+  }
+
+  message(): unknown {
+    this.readHeader();
+    return this.readValue();
+  }
+}
+
+/** Between two payloads: the length of the second, most significant byte first. */
+const LENGTH_FIELD = 4;
+
+/**
+ * The messages of payloads, in order; the last one is a `MalformedMessage` if a payload could not be read.
+ *
+ * @param bytes - the payloads, and before each but the first its length
+ * @param firstLength - the length of the first
+ */
+export function readPayloads(bytes: Buffer, firstLength: number): unknown[] {
+  const messages: unknown[] = [];
+  const start = readTogether(bytes, firstLength, messages);
+  if (start > bytes.length) return messages;
+  const others = readUntilMalformed(payloads(bytes, start, firstLength), (payload) =>
+    new ChannelDeserializer(payload).message(),
+  );
+  return [...messages, ...others];
+}
+
+/**
+ * Reads messages up to the first that is not as long as its payload, or cannot be read, and returns where its payload begins; behind the end when there is none. They
+ * share a deserializer, since to make one takes longer than to read a small message. A payload with references, which are counted from its own first
+ * object, has a new one.
+ */
+function readTogether(bytes: Buffer, firstLength: number, messages: unknown[]): number {
+  let reader: ChannelDeserializer | undefined;
+  let base = 0;
+  let start = 0;
+  let reference = bytes.indexOf(REFERENCE);
+  try {
+    while (start <= bytes.length) {
+      const end = endOf(bytes, start, firstLength);
+      if (reference >= 0 && reference < start) reference = bytes.indexOf(REFERENCE, start);
+      if (reader === undefined || (reference >= 0 && reference < end)) {
+        reader = new ChannelDeserializer(start === 0 ? bytes : bytes.subarray(start));
+        base = start;
+      } else {
+        reader.skip(LENGTH_FIELD);
+      }
+      const message = reader.message();
+      if (base + reader.skip(0) !== end) break;
+      messages.push(message);
+      start = end + LENGTH_FIELD;
+    }
+  } catch {
+    // Who reads the payload by itself tells what is wrong with it.
+  }
+  return start;
+}
+
+function* payloads(bytes: Buffer, first: number, firstLength: number): Generator<Buffer> {
+  for (let start = first; start <= bytes.length; ) {
+    const end = endOf(bytes, start, firstLength);
+    yield bytes.subarray(start, end);
+    start = end + LENGTH_FIELD;
+  }
+}
+
+/** Where the payload that begins at `start` ends. */
+function endOf(bytes: Buffer, start: number, firstLength: number): number {
+  return start + (start === 0 ? firstLength : bytes.readUInt32BE(start - LENGTH_FIELD));
+}
