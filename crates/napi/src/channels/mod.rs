@@ -2,6 +2,7 @@
 
 mod open_channel;
 mod process_exit;
+mod prompt_peer;
 mod received;
 mod send_function;
 

@@ -1,6 +1,7 @@
 //! One open channel: a descriptor on the event loop, what it receives and what waits to be sent.
 
 use super::process_exit;
+use super::prompt_peer::PromptPeer;
 use super::received::ReceivedArguments;
 use crate::environment::Environment;
 use crate::errno;
@@ -31,6 +32,7 @@ pub(crate) struct OpenChannel {
     receiver: Rc<RefCell<Receiver>>,
     sender: Arc<CoalescingSender>,
     listeners: Listeners,
+    peer: Rc<PromptPeer>,
     /// Absent once the channel is closed.
     watch: RefCell<Option<PollHandle>>,
     /// What the watch is for now: changing that costs two system calls, so it is not done for nothing.
@@ -57,6 +59,7 @@ impl OpenChannel {
             format,
             receiver: Rc::new(RefCell::new(Receiver::new(format))),
             listeners,
+            peer: Rc::default(),
             watch: RefCell::default(),
             watched_for: Cell::new((false, false)),
             ended: Cell::new(false),
@@ -90,6 +93,8 @@ impl OpenChannel {
         let waiting = self.sender.send(departure, queue)?;
         if waiting.blocked {
             self.watch_for_what_is_needed()?;
+        } else if waiting.bytes == 0 {
+            self.peer.sent(&self.environment);
         }
         Ok(waiting)
     }
@@ -126,6 +131,9 @@ impl OpenChannel {
     pub fn flush(&self) -> io::Result<usize> {
         let waiting = self.sender.flush()?;
         self.watch_for_what_is_needed()?;
+        if waiting == 0 {
+            self.peer.sent(&self.environment);
+        }
         Ok(waiting)
     }
 
@@ -153,6 +161,7 @@ impl OpenChannel {
     /// it.
     pub fn close(&self) {
         if self.watch.take().is_some() {
+            self.peer.close();
             self.sender.close();
             // Fails when the peer has closed its end before, which is as good.
             let _ = shutdown(&*self.descriptor, Shutdown::Both);
@@ -216,6 +225,7 @@ impl OpenChannel {
         let ended = reception == Reception::Ended || malformed.is_some();
         self.ended.set(ended);
         if any {
+            self.peer.received();
             environment.call(
                 &self.listeners.frames,
                 ReceivedArguments(Rc::clone(&self.receiver)),

@@ -1,7 +1,8 @@
 //! Many descriptors behind one handle of the event loop.
 
+use super::handle::OpenHandles;
 use super::libuv::EventLoop;
-use super::poll_handle::{Interest, OpenHandles, PollHandle};
+use super::poll_handle::{Interest, PollHandle};
 use rustix::buffer::spare_capacity;
 use rustix::event::Timespec;
 use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};

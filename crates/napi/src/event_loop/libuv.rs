@@ -2,13 +2,14 @@
 
 use libloading::os::unix::Library;
 use napi::sys;
-use std::ffi::{c_int, c_void};
+use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::NonNull;
 use std::sync::OnceLock;
 
 /// `uv_loop_t`, `uv_poll_t` and `uv_handle_t`: only pointers to them are used, and libuv says how large they are.
 pub(super) type Opaque = c_void;
 pub(super) type PollCallback = unsafe extern "C" fn(*mut Opaque, c_int, c_int);
+pub(super) type IdleCallback = unsafe extern "C" fn(*mut Opaque);
 pub(super) type CloseCallback = unsafe extern "C" fn(*mut Opaque);
 
 /// `UV_READABLE`
@@ -41,11 +42,14 @@ functions! {
     uv_poll_init: unsafe extern "C" fn(*mut Opaque, *mut Opaque, c_int) -> c_int,
     uv_poll_start: unsafe extern "C" fn(*mut Opaque, c_int, PollCallback) -> c_int,
     uv_poll_stop: unsafe extern "C" fn(*mut Opaque) -> c_int,
+    uv_idle_init: unsafe extern "C" fn(*mut Opaque, *mut Opaque) -> c_int,
+    uv_idle_start: unsafe extern "C" fn(*mut Opaque, IdleCallback) -> c_int,
+    uv_idle_stop: unsafe extern "C" fn(*mut Opaque) -> c_int,
     uv_close: unsafe extern "C" fn(*mut Opaque, CloseCallback),
     uv_ref: unsafe extern "C" fn(*mut Opaque),
     uv_unref: unsafe extern "C" fn(*mut Opaque),
     uv_handle_size: unsafe extern "C" fn(c_int) -> usize,
-    uv_handle_type_name: unsafe extern "C" fn(c_int) -> *const std::ffi::c_char,
+    uv_handle_type_name: unsafe extern "C" fn(c_int) -> *const c_char,
     uv_handle_get_data: unsafe extern "C" fn(*const Opaque) -> *mut c_void,
     uv_handle_set_data: unsafe extern "C" fn(*mut Opaque, *mut c_void),
 }
@@ -58,6 +62,7 @@ pub(crate) struct EventLoop {
     pub(super) uv: &'static Libuv,
     pub(super) pointer: NonNull<Opaque>,
     pub(super) poll_type: c_int,
+    pub(super) idle_type: c_int,
 }
 
 impl EventLoop {
@@ -71,18 +76,19 @@ impl EventLoop {
         Some(Self {
             uv,
             pointer,
-            poll_type: poll_type(uv)?,
+            poll_type: type_number(uv, c"poll")?,
+            idle_type: type_number(uv, c"idle")?,
         })
     }
 }
 
-/// The number of `UV_POLL`: handle types are an enumeration that has grown, so the number is asked for by name.
-fn poll_type(uv: &Libuv) -> Option<c_int> {
+/// The number of a type of handles: these are an enumeration that has grown, so the number is asked for by name.
+fn type_number(uv: &Libuv, type_name: &CStr) -> Option<c_int> {
     (1..64).find(|&number| {
         // SAFETY: any number may be asked; unknown ones give a null pointer, known ones a static C string.
         let name = unsafe { (uv.uv_handle_type_name)(number) };
         // SAFETY: not null, so a static C string.
-        !name.is_null() && unsafe { std::ffi::CStr::from_ptr(name) } == c"poll"
+        !name.is_null() && unsafe { CStr::from_ptr(name) } == type_name
     })
 }
 
