@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { constants } from 'node:os';
+import process from 'node:process';
 import { nodeError, systemError } from '../../errors';
 import type { SerializationType } from '../options';
 import type { ChannelTarget } from './channel-target';
@@ -81,17 +82,17 @@ export class ChannelEnd implements ChannelListeners, OutgoingListeners, FlightLi
 
   /** Emits a message in a tick of its own, or keeps it until someone listens. */
   deliver(message: unknown, handle: unknown): void {
-    process.nextTick(() => this.#emitMessage(message, handle));
+    process.nextTick(this.#emitMessage, message, handle);
   }
 
-  /** Emits a message, or keeps it until someone listens. */
-  #emitMessage(message: unknown, handle: unknown): void {
+  /** Emits a message, or keeps it until someone listens. One function for all of them: it is called for every message. */
+  readonly #emitMessage = (message: unknown, handle: unknown): void => {
     const target = this.#target;
     if (isInternalMessage(message)) target.emit('internalMessage', message, handle);
     else if (target.listenerCount('message') > 0) target.emit('message', message, handle);
     else if (this.#finishing) discardHandle(handle);
     else this.control.pendingMessages.push({ message, handle });
-  }
+  };
 
   reserveDescriptor(): boolean {
     return this.#native.reserveDescriptor();
@@ -109,8 +110,9 @@ export class ChannelEnd implements ChannelListeners, OutgoingListeners, FlightLi
   onMessages(messages: unknown[], withDescriptors: boolean): void {
     if (this.#ended) return;
     this.#resource.runInAsyncScope(() => {
-      const wanted = this.#disconnecting ? messages.slice(0, this.#awaitsMessage ? 1 : 0) : messages;
-      for (const [position, message] of wanted.entries()) {
+      const wanted = !this.#disconnecting ? messages.length : this.#awaitsMessage ? 1 : 0;
+      for (let position = 0; position < wanted; position++) {
+        const message = messages[position];
         if (message instanceof MalformedMessage) this.#refuse(message.cause);
         else if (withDescriptors && isHandleMessage(message)) this.deliver(message, takeHandle(this.#native, position));
         else this.deliver(message, undefined);

@@ -1,4 +1,5 @@
 import { constants } from 'node:os';
+import process from 'node:process';
 import { nodeError, systemError } from '../../errors';
 import { Backlog, type SendCallback } from './backlog';
 

@@ -69,7 +69,9 @@ function send(
     settings = options;
   }
   if (this.connected && this._send) {
-    return this._send(message, sentHandle, { swallowErrors: false, ...settings }, whenSent);
+    // Spreading nothing takes as long as the rest of this function.
+    const ownSettings = settings === undefined ? { swallowErrors: false } : { swallowErrors: false, ...settings };
+    return this._send(message, sentHandle, ownSettings, whenSent);
   }
   const error = channelClosed();
   if (typeof whenSent === 'function') process.nextTick(whenSent, error);

@@ -103,13 +103,45 @@ fn send_on(
         Departure::AtOnce
     };
     let waiting = match channel.format() {
-        Format::Newline => {
-            let pieces = pieces_of(env, payload)?;
-            channel.send(departure, |queue| append_text(env, &pieces, queue))
-        }
+        Format::Newline => channel.send(departure, |queue| {
+            if append_short_text(env, payload, queue)? {
+                return Ok(());
+            }
+            append_text(env, &pieces_of(env, payload)?, queue)
+        }),
         Format::Length => channel.send(departure, |queue| append_bytes(env, payload, queue)),
     };
     Ok(waiting?.bytes)
+}
+
+/// A text that takes less is copied without asking for its length first, which would take as long.
+const SHORT_TEXT: usize = 2048;
+
+/// Queues a frame of JSON that is a short text; `false`, with nothing queued, for any other payload.
+fn append_short_text(
+    env: sys::napi_env,
+    payload: sys::napi_value,
+    queue: &mut Queue<OwnedFd>,
+) -> io::Result<bool> {
+    let mut is_short = false;
+    queue.append(SHORT_TEXT + 1, |bytes| {
+        let end = bytes.len();
+        let mut written = 0;
+        // SAFETY: there are so many bytes behind the end, and `written` of them are initialised afterwards.
+        let status = unsafe {
+            let spare = bytes.as_mut_ptr().add(end).cast();
+            sys::napi_get_value_string_utf8(env, payload, spare, SHORT_TEXT, &raw mut written)
+        };
+        // What does not fit is cut before the character that does not, which takes four bytes at most; and there is a zero byte behind the text.
+        is_short = status == sys::Status::napi_ok && written < SHORT_TEXT - 4;
+        if is_short {
+            // SAFETY: written just now.
+            unsafe { bytes.set_len(end + written) };
+            bytes.push(b'\n');
+        }
+        Ok::<(), io::Error>(())
+    })?;
+    Ok(is_short)
 }
 
 /// Above this many units, the length in UTF-8 is asked for. Below, room for the longest possible text costs less than to count.
