@@ -11,7 +11,7 @@ let installing;
 /**
  * Imports one of the packages of `tools/package.json`, which are too heavy to be installed for everybody.
  *
- * @param {'puppeteer-core' | 'vite' | 'webpack'} name
+ * @param {'axe-core' | 'puppeteer-core' | 'vite' | 'webpack'} name
  * @returns {Promise<Record<string, unknown>>}
  */
 export async function tool(name) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import * as node from 'node:querystring';
 import { launch } from '../../../scripts/browsers/launch.mjs';
 import { servePlayground } from '../../../scripts/browsers/playground.mjs';
+import { tool } from '../../../scripts/browsers/tools.mjs';
 import { visit } from '../../../scripts/browsers/visit.mjs';
 
 const limit = 60_000;
@@ -73,14 +74,17 @@ export function* playgroundChecks(browser, driver) {
     assert.ok(width <= phone.width, `it is ${width} pixels wide`);
   });
 
+  yield check('it is accessible, as far as axe-core can tell', assertAccessible);
+
   yield [
-    `${browser}, playground: it is dark where dark is preferred`,
+    `${browser}, playground: it is dark where dark is preferred, and accessible there too`,
     async () => {
       const dark = await launch(browser, 'dark');
       try {
         const background = (page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
         assert.ok(brightness(await open(driver, background)) > 200);
         assert.ok(brightness(await open(dark, background)) < 60);
+        await open(dark, assertAccessible);
       } finally {
         await dark.close();
       }
@@ -108,6 +112,21 @@ async function open(driver, body) {
   } finally {
     server.close();
   }
+}
+
+/** Names, roles and contrast, in the state that shows most: differences, an error, times. */
+async function assertAccessible(page) {
+  await page.evaluate(() => [...document.querySelectorAll('#samples button')].at(-1).click());
+  await page.click('#measure');
+  await page.waitForFunction(() => document.querySelectorAll('.bars').length === 1, { timeout: limit });
+  const { default: axe } = await tool('axe-core');
+  await page.evaluate(axe.source);
+  const { violations, passes } = await page.evaluate(() => globalThis.axe.run());
+  assert.ok(passes.length > 0);
+  assert.deepEqual(
+    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),
+    [],
+  );
 }
 
 /** As a person does: everything that is in the field is selected, then typed over. */
