@@ -57,7 +57,9 @@ async function runIn(name, project) {
       }
       server.close();
     }
-    return { name, version, rows, checks: await runChecks(otherChecks(name, driver, project)) };
+    const reasons = new Set();
+    const checks = await runChecks(otherChecks(name, driver, project), (reason) => reasons.add(reason));
+    return { name, version, rows, checks, reasons: [...reasons] };
   } finally {
     await driver.close();
   }

@@ -21,6 +21,11 @@ const settings = {
   },
 };
 
+const missing = {
+  withoutVectors:
+    'there is no switch that takes the vectors from WebAssembly in Firefox, nor in Chromium on another processor than x86-64',
+};
+
 /** The browsers that are tested. */
 export const names = Object.keys(settings);
 
@@ -36,7 +41,7 @@ export async function launch(name, mode) {
   if ('missing' in found) return found;
   const { browser: kind, args, ...modes } = settings[name];
   const added = mode === undefined ? {} : modes[mode];
-  if (!added) return { missing: `${name} has no switch for this (${mode})` };
+  if (!added) return { missing: missing[mode] };
   const puppeteer = await tool('puppeteer-core');
   return puppeteer.launch({
     browser: kind,

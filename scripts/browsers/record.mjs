@@ -9,7 +9,7 @@ import { bundlers, sizeOfScripts } from './project.mjs';
  *
  * @param {Awaited<ReturnType<typeof import('./project.mjs').makeProject>>} project
  * @param {{ name: string, version?: string, rows: { bundler: string, place: string, counts: import('../test/counts.mjs').Counts }[],
- *   checks: import('../test/counts.mjs').Counts }[]} results one for each browser
+ *   checks: import('../test/counts.mjs').Counts, reasons: string[] }[]} results one for each browser
  * @throws {Failure} when there was no result of a browser
  */
 export async function recordBrowsers(project, results) {
@@ -31,8 +31,8 @@ export async function recordBrowsers(project, results) {
       'Each row: the spec files that say what the module does, under a Content-Security-Policy that allows scripts of the same origin and WebAssembly and nothing else, the ' +
         "answers to random calls beside those of Node's own module, and what was requested.",
       `The other checks (what the module says where WebAssembly or its vectors are refused, README's program with each bundler and by import map, the playground, whether wrong answers are noticed): ${results
-        .map((result) => `${title(result)}: ${describe(result.checks)}`)
-        .join('; ')}.`,
+        .map((result) => `${title(result)}: ${[describe(result.checks), ...result.reasons].join('; ')}`)
+        .join('. ')}.`,
     ],
   });
   await writePage();

@@ -8,13 +8,15 @@ import { noCounts } from './counts.mjs';
  * Makes checks in their order, whatever each comes to, and says what each came to.
  *
  * @param {Iterable<Check> | AsyncIterable<Check>} checks one that cannot be made here returns `{ missing: reason }`
+ * @param {(reason: string) => void} [onMissing] called with the reason of each that cannot be made
  * @returns {Promise<import('./counts.mjs').Counts>}
  */
-export async function runChecks(checks) {
+export async function runChecks(checks, onMissing) {
   const counts = noCounts();
   for await (const [title, check] of checks) {
     try {
       const missing = (await check())?.missing;
+      if (missing) onMissing?.(missing);
       counts[missing ? 'skipped' : 'passed']++;
       report(missing ? 'skipped' : 'passed', missing ? `${title}: ${missing}` : title);
     } catch (error) {
