@@ -1,16 +1,13 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
 import { Failure } from '../run/failure.mjs';
-import { report } from '../run/progress.mjs';
-import { cached, cacheFolder } from '../steps/cache.mjs';
+import { cached } from '../steps/cache.mjs';
 import { unpackPackages, writePrograms } from './debian-packages.mjs';
 import { inspectRust } from './rust.mjs';
 
 // Raised when what is made here changes.
 const layout = 1;
-const rustupLimit = 20_000;
 
 /** What Debian calls one version of Rust: its own (13), and the newer one that stands beside it for browsers (12). */
 const families = [
@@ -19,19 +16,18 @@ const families = [
 ];
 
 /**
- * A Rust of exactly one minor version: rustup's where it is installed or can be, else Debian's, unpacked into the user's cache.
+ * A Rust of exactly one minor version: rustup's where it is installed, else Debian's, unpacked into the user's cache.
  *
  * @param {string} step
  * @param {string} version such as `1.85`
  * @returns {Promise<{ command: string[], folders: string[] }>} the arguments of cargo that choose it, and folders that go first on PATH
- * @throws {Failure} when neither has it
+ * @throws {Failure} when there is neither: `rustup toolchain install 1.85` helps
  */
 export async function oldestRust(step, version) {
   const ofRustup = { command: [`+${version}`], folders: [] };
   if (await answers(step, ofRustup)) return ofRustup;
   const { host } = await inspectRust();
   const name = `debian-rust-${version}-${layout}-${host}`;
-  if (!existsSync(join(cacheFolder, name)) && (await installByRustup(step, version))) return ofRustup;
   const folder = await cached(name, step, (temporary) => unpack(step, version, temporary));
   const ofDebian = { command: [], folders: [join(folder, 'bin')] };
   if (await answers(step, ofDebian)) return ofDebian;
@@ -41,23 +37,11 @@ export async function oldestRust(step, version) {
 async function answers(step, { command, folders }) {
   const env = toolEnvironment({ first: folders, extra: { RUSTUP_AUTO_INSTALL: '0' } });
   try {
-    await run(step, 'cargo', [...command, '--version'], { env });
+    for (const program of ['cargo', 'rustc']) await run(step, program, [...command, '--version'], { env });
     return true;
   } catch (error) {
     if (error instanceof Failure) return false;
     throw error;
-  }
-}
-
-async function installByRustup(step, version) {
-  try {
-    const args = ['toolchain', 'install', version, '--profile', 'minimal'];
-    await run(step, 'rustup', args, { env: toolEnvironment(), limit: rustupLimit });
-    return true;
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    report(step, `rustup has not installed Rust ${version} (${error.message.split('\n')[0]}); looking for Debian's`);
-    return false;
   }
 }
 
