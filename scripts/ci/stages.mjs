@@ -7,6 +7,7 @@ import { root } from '../run/project.mjs';
 import { adapters, without } from '../test/adapters.mjs';
 import { counting, start } from '../test/counting.mjs';
 import { testCrateTarballs } from '../test/crate-tarballs.mjs';
+import { checkExternalTypes } from '../test/external-types.mjs';
 import { otherNodes } from '../test/matrix.mjs';
 import { runMiri } from '../test/miri.mjs';
 import { checkOldestRust } from '../test/oldest-rust.mjs';
@@ -63,6 +64,7 @@ export const stages = {
     cargo('cargo doc', ['doc', '--no-deps', '--workspace', '--all-features', '--locked'], 'read the message above', {
       RUSTDOCFLAGS: '-D warnings',
     }),
+  'types of other crates in the interfaces': checkExternalTypes,
   'the crates with the oldest Rust that they name': checkOldestRust,
   'the crates from their tarballs': testCrateTarballs,
   'installation of the packages': () => {

@@ -22,8 +22,8 @@ pub struct ResourceUsage {
     pub involuntary_context_switches: u64,
 }
 
-impl From<&libc::rusage> for ResourceUsage {
-    fn from(usage: &libc::rusage) -> Self {
+impl ResourceUsage {
+    pub(crate) fn of(usage: &libc::rusage) -> Self {
         Self {
             user_time: duration(usage.ru_utime),
             system_time: duration(usage.ru_stime),

@@ -55,7 +55,8 @@ fn jobs(file: &str, arguments: &[&str]) -> (i32, String) {
 #[test]
 fn jobs_run_at_once_and_are_printed_in_order() {
     let file = run("jobs", &["--generate", "300"]);
-    let expected: String = (1..=300).map(|number| format!("{number}\n")).collect();
+    let numbers: Vec<String> = (1..=300).map(|number| number.to_string()).collect();
+    let expected = numbers.join("\n") + "\n";
     for with in CONTESTANTS {
         assert_eq!(
             jobs(&file, &["-j", "8", "--with", with]),

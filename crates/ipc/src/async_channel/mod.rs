@@ -13,6 +13,7 @@ use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 
 use crate::channel::end::End;
+use crate::channel::json::{from_text, to_text};
 use crate::{Channel, ChannelError, ChildEnd, Decoder, Format, Handle, HandleType, OpenError};
 
 /// One end of a channel on the event loop of tokio: as a [`Channel`], but its calls are awaited.
@@ -125,7 +126,7 @@ impl AsyncChannel {
     /// As [`Channel::send_json`].
     pub async fn send_json(&mut self, message: &(impl Serialize + ?Sized)) -> Result<(), ChannelError> {
         self.end.must_be_json()?;
-        self.end.send(&serde_json::to_vec(message)?).await
+        self.end.send(&to_text(message)?).await
     }
 
     /// The next message, as a value of a type of the caller's or as a `serde_json::Value`; `None` when the peer has closed the channel.
@@ -135,7 +136,7 @@ impl AsyncChannel {
     pub async fn recv_json<T: DeserializeOwned>(&mut self) -> Result<Option<T>, ChannelError> {
         self.end.must_be_json()?;
         match self.recv().await? {
-            Some(text) => Ok(Some(serde_json::from_slice(&text)?)),
+            Some(text) => Ok(Some(from_text(&text)?)),
             None => Ok(None),
         }
     }
@@ -162,7 +163,7 @@ impl AsyncChannel {
     ) -> Result<Option<(T, Option<Handle>)>, ChannelError> {
         self.end.must_be_json()?;
         match self.end.recv_with_handle().await? {
-            Some((text, handle)) => Ok(Some((serde_json::from_slice(&text)?, handle))),
+            Some((text, handle)) => Ok(Some((from_text(&text)?, handle))),
             None => Ok(None),
         }
     }

@@ -8,6 +8,7 @@ use serde_json::json;
 
 use super::ChannelError;
 use super::handles::{HANDLE, HandleType, datagram_type};
+use super::json::{to_text, to_value};
 use super::state::{Incoming, Message, Next, State};
 use super::wait::Wait;
 use crate::{Decoder, Format};
@@ -147,13 +148,13 @@ fn envelope(
     let mut envelope = json!({
         "cmd": HANDLE,
         "type": handle_type.name(),
-        "msg": serde_json::to_value(message)?,
+        "msg": to_value(message)?,
         "resendable": true,
     });
     if handle_type == HandleType::DatagramSocket {
         envelope["dgramType"] = datagram_type(descriptor)?.into();
     }
-    let mut frame = serde_json::to_vec(&envelope)?;
+    let mut frame = to_text(&envelope)?;
     frame.push(b'\n');
     Ok(frame)
 }

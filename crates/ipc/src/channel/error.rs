@@ -124,7 +124,7 @@ impl From<FrameError> for ChannelError {
 
 /// What is wrong with a JSON text, or with a value that should become one.
 #[derive(Debug)]
-pub struct JsonError(serde_json::Error);
+pub struct JsonError(pub(super) serde_json::Error);
 
 impl fmt::Display for JsonError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -139,11 +139,5 @@ impl fmt::Display for JsonError {
 impl error::Error for JsonError {
     fn source(&self) -> Option<&(dyn error::Error + 'static)> {
         Some(&self.0)
-    }
-}
-
-impl From<serde_json::Error> for ChannelError {
-    fn from(error: serde_json::Error) -> Self {
-        Self::Json(JsonError(error))
     }
 }

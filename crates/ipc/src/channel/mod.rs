@@ -4,6 +4,7 @@ pub(crate) mod end;
 mod environment;
 mod error;
 mod handles;
+pub(crate) mod json;
 mod pair;
 pub(crate) mod state;
 pub(crate) mod wait;
@@ -121,7 +122,7 @@ impl Channel {
     /// As [`Channel::send`]; [`ChannelError::Json`] when the value has no JSON text; [`ChannelError::NotJson`].
     pub fn send_json(&mut self, message: &(impl Serialize + ?Sized)) -> Result<(), ChannelError> {
         self.end.must_be_json()?;
-        self.send(&serde_json::to_vec(message)?)
+        self.send(&json::to_text(message)?)
     }
 
     /// Waits for the next message, as a value of a type of the caller's or as a `serde_json::Value`; `None` when the peer has closed the
@@ -133,7 +134,7 @@ impl Channel {
     pub fn recv_json<T: DeserializeOwned>(&mut self) -> Result<Option<T>, ChannelError> {
         self.end.must_be_json()?;
         match self.recv()? {
-            Some(text) => Ok(Some(serde_json::from_slice(text)?)),
+            Some(text) => Ok(Some(json::from_text(text)?)),
             None => Ok(None),
         }
     }
@@ -163,7 +164,7 @@ impl Channel {
     ) -> Result<Option<(T, Option<Handle>)>, ChannelError> {
         self.end.must_be_json()?;
         match now(self.end.recv_with_handle())? {
-            Some((text, handle)) => Ok(Some((serde_json::from_slice(&text)?, handle))),
+            Some((text, handle)) => Ok(Some((json::from_text(&text)?, handle))),
             None => Ok(None),
         }
     }

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 
 use super::ChannelError;
 use super::handles::{ACKNOWLEDGED, HANDLE, Handle, HandleType, REFUSED};
+use super::json::to_text;
 use crate::{Decoder, Format, Receiver, Reception, Sender};
 
 /// A message, with the descriptor that came with it.
@@ -161,11 +162,11 @@ impl State {
         }
         let handle = self.take_handle(&message);
         let answer = if handle.is_some() { ACKNOWLEDGED } else { REFUSED };
-        self.send(socket, &serde_json::to_vec(&json!({ "cmd": answer }))?)?;
+        self.send(socket, &to_text(&json!({ "cmd": answer }))?)?;
         if handle.is_none() {
             return Ok(Incoming::Lost);
         }
-        let text = serde_json::to_vec(&message["msg"])?;
+        let text = to_text(&message["msg"])?;
         Ok(Incoming::Message((text, handle)))
     }
 

@@ -46,5 +46,5 @@ pub(crate) fn wait_id(kind: libc::idtype_t, id: RawFd, options: i32) -> Result<O
     } else {
         ExitStatus::Signal(status)
     };
-    Ok(Some((status, ResourceUsage::from(&usage))))
+    Ok(Some((status, ResourceUsage::of(&usage))))
 }

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { libraries } from '../package/libraries.mjs';
+import { run } from '../run/command.mjs';
+import { toolEnvironment } from '../run/environment.mjs';
+import { report } from '../run/progress.mjs';
+import { root } from '../run/project.mjs';
+import { semverChecks } from '../toolchain/semver-checks.mjs';
+import { noCounts } from './counts.mjs';
+
+const execute = promisify(execFile);
+const step = 'semver';
+
+/**
+ * Compares what each published crate offers with what it offered at `revision`, and says whether its version has been raised enough for that.
+ *
+ * @param {string | undefined} revision default: the last tag of a release, `v1.2.3`
+ */
+export async function checkSemver(revision) {
+  const baseline = revision ?? (await lastRelease());
+  if (baseline === undefined) {
+    report(
+      step,
+      'skipped: nothing has been released yet; `npm run check:semver -- <revision>` compares with any revision',
+    );
+    return { ...noCounts(), skipped: 1 };
+  }
+  const env = toolEnvironment({
+    first: [await semverChecks(step)],
+    extra: { CARGO_TARGET_DIR: join(root, 'target', 'semver'), CARGO_TERM_COLOR: 'never' },
+  });
+  const counts = noCounts();
+  for (const { name } of await libraries()) {
+    const args = ['semver-checks', '--package', name, '--baseline-rev', baseline, '--all-features'];
+    const onLine = (line) => console.log(line);
+    const { status } = await run(step, 'cargo', args, { env, onLine, accept: [0, 1] });
+    counts[status === 0 ? 'passed' : 'failed']++;
+  }
+  return counts;
+}
+
+async function lastRelease() {
+  try {
+    const { stdout } = await execute('git', ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*'], { cwd: root });
+    return stdout.trim();
+  } catch {
+    return undefined;
+  }
+}
