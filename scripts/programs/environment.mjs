@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 // What would change the programs' output, or what they load.
@@ -21,10 +21,11 @@ export function programEnvironment(folder, modules) {
   const probe = join(folder, 'probe');
   for (const made of [home, temporary, probe]) mkdirSync(made);
   const first = [dirname(process.execPath), join(modules, '.bin')];
+  const rest = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((entry) => !first.includes(entry) && isAccessible(entry));
   return Object.assign(env, {
-    PATH: [...first, ...(process.env.PATH ?? '').split(delimiter).filter((entry) => !first.includes(entry))].join(
-      delimiter,
-    ),
+    PATH: [...first, ...rest].join(delimiter),
     HOME: home,
     TMPDIR: temporary,
     LC_ALL: 'C.UTF-8',
@@ -35,4 +36,14 @@ export function programEnvironment(folder, modules) {
     npm_config_update_notifier: 'false',
     [probeVariable]: probe,
   });
+}
+
+// In another user's folder, a program that is not there at all would be EACCES instead of ENOENT.
+function isAccessible(folder) {
+  try {
+    accessSync(folder, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
