@@ -66,9 +66,9 @@ export async function runProgram(program, modules, variables) {
   }
 }
 
-function layProject({ name }, folder, modules) {
+function layProject(program, folder, modules) {
   const project = join(folder, 'project');
-  const own = join(programsFolder, name, 'project');
+  const own = join(programsFolder, program.project ?? program.name, 'project');
   if (existsSync(own)) cpSync(own, project, { recursive: true });
   else mkdirSync(project);
   symlinkSync(modules, join(project, 'node_modules'));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 export default {
   package: 'c8',
   run: 'coverage of children by V8 (NODE_V8_COVERAGE): spawnSync, execFileSync, spawn, fork, a child of a child',
+  project: 'nyc',
   command: ({ modules }) => [
     join(modules, 'c8', 'bin', 'c8.js'),
     ...['--reporter=json', '--include=library.cjs', process.execPath, 'main.cjs'],

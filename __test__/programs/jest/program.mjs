@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readJestReport } from '../jest-report.mjs';
 
 /** @type {import('../../../scripts/programs/catalogue.mjs').Description} */
 export default {
@@ -11,19 +12,7 @@ export default {
     '--ci=false',
     '--watchman=false',
   ],
-  result: ({ stdout, status }) => {
-    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(stdout);
-    return {
-      status,
-      passed: numPassedTests,
-      failed: numFailedTests,
-      pending: numPendingTests,
-      files: Object.fromEntries(testResults.map((file) => [file.name.split('/').at(-1), file.status])),
-      inWorkers: testResults
-        .flatMap(({ assertionResults }) => assertionResults)
-        .some(({ title }) => title === 'runs in a worker process'),
-    };
-  },
+  result: readJestReport,
   expected: {
     status: 1,
     passed: 24,
@@ -35,6 +24,5 @@ export default {
       'passes.test.js': 'passed',
       'snapshot.test.js': 'passed',
     },
-    inWorkers: true,
   },
 };

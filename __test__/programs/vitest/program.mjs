@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { readJestReport } from '../jest-report.mjs';
 
 /** @type {import('../../../scripts/programs/catalogue.mjs').Description} */
 export default {
@@ -11,16 +12,7 @@ export default {
     '--config',
     'vitest.config.mjs',
   ],
-  result: ({ stdout, status }) => {
-    const { numPassedTests, numFailedTests, numPendingTests, testResults } = JSON.parse(stdout);
-    return {
-      status,
-      passed: numPassedTests,
-      failed: numFailedTests,
-      pending: numPendingTests,
-      files: Object.fromEntries(testResults.map((file) => [file.name.split('/').at(-1), file.status])),
-    };
-  },
+  result: readJestReport,
   expected: {
     status: 1,
     passed: 24,

@@ -1,1 +1,0 @@
-require('./library.cjs')[process.argv[2]]();
