@@ -1,13 +1,32 @@
-//! The channel between a parent process and its child.
+//! The channel between a parent process and its child, by the protocol of Node.js (`fork`, `process.send`).
 //!
-//! Framing is sans-IO: [`Decoder`] takes bytes and hands out frames, [`Format::encode`] makes a frame of a payload, and
-//! [`Queue`] knows what is to be written next. None of them touches a descriptor, so all of them can be driven by a test.
-//! [`Receiver`] and [`Sender`] join them to a Unix socket for an event loop, and a [`CoalescingSender`] lets frames that are sent in one
-//! turn of the loop leave together; [`Channel`] is an end whose calls block, `AsyncChannel` (feature `tokio`) one
-//! whose calls are awaited.
+//! A Rust program can be either end, or both; the other may be an unmodified Node.js.
+//!
+//! ```no_run
+//! use rt_ipc::{Channel, Format};
+//! use std::process::Command;
+//!
+//! let (mut channel, child_end) = Channel::pair(Format::Newline)?;
+//! let mut child = Command::new("node")
+//!     .arg("double.js") // process.on('message', (n) => { process.send(n * 2); process.disconnect(); });
+//!     .envs(child_end.environment(0))
+//!     .stdin(child_end)
+//!     .spawn()?;
+//! channel.send_json(&21)?;
+//! assert_eq!(channel.recv_json::<i32>()?, Some(42));
+//! child.wait()?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | what | for whom |
+//! |---|---|
+//! | [`Channel`] | programs that wait: `send` and `recv` block; [`Channel::pair`] makes a parent's end, [`Channel::from_env`] opens a child's |
+//! | `AsyncChannel` (feature `tokio`) | programs on tokio: the same calls, awaited, and a `Stream` and `Sink` of frames |
+//! | [`Receiver`], [`Sender`], [`CoalescingSender`] | other event loops: they read and write a socket without waiting; the last lets the frames of one turn leave together |
+//! | [`Decoder`], [`Format::encode`], [`Queue`] | anything else: bytes to frames and back, without input or output, so that a test can drive them |
 //!
 //! Two formats are on the wire ([`Format`]): JSON texts that end with a newline, and payloads behind their length. Both are those of
-//! Node.js (`serialization: 'json'` and `'advanced'`), so either end may be an unmodified Node.js.
+//! Node.js (`serialization: 'json'` and `'advanced'`).
 //!
 //! ```
 //! use rt_ipc::{Decoder, Format};
@@ -24,6 +43,12 @@
 //! assert_eq!(frames.iter().collect::<Vec<_>>(), [&br#"{"answer":42}"#[..], b"null"]);
 //! # Ok::<(), rt_ipc::FrameError>(())
 //! ```
+//!
+//! # Features
+//!
+//! - `tokio`: `AsyncChannel`. Off by default.
+//!
+//! On Windows only the framing is compiled.
 
 mod arrivals;
 #[cfg(all(unix, feature = "tokio"))]
