@@ -3,7 +3,6 @@ import { loadAddon, type NativeAddon } from './index';
 
 /** What was found to be good is not asked for again: a spawn asks several times. */
 let checked: NativeAddon | undefined;
-let watching: NativeAddon | undefined;
 
 /**
  * The addon, with functions for processes.
@@ -29,23 +28,6 @@ export function loadProcessAddonEarly(): void {
   try {
     loadAddon();
   } catch {}
-}
-
-/**
- * The same as {@link loadProcessAddon}, where children and channels can be watched on the event loop.
- *
- * @throws what {@link loadProcessAddon} throws; `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` in Bun and Deno, which have no event loop of libuv. (Bun has its functions, and panics when
- * they are called.)
- */
-export function loadWatchingAddon(): NativeAddon {
-  watching ??= loadWhereLoopIsNodes();
-  return watching;
-}
-
-function loadWhereLoopIsNodes(): NativeAddon {
-  const { bun, deno } = process.versions;
-  if (bun ?? deno) throw unavailable(`in ${bun ? 'Bun' : 'Deno'}, but for its synchronous functions: it needs Node`);
-  return loadProcessAddon();
 }
 
 function unavailable(where: string): Error {

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { constants } from 'node:os';
-import { loadWatchingAddon } from '../binding/process-addon';
+import { loadProcessAddon } from '../binding/process-addon';
 import { showInActiveResources } from './active-resources';
 import { isBatchFile } from './arguments/command-line';
 import { signalName } from './arguments/signals';
@@ -17,8 +17,8 @@ const NO_SUCH_PROCESS = -ESRCH;
 const running = new Map<number, ProcessHandle>();
 let listening = false;
 
-function addonWithListener(): ReturnType<typeof loadWatchingAddon> {
-  const addon = loadWatchingAddon();
+function addonWithListener(): ReturnType<typeof loadProcessAddon> {
+  const addon = loadProcessAddon();
   if (!listening) {
     addon.setExitListener((id, exitCode, signal) => running.get(id)?.ended(exitCode, signalName(signal)));
     showInActiveResources(countReferenced);
@@ -59,14 +59,14 @@ export class ProcessHandle {
       this.pid = outcome.pid;
       this.#id = outcome.id;
       running.set(outcome.id, this);
-      if (!this.#referenced) loadWatchingAddon().referenceChild(outcome.id, false);
+      if (!this.#referenced) loadProcessAddon().referenceChild(outcome.id, false);
     }
     return outcome;
   }
 
   /** Sends a signal by number. Returns 0 or a negative error number. */
   kill(signal: number): number {
-    return this.#id === 0 ? NO_SUCH_PROCESS : loadWatchingAddon().killChild(this.#id, signal);
+    return this.#id === 0 ? NO_SUCH_PROCESS : loadProcessAddon().killChild(this.#id, signal);
   }
 
   /** Lets the child keep the event loop alive. */
@@ -92,7 +92,7 @@ export class ProcessHandle {
   close(callback?: () => void): void {
     if (this.#id === 0) return;
     running.delete(this.#id);
-    loadWatchingAddon().abandonChild(this.#id);
+    loadProcessAddon().abandonChild(this.#id);
     this.#id = 0;
     if (callback) setImmediate(callback);
   }
@@ -106,6 +106,6 @@ export class ProcessHandle {
 
   #reference(keepAlive: boolean): void {
     this.#referenced = keepAlive;
-    if (this.#id !== 0) loadWatchingAddon().referenceChild(this.#id, keepAlive);
+    if (this.#id !== 0) loadProcessAddon().referenceChild(this.#id, keepAlive);
   }
 }

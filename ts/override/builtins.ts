@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 
 import nodeQuerystring = require('node:querystring');
 
-import { loadWatchingAddon } from '../binding/process-addon';
+import { loadProcessAddon } from '../binding/process-addon';
 import { loadDefault } from '../binding/querystring-default';
 
 import childProcess = require('../child_process');
@@ -47,7 +47,7 @@ export function replaceBuiltins(): boolean {
 
 function replaceChildProcess(): boolean {
   try {
-    loadWatchingAddon();
+    loadProcessAddon();
   } catch (error) {
     process.emitWarning(`child_process stays Node's own: ${(error as Error).message}`, 'OverrideWarning');
     return false;

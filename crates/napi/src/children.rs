@@ -87,12 +87,7 @@ impl Children {
 
     fn new_set(self: &Rc<Self>) -> io::Result<DescriptorSet> {
         let weak = Rc::downgrade(self);
-        let Environment {
-            event_loop,
-            open_handles,
-            ..
-        } = &*self.environment;
-        DescriptorSet::new(*event_loop, open_handles, move |id| ended(&weak, id))
+        DescriptorSet::new(&*self.environment.event_loop, move |id| ended(&weak, id))
     }
 
     /// # Errors

@@ -1,12 +1,10 @@
 //! One environment, the main thread or a worker, as seen from its event loop: what is watched there, and how JavaScript is called from there.
 
-use crate::event_loop::{EventLoop, OpenHandles};
+use crate::event_loop::{self, EventLoop};
 use crate::status::check;
 use napi::bindgen_prelude::{Env, FunctionRef, JsValuesTupleIntoVec, Object, Result};
-use napi::{Error, JsValue, Status, sys};
-use std::ffi::c_void;
+use napi::{JsValue, sys};
 use std::ptr;
-use std::rc::Rc;
 
 /// One environment's event loop and the way into its JavaScript.
 pub(crate) struct Environment {
@@ -14,22 +12,14 @@ pub(crate) struct Environment {
     async_context: sys::napi_async_context,
     async_resource: sys::napi_ref,
     /// The loop on which this environment's descriptors are watched.
-    pub event_loop: EventLoop,
-    /// The watches that libuv has not let go of.
-    pub open_handles: Rc<OpenHandles>,
+    pub event_loop: Box<dyn EventLoop>,
 }
 
 impl Environment {
     /// # Errors
-    /// `GenericFailure` where the runtime has no libuv event loop.
+    /// What Node-API says when there is no memory.
     pub fn new(env: Env) -> Result<Self> {
         let raw = env.raw();
-        let event_loop = EventLoop::of(raw).ok_or_else(|| {
-            Error::new(
-                Status::GenericFailure,
-                "this runtime has no libuv event loop to watch children on",
-            )
-        })?;
         let mut async_context = ptr::null_mut();
         let mut async_resource = ptr::null_mut();
         let resource = Object::new(&env)?;
@@ -53,8 +43,7 @@ impl Environment {
             raw,
             async_context,
             async_resource,
-            event_loop,
-            open_handles: Rc::default(),
+            event_loop: event_loop::of(env)?,
         })
     }
 
@@ -106,18 +95,5 @@ impl Environment {
             }
             check(status)
         }
-    }
-
-    /// Calls `hook` with `data` when the environment ends. The end waits until the hook is removed.
-    ///
-    /// # Safety
-    /// `hook` may be called once with `data`, on this thread, at any time from here on.
-    pub unsafe fn add_cleanup_hook(
-        &self,
-        hook: unsafe extern "C" fn(sys::napi_async_cleanup_hook_handle, *mut c_void),
-        data: *mut c_void,
-    ) -> Result<()> {
-        // SAFETY: the caller's promise.
-        check(unsafe { sys::napi_add_async_cleanup_hook(self.raw, Some(hook), data, ptr::null_mut()) })
     }
 }

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { loadWatchingAddon } from '../../binding/process-addon';
+import { loadProcessAddon } from '../../binding/process-addon';
 import { systemError } from '../../errors';
 import type { SerializationType } from '../options';
 import type { Referenced } from './control';
@@ -38,7 +38,7 @@ export interface ParentEnd {
 
 /** The addon's side of one channel. */
 export class NativeChannel implements Referenced, DescriptorSource {
-  readonly #addon = loadWatchingAddon();
+  readonly #addon = loadProcessAddon();
   readonly #serialization: MessageSerialization;
   readonly #id: number;
   readonly #send: (payload: string | readonly string[] | Uint8Array, coalesced: boolean) => number;

@@ -1,5 +1,5 @@
 import type { NativeAddon } from '../../binding';
-import { loadWatchingAddon } from '../../binding/process-addon';
+import { loadProcessAddon } from '../../binding/process-addon';
 import type { ChannelTarget } from './channel-target';
 import type { Control } from './control';
 import { findNodeChannel } from './node-channel';
@@ -40,7 +40,7 @@ export function takeChannelOver(): boolean {
 /** Without an addon, Node's own end is as good as ever: nobody has asked for another. */
 function addonIfAny(): NativeAddon | undefined {
   try {
-    return loadWatchingAddon();
+    return loadProcessAddon();
   } catch {
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { closeSync } from 'node:fs';
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
+import { adoptSocket } from './adopt-socket';
 import type { PlannedEntry } from './plan';
 import { isLeftToChild, leaveToChild } from './shared-stream';
 
@@ -27,7 +28,7 @@ export function connectStreams(entries: readonly PlannedEntry[], descriptors: re
       if (entry.type === 'wrap') leaveToChild(entry.stream, entry.handle);
       const descriptor = isStream(entry) ? (descriptors[position] ?? -1) : -1;
       // Like Node's, every stream can be written to; that of standard input cannot be read.
-      streams.push(descriptor < 0 ? null : new Socket({ fd: descriptor, readable: position > 0, writable: true }));
+      streams.push(descriptor < 0 ? null : adoptSocket(descriptor, position > 0));
     }
   } catch (error) {
     for (const stream of streams) stream?.destroy();

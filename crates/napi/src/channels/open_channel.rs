@@ -5,7 +5,7 @@ use super::prompt_peer::PromptPeer;
 use super::received::ReceivedArguments;
 use crate::environment::Environment;
 use crate::errno;
-use crate::event_loop::{Interest, PollHandle, Readiness};
+use crate::event_loop::{Interest, Readiness, Watch};
 use napi::bindgen_prelude::{FnArgs, FunctionRef};
 use rt_ipc::{CoalescingSender, Departure, Format, Queue, Receiver, Reception, Waiting};
 use rustix::net::{Shutdown, shutdown};
@@ -34,7 +34,7 @@ pub(crate) struct OpenChannel {
     listeners: Listeners,
     peer: Rc<PromptPeer>,
     /// Absent once the channel is closed.
-    watch: RefCell<Option<PollHandle>>,
+    watch: RefCell<Option<Box<dyn Watch>>>,
     /// What the watch is for now: changing that costs two system calls, so it is not done for nothing.
     watched_for: Cell<(bool, bool)>,
     /// No more is read: the peer has closed its end, or its bytes were malformed.
@@ -70,12 +70,7 @@ impl OpenChannel {
                 channel.ready(readiness);
             }
         });
-        let watch = PollHandle::new(
-            environment.event_loop,
-            &environment.open_handles,
-            watched,
-            on_ready,
-        )?;
+        let watch = environment.event_loop.watch(watched, on_ready)?;
         channel.watch.replace(Some(watch));
         channel.watch_for_what_is_needed()?;
         Ok(channel)
@@ -249,7 +244,7 @@ impl OpenChannel {
         match watch.as_ref() {
             Some(watch) if self.watched_for.get() != (readable, writable) => {
                 self.watched_for.set((readable, writable));
-                watch.watch(Interest { readable, writable })
+                watch.watch_for(Interest { readable, writable })
             }
             _ => Ok(()),
         }

@@ -5,7 +5,7 @@
 //! answer for a moment before it sleeps. Where that is in vain, as on a machine whose processors are wanted by others, it is not tried again for a while.
 
 use crate::environment::Environment;
-use crate::event_loop::IdleHandle;
+use crate::event_loop::Idle;
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 use std::sync::OnceLock;
@@ -31,7 +31,7 @@ pub(super) struct PromptPeer {
     /// The loop is kept awake.
     is_awake: Cell<bool>,
     /// Keeps the loop awake; made when the peer is prompt for the first time.
-    idle: RefCell<Option<IdleHandle>>,
+    idle: RefCell<Option<Box<dyn Idle>>>,
 }
 
 impl Default for PromptPeer {
@@ -87,9 +87,9 @@ impl PromptPeer {
                     peer.look_on();
                 }
             });
-            *idle = environment.upgrade().and_then(|environment| {
-                IdleHandle::new(environment.event_loop, &environment.open_handles, on_turn).ok()
-            });
+            *idle = environment
+                .upgrade()
+                .and_then(|environment| environment.event_loop.idle(on_turn));
         }
         if let Some(idle) = idle.as_ref() {
             idle.start();

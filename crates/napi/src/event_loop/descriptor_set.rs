@@ -1,8 +1,6 @@
 //! Many descriptors behind one handle of the event loop.
 
-use super::handle::OpenHandles;
-use super::libuv::EventLoop;
-use super::poll_handle::{Interest, PollHandle};
+use super::{EventLoop, Interest, Watch};
 use rustix::buffer::spare_capacity;
 use rustix::event::Timespec;
 use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
@@ -20,7 +18,7 @@ const MOST_AT_ONCE: usize = 64;
 /// closed before a later turn of the loop.
 pub(crate) struct DescriptorSet {
     epoll: Rc<OwnedFd>,
-    watch: PollHandle,
+    watch: Box<dyn Watch>,
     /// How many of the descriptors keep the loop alive.
     referenced: Cell<usize>,
 }
@@ -30,11 +28,7 @@ impl DescriptorSet {
     ///
     /// # Errors
     /// What `epoll_create1(2)` and the event loop say.
-    pub fn new(
-        event_loop: EventLoop,
-        open_handles: &Rc<OpenHandles>,
-        on_ready: impl Fn(u32) + 'static,
-    ) -> io::Result<Self> {
+    pub fn new(event_loop: &dyn EventLoop, on_ready: impl Fn(u32) + 'static) -> io::Result<Self> {
         let epoll = Rc::new(epoll::create(CreateFlags::CLOEXEC)?);
         let descriptor: Rc<dyn AsFd> = Rc::<OwnedFd>::clone(&epoll);
         let of_callback = Rc::clone(&epoll);
@@ -43,8 +37,8 @@ impl DescriptorSet {
                 on_ready(key);
             }
         });
-        let watch = PollHandle::new(event_loop, open_handles, descriptor, on_event)?;
-        watch.watch(Interest {
+        let watch = event_loop.watch(descriptor, on_event)?;
+        watch.watch_for(Interest {
             readable: true,
             writable: false,
         })?;

@@ -1,6 +1,7 @@
 //! The memory of one handle of libuv, from its making until libuv has let go of it.
 
-use super::libuv::{EventLoop, Libuv, Opaque};
+use super::LibuvLoop;
+use super::functions::{Libuv, Opaque, found};
 use rustix::io::Errno;
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::cell::{Cell, RefCell};
@@ -49,10 +50,9 @@ pub(super) struct Handle<Data> {
 
 /// What a handle's memory points to. It lives until libuv calls back after `uv_close`.
 struct Allocation<Data> {
-    event_loop: EventLoop,
+    event_loop: LibuvLoop,
     handle: NonNull<Opaque>,
     layout: Layout,
-    open_handles: Rc<OpenHandles>,
     data: Data,
 }
 
@@ -62,9 +62,8 @@ impl<Data> Handle<Data> {
     /// # Errors
     /// The error that `initialize` returns, as libuv gives it: negative.
     pub fn new(
-        event_loop: EventLoop,
+        event_loop: &LibuvLoop,
         handle_type: c_int,
-        open_handles: &Rc<OpenHandles>,
         data: Data,
         initialize: impl FnOnce(&Libuv, *mut Opaque, *mut Opaque) -> c_int,
     ) -> io::Result<Self> {
@@ -81,12 +80,11 @@ impl<Data> Handle<Data> {
             unsafe { dealloc(handle.as_ptr().cast(), layout) };
             return Err(io::Error::from_raw_os_error(-status));
         }
-        open_handles.opened();
+        event_loop.open_handles.opened();
         let allocation = NonNull::from(Box::leak(Box::new(Allocation {
-            event_loop,
+            event_loop: event_loop.clone(),
             handle,
             layout,
-            open_handles: Rc::clone(open_handles),
             data,
         })));
         // SAFETY: the handle is initialised.
@@ -149,7 +147,7 @@ unsafe extern "C" fn on_close<Data>(handle: *mut Opaque) {
     let allocation = unsafe { Box::from_raw(allocation_of::<Data>(handle).as_ptr()) };
     // SAFETY: allocated in `new` with this layout.
     unsafe { dealloc(allocation.handle.as_ptr().cast(), allocation.layout) };
-    let open_handles = Rc::clone(&allocation.open_handles);
+    let open_handles = Rc::clone(&allocation.event_loop.open_handles);
     // A panic must not cross libuv's frames.
     let _ = catch_unwind(AssertUnwindSafe(|| {
         drop(allocation);
@@ -161,7 +159,7 @@ unsafe extern "C" fn on_close<Data>(handle: *mut Opaque) {
 /// `handle` was made by [`Handle::new`] for this `Data` and is not freed yet.
 unsafe fn allocation_of<Data>(handle: *mut Opaque) -> NonNull<Allocation<Data>> {
     // The table was found, or no handle would exist; the loop of any handle has it, but this is the way to the handle.
-    let uv = super::libuv::found();
+    let uv = found();
     // SAFETY: the handle is initialised; `new` set its data to a leaked box, which is never null.
     unsafe { NonNull::new_unchecked((uv.uv_handle_get_data)(handle).cast()) }
 }

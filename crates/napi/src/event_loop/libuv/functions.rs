@@ -1,9 +1,7 @@
 //! The functions of libuv that the running executable exports, looked up at run time: one addon serves every Node, and loads where there is no libuv.
 
 use libloading::os::unix::Library;
-use napi::sys;
-use std::ffi::{CStr, c_char, c_int, c_void};
-use std::ptr::NonNull;
+use std::ffi::{c_char, c_int, c_void};
 use std::sync::OnceLock;
 
 /// `uv_loop_t`, `uv_poll_t` and `uv_handle_t`: only pointers to them are used, and libuv says how large they are.
@@ -56,40 +54,9 @@ functions! {
 
 static LIBUV: OnceLock<Option<Libuv>> = OnceLock::new();
 
-/// The event loop of one environment.
-#[derive(Clone, Copy)]
-pub(crate) struct EventLoop {
-    pub(super) uv: &'static Libuv,
-    pub(super) pointer: NonNull<Opaque>,
-    pub(super) poll_type: c_int,
-    pub(super) idle_type: c_int,
-}
-
-impl EventLoop {
-    /// The loop of the environment, or `None` where the runtime has no libuv.
-    pub fn of(environment: sys::napi_env) -> Option<Self> {
-        let uv = LIBUV.get_or_init(Libuv::find).as_ref()?;
-        let mut pointer = std::ptr::null_mut();
-        // SAFETY: called on the environment's thread with its handle.
-        let status = unsafe { sys::napi_get_uv_event_loop(environment, &raw mut pointer) };
-        let pointer = NonNull::new(pointer.cast::<Opaque>()).filter(|_| status == sys::Status::napi_ok)?;
-        Some(Self {
-            uv,
-            pointer,
-            poll_type: type_number(uv, c"poll")?,
-            idle_type: type_number(uv, c"idle")?,
-        })
-    }
-}
-
-/// The number of a type of handles: these are an enumeration that has grown, so the number is asked for by name.
-fn type_number(uv: &Libuv, type_name: &CStr) -> Option<c_int> {
-    (1..64).find(|&number| {
-        // SAFETY: any number may be asked; unknown ones give a null pointer, known ones a static C string.
-        let name = unsafe { (uv.uv_handle_type_name)(number) };
-        // SAFETY: not null, so a static C string.
-        !name.is_null() && unsafe { CStr::from_ptr(name) } == type_name
-    })
+/// The table, or `None` where the executable does not export libuv.
+pub(super) fn find() -> Option<&'static Libuv> {
+    LIBUV.get_or_init(Libuv::find).as_ref()
 }
 
 /// The table, in a callback of libuv: it was found before any handle was made.

@@ -1,13 +1,14 @@
 //! What keeps the event loop from sleeping.
 
-use super::handle::{Handle, OpenHandles, data_of};
-use super::libuv::{EventLoop, Opaque};
+use super::LibuvLoop;
+use super::functions::Opaque;
+use super::handle::{Handle, data_of};
+use crate::event_loop::Idle;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::rc::Rc;
 
 /// While it is started, the event loop does not sleep: it serves what is ready, and goes round. It does not keep the loop alive.
-pub(crate) struct IdleHandle {
+pub(super) struct IdleHandle {
     handle: Handle<OnTurn>,
 }
 
@@ -18,15 +19,10 @@ impl IdleHandle {
     ///
     /// # Errors
     /// `ENOMEM`.
-    pub fn new(
-        event_loop: EventLoop,
-        open_handles: &Rc<OpenHandles>,
-        on_turn: Box<dyn Fn()>,
-    ) -> io::Result<Self> {
+    pub fn new(event_loop: &LibuvLoop, on_turn: Box<dyn Fn()>) -> io::Result<Self> {
         let handle = Handle::new(
             event_loop,
             event_loop.idle_type,
-            open_handles,
             OnTurn(on_turn),
             |uv, event_loop, handle| {
                 // SAFETY: the loop is this thread's, the memory is of the size that libuv asks for.
@@ -36,15 +32,15 @@ impl IdleHandle {
         handle.unreference();
         Ok(Self { handle })
     }
+}
 
-    /// Keeps the loop awake from now on. Nothing happens when it is kept awake already.
-    pub fn start(&self) {
+impl Idle for IdleHandle {
+    fn start(&self) {
         // SAFETY: the handle is open until this value is dropped. It fails without a callback only.
         unsafe { (self.handle.uv().uv_idle_start)(self.handle.as_ptr(), on_idle) };
     }
 
-    /// Lets the loop sleep.
-    pub fn stop(&self) {
+    fn stop(&self) {
         // SAFETY: the handle is open until this value is dropped. It never fails.
         unsafe { (self.handle.uv().uv_idle_stop)(self.handle.as_ptr()) };
     }

@@ -1,0 +1,119 @@
+//! The thread, and what it watches.
+
+use super::mailbox::{Letter, Mailbox};
+use crate::event_loop::{Interest, Readiness};
+use rustix::buffer::spare_capacity;
+use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
+use std::collections::HashMap;
+use std::io;
+use std::os::fd::{AsFd, OwnedFd};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::Builder;
+
+/// What the thread calls a watch. It is not used again: an event that was met before its watch ended belongs to no other.
+pub(super) type Key = u64;
+
+const MOST_AT_ONCE: usize = 64;
+
+static REACTOR: OnceLock<Reactor> = OnceLock::new();
+
+/// One thread of this process, started when it is first needed.
+pub(super) struct Reactor {
+    epoll: OwnedFd,
+    next_key: AtomicU64,
+    /// Whom to tell.
+    mailboxes: Mutex<HashMap<Key, Arc<Mailbox>>>,
+}
+
+impl Reactor {
+    /// # Errors
+    /// `EMFILE`, `ENFILE` or `ENOMEM` of `epoll_create1(2)`; `EAGAIN` when no thread can be started.
+    pub fn get() -> io::Result<&'static Self> {
+        static STARTING: Mutex<()> = Mutex::new(());
+        if let Some(reactor) = REACTOR.get() {
+            return Ok(reactor);
+        }
+        let _only_one = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(reactor) = REACTOR.get() {
+            return Ok(reactor);
+        }
+        let epoll = epoll::create(CreateFlags::CLOEXEC)?;
+        // What it runs on is there before anything can be watched.
+        Builder::new()
+            .name("rt-reactor".to_owned())
+            .spawn(|| REACTOR.wait().run())?;
+        Ok(REACTOR.get_or_init(|| Self {
+            epoll,
+            next_key: AtomicU64::new(0),
+            mailboxes: Mutex::default(),
+        }))
+    }
+
+    /// A key under which events go to `mailbox`.
+    pub fn register(&self, mailbox: &Arc<Mailbox>) -> Key {
+        let key = self.next_key.fetch_add(1, Ordering::Relaxed);
+        self.mailboxes().insert(key, Arc::clone(mailbox));
+        key
+    }
+
+    pub fn forget(&self, key: Key) {
+        self.mailboxes().remove(&key);
+    }
+
+    /// Asks for one event of a descriptor.
+    ///
+    /// # Errors
+    /// What `epoll_ctl(2)` says.
+    pub fn arm(&self, descriptor: impl AsFd, key: Key, interest: Interest, known: bool) -> io::Result<()> {
+        let mut flags = EventFlags::ONESHOT;
+        flags.set(EventFlags::IN, interest.readable);
+        flags.set(EventFlags::OUT, interest.writable);
+        let data = EventData::new_u64(key);
+        if known {
+            epoll::modify(&self.epoll, descriptor, data, flags)?;
+        } else {
+            epoll::add(&self.epoll, descriptor, data, flags)?;
+        }
+        Ok(())
+    }
+
+    /// Ends the events of a descriptor. To be called before it is closed: a child that has not executed its program yet may hold it open as well, and its events
+    /// would go on.
+    pub fn disarm(&self, descriptor: impl AsFd) {
+        // Fails only for a descriptor that is not watched.
+        let _ = epoll::delete(&self.epoll, descriptor);
+    }
+
+    fn mailboxes(&self) -> MutexGuard<'_, HashMap<Key, Arc<Mailbox>>> {
+        self.mailboxes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn run(&self) {
+        let mut events = Vec::with_capacity(MOST_AT_ONCE);
+        loop {
+            events.clear();
+            // An interruption is none of the other errors' kind.
+            if epoll::wait(&self.epoll, spare_capacity(&mut events), None).is_err() {
+                continue;
+            }
+            for event in &events {
+                let (data, flags) = (event.data, event.flags);
+                let key = data.u64();
+                let Some(mailbox) = self.mailboxes().get(&key).map(Arc::clone) else {
+                    continue;
+                };
+                let readiness = readiness(flags);
+                mailbox.put(Letter { key, readiness });
+            }
+        }
+    }
+}
+
+fn readiness(flags: EventFlags) -> Readiness {
+    let failed = flags.intersects(EventFlags::ERR | EventFlags::HUP);
+    Readiness {
+        readable: failed || flags.contains(EventFlags::IN),
+        writable: failed || flags.contains(EventFlags::OUT),
+    }
+}
