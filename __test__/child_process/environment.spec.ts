@@ -1,6 +1,7 @@
 import ava from 'ava';
 import { ours, theirs } from '../support/modules';
 import type { Module } from '../support/recorder';
+import { comesToSame, sameAsNode } from '../support/same-as-node';
 
 /** One after the other: they change `process.env`. */
 const test = ava.serial;
@@ -27,7 +28,7 @@ const ENVIRONMENTS: Record<string, () => object> = {
 
 for (const [title, options] of Object.entries(ENVIRONMENTS)) {
   test(`environment: ${title}`, async (t) => {
-    t.deepEqual(await environmentOf(ours, options()), await environmentOf(theirs, options()));
+    await sameAsNode(t, (module) => environmentOf(module, options()));
   });
 }
 
@@ -48,19 +49,23 @@ test('a replaced process.env is what children get', async (t) => {
   t.deepEqual(await child, ['', 'ONLY=this']);
 });
 
-test('NODE_V8_COVERAGE is always passed on', (t) => {
+test('NODE_V8_COVERAGE is always passed on', async (t) => {
   const script = `
-    const [ours, theirs] = [require('rt-std/child_process'), require('node:child_process')];
-    const show = (module, env) => String(module.execFileSync('/usr/bin/env', { env })).split('\\n').sort().join();
+    const show = (env) => String(module.execFileSync('/usr/bin/env', { env })).split('\\n').sort().join();
     for (const env of [{}, { A: '1' }, { NODE_V8_COVERAGE: '' }, { NODE_V8_COVERAGE: undefined }]) {
-      console.log(show(ours, { ...env }) === show(theirs, { ...env }));
+      console.log(show(env));
     }
   `;
-  const { stdout } = theirs.spawnSync(process.execPath, ['-e', script], {
-    env: { ...process.env, NODE_V8_COVERAGE: '/tmp/rt-std-test-coverage' },
-    encoding: 'utf8',
-  });
-  t.is(stdout, 'true\n'.repeat(4));
+  const run = (specifier: string): string => {
+    const { stdout } = theirs.spawnSync(process.execPath, ['-e', `const module = require('${specifier}');${script}`], {
+      env: { ...process.env, NODE_V8_COVERAGE: '/tmp/rt-std-test-coverage' },
+      encoding: 'utf8',
+    });
+    return stdout;
+  };
+  const shown = run('rt-std/child_process');
+  t.is(shown.split('\n').length, 5);
+  await comesToSame(t, shown, () => run('node:child_process'));
 });
 
 test('the search path is the one of the given environment', async (t) => {
@@ -71,7 +76,7 @@ test('the search path is the one of the given environment', async (t) => {
       child.on('exit', resolve);
     });
   for (const env of [{ PATH: '/no/such' }, { PATH: '/no/such:/bin' }, { A: 'no path at all' }, { PATH: '' }]) {
-    t.deepEqual(await events(ours, env), await events(theirs, env));
+    await sameAsNode(t, (module) => events(module, env));
   }
 });
 
@@ -91,5 +96,5 @@ test('envPairs can be read and changed by a patched ChildProcess.prototype.spawn
     });
     return { seen, pairs };
   };
-  t.deepEqual(await run(ours), await run(theirs));
+  await sameAsNode(t, run);
 });

@@ -10,20 +10,25 @@ import { event, fixture, ours } from './both-modules';
 const run = promisify(execFile);
 
 for (const serialization of ['json', 'advanced'] as const) {
-  test(`what was sent arrives although the program blocks its loop (${serialization})`, async (t) => {
-    const folder = mkdtempSync(join(tmpdir(), 'rt-std-ipc-'));
-    const child = ours.fork(fixture('ipc-collect.js'), { serialization, silent: true });
-    await event(child, 'message');
-    const files = [1, 2, 3].map((number) => join(folder, String(number)));
-    for (const file of files) child.send({ file });
-    const deadline = Date.now() + 60_000;
-    // No tick and no event comes meanwhile.
-    while (!files.every(existsSync) && Date.now() < deadline);
-    t.true(files.every(existsSync));
-    child.disconnect();
-    await event(child, 'close');
-    rmSync(folder, { recursive: true });
-  });
+  const isForeign = serialization === 'advanced' && process.versions.bun !== undefined;
+  const reason = isForeign ? ' (skipped: a child of Bun reads a format of its own)' : '';
+  (isForeign ? test.skip : test)(
+    `what was sent arrives although the program blocks its loop (${serialization})${reason}`,
+    async (t) => {
+      const folder = mkdtempSync(join(tmpdir(), 'rt-std-ipc-'));
+      const child = ours.fork(fixture('ipc-collect.js'), { serialization, silent: true });
+      await event(child, 'message');
+      const files = [1, 2, 3].map((number) => join(folder, String(number)));
+      for (const file of files) child.send({ file });
+      const deadline = Date.now() + 60_000;
+      // No tick and no event comes meanwhile.
+      while (!files.every(existsSync) && Date.now() < deadline);
+      t.true(files.every(existsSync));
+      child.disconnect();
+      await event(child, 'close');
+      rmSync(folder, { recursive: true });
+    },
+  );
 }
 
 test('a channel that was quiet is watched over again', async (t) => {

@@ -10,8 +10,9 @@ export type Module = Omit<typeof NodeChildProcess, 'ChildProcess'> & {
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const cause = 'cause' in error ? { cause: describeError(error.cause) } : {};
-  const { name, message } = error;
-  return { ...error, class: error.constructor.name, name, message, ...cause };
+  const { name, message, code } = error as NodeJS.ErrnoException;
+  // Some runtimes keep a code from being enumerated.
+  return { ...error, ...(code === undefined ? {} : { code }), class: error.constructor.name, name, message, ...cause };
 }
 
 /** Records the events of a child in their order, until 'close'. */

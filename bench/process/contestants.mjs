@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { runtime } from '../../scripts/runtimes/runtime.mjs';
+import { runtimeCommand } from '../../scripts/runtimes/runtime.mjs';
 
 /**
  * Who is measured: a module in a runtime.
@@ -15,9 +15,6 @@ import { runtime } from '../../scripts/runtimes/runtime.mjs';
 export const NODE = { name: `Node ${process.versions.node}`, command: [process.execPath], module: 'own' };
 export const RT_STD = { name: 'rt-std', command: [process.execPath], module: 'rt-std' };
 
-/** What a runtime needs before the program. Deno grants nothing by default. */
-const RUNTIME_ARGUMENTS = { deno: ['run', '--allow-all', '--no-config'] };
-
 /**
  * Another runtime's own module.
  *
@@ -25,9 +22,7 @@ const RUNTIME_ARGUMENTS = { deno: ['run', '--allow-all', '--no-config'] };
  * @returns {Promise<Contestant>}
  */
 export async function otherRuntime(specifier) {
-  const [name] = specifier.split('@');
-  const executable = await runtime(specifier);
-  const command = [executable, ...(RUNTIME_ARGUMENTS[name] ?? [])];
+  const command = await runtimeCommand(specifier);
   return { name: specifier.replace(/^./, (letter) => letter.toUpperCase()).replace('@', ' '), command, module: 'own' };
 }
 

@@ -10,7 +10,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { reportToStandardError } from '../../scripts/run/progress.mjs';
-import { runtime } from '../../scripts/runtimes/runtime.mjs';
+import { runtimeCommand } from '../../scripts/runtimes/runtime.mjs';
 import { writePage } from '../report/write-page.mjs';
 import { page } from './page.mjs';
 import { picture } from './picture.mjs';
@@ -38,11 +38,11 @@ else console.log(page(measurements, undefined));
  * @returns {Promise<import('./measurement.mjs').Measurement>}
  */
 async function measure(specifier) {
-  const executable = await runtime(specifier);
+  const [executable, ...beforeProgram] = await runtimeCommand(specifier);
   const { stdout: version } = await run(executable, ['--version']);
   const [name] = specifier.split('@');
   process.stderr.write(`${specifier} …\n`);
-  const args = [...(name === 'deno' ? ['run', '--allow-all'] : []), compare, '--json'];
+  const args = [...beforeProgram, compare, '--json'];
   if (options.only) args.push('--only', options.only);
   const { stdout } = await run(executable, args, { maxBuffer: MOST_OUTPUT });
   const [number] = /\d+\.\d+\.\d+/.exec(version);

@@ -11,6 +11,7 @@ import { checkExternalTypes } from '../test/external-types.mjs';
 import { otherNodes } from '../test/matrix.mjs';
 import { runMiri } from '../test/miri.mjs';
 import { checkOldestRust } from '../test/oldest-rust.mjs';
+import { otherRuntimes } from '../test/other-runtimes.mjs';
 import { querystringFiles } from '../test/querystring-files.mjs';
 import { querystringRuntimes } from '../test/querystring-runtimes.mjs';
 import { wasmTriple } from '../toolchain/triple.mjs';
@@ -45,6 +46,7 @@ export const stages = {
     const script = join(root, 'scripts', 'browsers.mjs');
     return counting('browsers', (options) => run('browsers', process.execPath, [script], options));
   },
+  ...otherRuntimes(),
   'plain loops and framing under Miri': runMiri,
   'format of Rust': () =>
     cargo('format of Rust', ['fmt', '--all', '--check'], 'run: cargo fmt --all (rustup component add rustfmt)'),
@@ -59,6 +61,10 @@ export const stages = {
   'type check': async () => {
     await one('type check', tool('tsc'), ['-p', '.', '--noEmit', '--pretty', 'false']);
     return one('type check', tool('tsc'), ['-p', '__test__', '--noEmit', '--pretty', 'false']);
+  },
+  'generated pages': () => {
+    const script = join(root, 'scripts', 'compatibility.mjs');
+    return one('generated pages', process.execPath, [script, '--check'], 'run: npm run docs:compatibility');
   },
   'documentation of the crates': () =>
     cargo('cargo doc', ['doc', '--no-deps', '--workspace', '--all-features', '--locked'], 'read the message above', {

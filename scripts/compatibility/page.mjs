@@ -1,9 +1,11 @@
 // Makes `docs/compatibility.md` of the recorded results. Nothing in the page is typed: what is wrong there is wrong in a command.
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { markdownTable } from '../report/markdown-table.mjs';
 import { root } from '../run/project.mjs';
 import { recorded } from './results.mjs';
+
+const path = resolve(root, 'docs/compatibility.md');
 
 /** The sections in their order: the names of result files, and what stands above each table. */
 const sections = {
@@ -35,7 +37,17 @@ export async function page() {
 
 /** Writes the page to `docs/compatibility.md`. */
 export async function writePage() {
-  await writeFile(resolve(root, 'docs/compatibility.md'), await page());
+  await writeFile(path, await page());
+}
+
+/** Whether `docs/compatibility.md` is what was recorded. */
+export async function isPageCurrent() {
+  try {
+    return (await readFile(path, 'utf8')) === (await page());
+  } catch (error) {
+    if (error.code === 'ENOENT') return false;
+    throw error;
+  }
 }
 
 async function section(name, [title, about]) {

@@ -33,6 +33,20 @@ const packages = {
   },
 };
 
+/** What a runtime wants before the path of a program. */
+const beforeProgram = { node: [], bun: [], deno: ['run', '--allow-all', '--no-config'] };
+
+/**
+ * How to run a program in another runtime: its executable, installed as by {@link runtime}, and the arguments before the program.
+ *
+ * @param {string} specifier as for {@link runtime}
+ * @returns {Promise<string[]>}
+ */
+export async function runtimeCommand(specifier) {
+  const [name] = specifier.split('@');
+  return [await runtime(specifier), ...beforeProgram[name]];
+}
+
 /**
  * The executable of another JavaScript runtime, installed into the user's cache when it is not there yet. Never into the project's
  * node_modules: there it would stand before the real Node on the PATH of every npm script.

@@ -1,8 +1,7 @@
+import { anyStatus } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
 import { report } from '../run/progress.mjs';
 import { findCounts, noCounts, settle } from './counts.mjs';
-
-const anyStatus = Array.from({ length: 256 }, (_, status) => status);
 
 /**
  * Starts a runner that ends with a closing line: its output is shown as it comes, and its closing line is its count.

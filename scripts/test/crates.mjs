@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { run } from '../run/command.mjs';
+import { anyStatus, run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
 import { report } from '../run/progress.mjs';
 import { root } from '../run/project.mjs';
@@ -9,7 +9,6 @@ import { noCounts, settle, sum } from './counts.mjs';
 import { ignoreReason } from './ignore-reason.mjs';
 
 const execute = promisify(execFile);
-const anyStatus = Array.from({ length: 256 }, (_, status) => status);
 const workspace = ['--workspace', ...without(adapters), '--all-features'];
 const environment = () => toolEnvironment({ extra: { CARGO_TERM_COLOR: 'never' } });
 

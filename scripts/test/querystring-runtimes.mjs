@@ -4,7 +4,7 @@ import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
 import { report } from '../run/progress.mjs';
 import { root } from '../run/project.mjs';
-import { runtime } from '../runtimes/runtime.mjs';
+import { runtimeCommand } from '../runtimes/runtime.mjs';
 import { noCounts } from './counts.mjs';
 
 const program = join(root, '__test__', '.build', 'querystring', 'support', 'answers.js');
@@ -20,8 +20,8 @@ const mostShown = 3;
 /** One run for Bun and one for Deno, by the name of the run. */
 export function querystringRuntimes() {
   return {
-    'query strings in Bun': async () => compare('bun', [await runtime('bun')]),
-    'query strings in Deno': async () => compare('deno', [await runtime('deno'), 'run', '--allow-all']),
+    'query strings in Bun': async () => compare('bun'),
+    'query strings in Deno': async () => compare('deno'),
   };
 }
 
@@ -29,23 +29,24 @@ export function querystringRuntimes() {
  * Makes the same calls with Node's own module in Node and with every entry of `rt-std/querystring` in another runtime. An entry counts as one test.
  * `RT_FUZZ_COUNT` and `RT_FUZZ_SEED` are those of the fuzzers.
  */
-async function compare(name, command) {
+async function compare(name) {
   const step = `query strings in ${name}`;
   const seed = process.env.RT_FUZZ_SEED ?? String(Date.now() % 1_000_000_000);
   const count = process.env.RT_FUZZ_COUNT ?? '20000';
   report(step, `${count} random calls, RT_FUZZ_SEED=${seed}`);
   const expected = await answers(step, [process.execPath], 'node:querystring', seed, count);
+  const command = await runtimeCommand(name);
   const counts = noCounts();
   for (const entry of entries) {
     const actual = await answers(step, command, entry, seed, count);
-    const different = expected.filter((line, index) => line !== actual[index]);
+    const different = [...expected.keys()].filter((index) => expected[index] !== actual[index]);
     const same = different.length === 0 && actual.length === expected.length;
     if (same) counts.passed++;
     else {
       counts.failed++;
       report(step, `${entry}: ${different.length} of ${expected.length} calls come to something else than in Node`);
-      for (const line of different.slice(0, mostShown)) {
-        console.log(`  Node: ${line}\n  here: ${actual[expected.indexOf(line)]}`);
+      for (const index of different.slice(0, mostShown)) {
+        console.log(`  Node: ${expected[index]}\n  here: ${actual[index]}`);
       }
     }
   }

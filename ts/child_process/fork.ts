@@ -3,6 +3,7 @@ import { refuseNull, refuseNullInEach, toPath, validateArray, validateObject } f
 import type { ChildProcess } from './child-process';
 import { environmentOfFork } from './fork-preloads';
 import type { SpawnOptions } from './options';
+import { runCommand } from './run-command';
 import { spawn } from './spawn';
 import { stdioStringToArray } from './stdio/shorthand';
 
@@ -68,7 +69,7 @@ export function fork(
     const text = "Forked processes must have an IPC channel, missing value 'ipc' in options.stdio";
     throw nodeError(Error, 'ERR_CHILD_PROCESS_IPC_REQUIRED', text);
   }
-  return spawn(executable, [...execArgv, path, ...given.args], spawnOptions);
+  return spawn(executable, [...runCommand(executable, execArgv), ...execArgv, path, ...given.args], spawnOptions);
 }
 
 function separate(args: unknown, options: unknown): { args: readonly string[]; options: ForkOptions } {

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { constants } from 'node:os';
 import { loadProcessAddon } from '../binding/process-addon';
+import { IS_NODE } from '../errors/node-version';
 import { showInActiveResources } from './active-resources';
 import { isBatchFile } from './arguments/command-line';
 import { signalName } from './arguments/signals';
@@ -20,11 +21,16 @@ let listening = false;
 function addonWithListener(): ReturnType<typeof loadProcessAddon> {
   const addon = loadProcessAddon();
   if (!listening) {
-    addon.setExitListener((id, exitCode, signal) => running.get(id)?.ended(exitCode, signalName(signal)));
+    // Node runs the tick queue after each call from an addon; in Bun and Deno what was received last, which comes before the exit, is still in it.
+    addon.setExitListener(IS_NODE ? tellExit : (...exit) => void setImmediate(tellExit, ...exit));
     showInActiveResources(countReferenced);
     listening = true;
   }
   return addon;
+}
+
+function tellExit(id: number, exitCode: number, signal: number): void {
+  running.get(id)?.ended(exitCode, signalName(signal));
 }
 
 function countReferenced(): number {

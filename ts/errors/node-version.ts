@@ -3,3 +3,6 @@ export const NODE_MAJOR = Number.parseInt(process.versions.node, 10);
 
 /** The minor version of the running Node. */
 export const NODE_MINOR = Number(process.versions.node.split('.')[1]);
+
+/** Whether this is Node: Bun and Deno name the version of Node that they follow, too. */
+export const IS_NODE = process.versions.bun === undefined && process.versions.deno === undefined;

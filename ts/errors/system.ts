@@ -23,7 +23,8 @@ export interface SystemError extends Error {
  * @param syscall - what was called
  */
 export function systemError(errno: number, syscall: string): SystemError {
-  const code = getSystemErrorName(errno);
+  // Deno's knows fewer numbers, and says nothing of the others.
+  const code = getSystemErrorName(errno) ?? `Unknown system error ${errno}`;
   const error = new Error(`${syscall} ${code}`) as SystemError;
   Error.captureStackTrace(error, systemError);
   return Object.assign(error, { errno, code, syscall });

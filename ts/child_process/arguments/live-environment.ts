@@ -1,6 +1,9 @@
+import { IS_NODE } from '../../errors/node-version';
+
 /** `process.env` of this thread, as it was when this module was loaded. */
 const processEnvironment = process.env;
-let unsafe = workersWereLoaded() || inWorker() || !isRealEnvironment();
+// In Bun, what a program changes in `process.env` does not reach `environ`, nor does what Bun itself removes.
+let unsafe = !IS_NODE || workersWereLoaded() || inWorker() || !isRealEnvironment();
 
 process.once('worker', () => {
   unsafe = true;

@@ -9,6 +9,9 @@ const BACKLOG_THRESHOLD = 2 * 65_536;
 const EBADF = -constants.errno.EBADF;
 const EPIPE = -constants.errno.EPIPE;
 
+/** Bun ends without calling what the C library was given by `atexit`: a message that is held back then would be lost. */
+const HOLDS_BACK = process.versions.bun === undefined;
+
 /** Where messages leave: each function returns how many bytes or messages wait, or a negative error number. */
 export interface MessageOutlet {
   /** The descriptor of this process's end; `-1` once it is closed. */
@@ -70,7 +73,7 @@ export class OutgoingMessages {
    * @throws what serializing throws
    */
   send(message: unknown, callback: SendCallback | undefined, swallowErrors: boolean): boolean {
-    const coalesced = this.#inTurn;
+    const coalesced = this.#inTurn && HOLDS_BACK;
     this.#sent(this.#outlet.send(message, coalesced), coalesced, callback, swallowErrors);
     return this.hasRoom;
   }

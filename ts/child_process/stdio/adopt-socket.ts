@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { Socket } from 'node:net';
 
 /** Whether the constructor of sockets takes a descriptor over. Bun's leaves it alone, and the socket waits to be connected. */
@@ -13,8 +14,16 @@ export function adoptSocket(descriptor: number, readable: boolean): Socket {
   if (constructorAdopts !== false) {
     const socket = new Socket({ fd: descriptor, readable, writable: true });
     constructorAdopts ??= !socket.pending;
-    if (constructorAdopts) return socket;
+    if (constructorAdopts) return process.versions.deno === undefined ? socket : inContext(socket);
   }
   // Bun connects a socket to a descriptor, and is done when this returns. What only writes must not end when the child closes its side.
   return new Socket({ allowHalfOpen: !readable }).connect({ fd: descriptor } as never);
+}
+
+/** Lets the events of a socket have the async context in which it was made. Deno's sockets forget it. */
+function inContext(socket: Socket): Socket {
+  const resource = new AsyncResource('PIPEWRAP');
+  const emit: (event: string | symbol, ...args: unknown[]) => boolean = socket.emit;
+  socket.emit = (event: string | symbol, ...args: unknown[]) => resource.runInAsyncScope(emit, socket, event, ...args);
+  return socket;
 }

@@ -7,7 +7,8 @@ export interface StreamHandle {
   readStop?(): void;
 }
 
-const HANDLE_CLASSES = new Set(['Pipe', 'TTY', 'TCP', 'UDP']);
+/** Of Node; `PipeWrap` is Deno's. */
+const HANDLE_CLASSES = new Set(['Pipe', 'TTY', 'TCP', 'UDP', 'PipeWrap']);
 
 /** Streams that a child has: what they still hold is the child's to read. */
 const usedByChildren = new WeakSet<object>();
@@ -15,11 +16,16 @@ const usedByChildren = new WeakSet<object>();
 /** The handle under a stream, or the value itself where it is one. */
 export function handleOf(stream: object): StreamHandle | undefined {
   const { handle, _handle } = stream as { handle?: unknown; _handle?: unknown };
-  return [stream, handle, _handle].find(isHandle);
+  return [stream, handle, _handle].find(isHandle) ?? [_handle].find(isHandleOfBun);
 }
 
 function isHandle(value: unknown): value is StreamHandle {
   return typeof value === 'object' && value !== null && HANDLE_CLASSES.has(value.constructor?.name) && 'fd' in value;
+}
+
+/** Bun's have no class, but know their descriptor. */
+function isHandleOfBun(value: unknown): value is StreamHandle {
+  return process.versions.bun !== undefined && typeof (value as StreamHandle | undefined)?.fd === 'number';
 }
 
 /** Leaves reading a stream to the child that has it now: two readers would each get a part. */

@@ -16,7 +16,7 @@ pub(super) type Key = u64;
 
 const MOST_AT_ONCE: usize = 64;
 
-static REACTOR: OnceLock<Reactor> = OnceLock::new();
+static REACTOR: OnceLock<Arc<Reactor>> = OnceLock::new();
 
 /// One thread of this process, started when it is first needed.
 pub(super) struct Reactor {
@@ -29,7 +29,7 @@ pub(super) struct Reactor {
 impl Reactor {
     /// # Errors
     /// `EMFILE`, `ENFILE` or `ENOMEM` of `epoll_create1(2)`; `EAGAIN` when no thread can be started.
-    pub fn get() -> io::Result<&'static Self> {
+    pub fn get() -> io::Result<&'static Arc<Self>> {
         static STARTING: Mutex<()> = Mutex::new(());
         if let Some(reactor) = REACTOR.get() {
             return Ok(reactor);
@@ -38,16 +38,16 @@ impl Reactor {
         if let Some(reactor) = REACTOR.get() {
             return Ok(reactor);
         }
-        let epoll = epoll::create(CreateFlags::CLOEXEC)?;
-        // What it runs on is there before anything can be watched.
-        Builder::new()
-            .name("rt-reactor".to_owned())
-            .spawn(|| REACTOR.wait().run())?;
-        Ok(REACTOR.get_or_init(|| Self {
-            epoll,
+        let reactor = Arc::new(Self {
+            epoll: epoll::create(CreateFlags::CLOEXEC)?,
             next_key: AtomicU64::new(0),
             mailboxes: Mutex::default(),
-        }))
+        });
+        let of_thread = Arc::clone(&reactor);
+        Builder::new()
+            .name("rt-reactor".to_owned())
+            .spawn(move || of_thread.run())?;
+        Ok(REACTOR.get_or_init(|| reactor))
     }
 
     /// A key under which events go to `mailbox`.

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import test from 'ava';
+
+interface Result {
+  outcome: 'passed' | 'failed' | 'skipped';
+  title: string;
+}
+
+interface Limit {
+  what: string;
+  reason: string;
+  bun?: string[];
+  deno?: string[];
+  sometimes?: boolean;
+}
+
+interface SpecLines {
+  readonly readSpecLines: (
+    onResult: (result: Result) => void,
+    onOther: (line: string) => void,
+  ) => (line: string) => void;
+}
+
+interface ExpectedFailures {
+  readonly judge: (
+    limits: readonly Limit[],
+    runtime: 'bun' | 'deno',
+    results: readonly Result[],
+  ) => { unexpected: string[]; stale: string[]; expected: string[] };
+}
+
+interface RoomCounts {
+  readonly RoomCounts: new () => { add(result: Result): void; rooms(): string[]; describe(room: string): string };
+}
+
+function load<Module>(name: string): Promise<Module> {
+  return import(pathToFileURL(join(__dirname, '..', '..', '..', 'scripts', 'test', name)).href);
+}
+
+test("AVA's lines become results; what a passed test logs is left out", async (t) => {
+  const { readSpecLines } = await load<SpecLines>('spec-lines.mjs');
+  const results: Result[] = [];
+  const others: string[] = [];
+  const read = readSpecLines(
+    (result) => results.push(result),
+    (line) => others.push(line),
+  );
+  const failed = '  ✘ [fail]: room › spec › breaks Error thrown in test';
+  const skipped = '  - [skip] room › spec › is left out (skipped: no reason)';
+  for (const line of ['', '  ✔ room › spec › works (1.2s)', '    ℹ a note', '  ✔ spec › takes (two)', failed, skipped])
+    read(line);
+  t.deepEqual(results, [
+    { outcome: 'passed', title: 'room › spec › works' },
+    { outcome: 'passed', title: 'spec › takes (two)' },
+    { outcome: 'failed', title: 'room › spec › breaks Error thrown in test' },
+    { outcome: 'skipped', title: 'room › spec › is left out (skipped: no reason)' },
+  ]);
+  t.deepEqual(others, ['', failed, skipped]);
+});
+
+test('a limit explains the failures it names in its runtime, and has to', async (t) => {
+  const { judge } = await load<ExpectedFailures>('expected-failures.mjs');
+  const results: Result[] = [
+    { outcome: 'failed', title: 'one Error thrown in test' },
+    { outcome: 'failed', title: 'one more' },
+    { outcome: 'passed', title: 'two' },
+    { outcome: 'passed', title: 'three' },
+  ];
+  const limits = [
+    { what: 'a', reason: 'b', bun: ['one', 'two'], deno: ['one', 'one more'] },
+    { what: 'c', reason: 'd', bun: ['three'], sometimes: true },
+  ];
+  t.deepEqual(judge(limits, 'bun', results), {
+    unexpected: [],
+    stale: ['two'],
+    expected: ['one Error thrown in test', 'one more'],
+  });
+  t.deepEqual(judge(limits, 'deno', results).stale, []);
+  t.deepEqual(judge([], 'deno', results).unexpected, ['one Error thrown in test', 'one more']);
+});
+
+test('results are counted by the folder of their spec', async (t) => {
+  const { RoomCounts } = await load<RoomCounts>('room-counts.mjs');
+  const counts = new RoomCounts();
+  counts.add({ outcome: 'passed', title: 'ipc › fork › a' });
+  counts.add({ outcome: 'failed', title: 'ipc › fork › b' });
+  counts.add({ outcome: 'skipped', title: 'shell › c' });
+  t.deepEqual(counts.rooms(), ['ipc', 'shell']);
+  t.is(counts.describe('ipc'), '1, 1 failed');
+  t.is(counts.describe('shell'), '0, 1 skipped');
+  t.is(counts.describe('none'), '0');
+});
