@@ -1,6 +1,8 @@
 // Runs what depends on the runtime: the specs on every other supported Node, the querystring files of Node's own suite on all of them, query strings and
-// the specs of child processes in Bun and Deno: `npm run test:matrix`. With `--record` the specs run on this machine's Node too, and what all came to is written to
-// `docs/compatibility.md`. Sets everything up first.
+// the specs of child processes in Bun and Deno: `npm run test:matrix`. Sets everything up first.
+//
+// --record       run the specs on this machine's Node too, and write what they came to into `docs/compatibility.md`
+// --only <text>  only the runs with this text in their name; of the others `docs/compatibility.md` keeps what it has
 import { parseArgs } from 'node:util';
 import { buildEverything } from './build/everything.mjs';
 import { buildSpecs } from './build/typescript.mjs';
@@ -8,27 +10,33 @@ import { recordBunAndDeno } from './compatibility/bun-and-deno.mjs';
 import { OwnTests } from './compatibility/own-tests.mjs';
 import { main } from './run/failure.mjs';
 import { allNodes, otherNodes } from './test/matrix.mjs';
-import { otherRuntimes } from './test/other-runtimes.mjs';
+import { otherRuntimes, withoutLibuv } from './test/other-runtimes.mjs';
 import { querystringFiles } from './test/querystring-files.mjs';
 import { querystringRuntimes } from './test/querystring-runtimes.mjs';
 import { runAll } from './test/totals.mjs';
 
-const { values: options } = parseArgs({ options: { record: { type: 'boolean', default: false } } });
+const { values: options } = parseArgs({
+  options: { record: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+});
 
 await main(async () => {
   await buildEverything();
   await buildSpecs();
-  const others = { "Node's querystring files": querystringFiles, ...querystringRuntimes() };
-  if (!options.record) return runAll({ ...otherNodes(), ...others, ...otherRuntimes() });
   const ownTests = new OwnTests();
   const elsewhere = [];
   const runners = {
-    ...allNodes((major, result) => ownTests.add(major, result)),
-    ...others,
+    ...(options.record ? allNodes((major, result) => ownTests.add(major, result)) : otherNodes()),
+    "Node's querystring files": querystringFiles,
+    ...querystringRuntimes(),
     ...otherRuntimes((runtime, version, results) => elsewhere.push({ runtime, version, results })),
+    ...withoutLibuv(),
   };
-  const status = await runAll(runners);
-  await ownTests.record();
-  await recordBunAndDeno(elsewhere);
+  const status = await runAll(
+    Object.fromEntries(Object.entries(runners).filter(([name]) => name.includes(options.only))),
+  );
+  if (options.record) {
+    await ownTests.record();
+    await recordBunAndDeno(elsewhere);
+  }
   return status;
 });

@@ -3,7 +3,7 @@ import type { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { ExecutionContext } from 'ava';
-import { comesToSame } from '../support/same-as-node';
+import { comesToSame, IS_NODE } from '../support/same-as-node';
 
 /** The interface of Node's module, which both implement. */
 export type ChildProcessModule = typeof node;
@@ -14,6 +14,9 @@ export const ours = require('rt-std/child_process') as ChildProcessModule;
 
 /** What to `require` for either module. */
 export const MODULE_NAMES = { node: 'node:child_process', ours: 'rt-std/child_process' } as const;
+
+/** The serializations that a forked child knows. Bun and Deno have formats of their own under the name of Node's `'advanced'`. */
+export const SERIALIZATIONS = IS_NODE ? (['json', 'advanced'] as const) : (['json'] as const);
 
 /** The path of a child program. */
 export function fixture(name: string): string {

@@ -1,9 +1,9 @@
 import test from 'ava';
-import { event, fixture, ours } from './both-modules';
+import { event, fixture, ours, SERIALIZATIONS } from './both-modules';
 
 const MANY = 100_000;
 
-for (const serialization of ['json', 'advanced'] as const) {
+for (const serialization of SERIALIZATIONS) {
   test(`${MANY} messages to the child, sent without waiting: none lost, none reordered (${serialization})`, async (t) => {
     const child = ours.fork(fixture('ipc-count.js'), { serialization });
     let called = 0;

@@ -9,7 +9,8 @@ import type { Module } from './recorder';
 /** A folder for what Node's module came to, by spec: Node notes it, and other runtimes, whose own module is no oracle, compare with it. */
 const FOLDER = process.env.RT_NODE_ANSWERS;
 
-const IS_NODE = process.versions.bun === undefined && process.versions.deno === undefined;
+/** Whether the specs run in Node itself. */
+export const IS_NODE = process.versions.bun === undefined && process.versions.deno === undefined;
 const LONG = 2000;
 
 let noted: Map<string, unknown[]> | undefined;

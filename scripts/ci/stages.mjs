@@ -11,7 +11,7 @@ import { checkExternalTypes } from '../test/external-types.mjs';
 import { otherNodes } from '../test/matrix.mjs';
 import { runMiri } from '../test/miri.mjs';
 import { checkOldestRust } from '../test/oldest-rust.mjs';
-import { otherRuntimes } from '../test/other-runtimes.mjs';
+import { otherRuntimes, withoutLibuv } from '../test/other-runtimes.mjs';
 import { querystringFiles } from '../test/querystring-files.mjs';
 import { querystringRuntimes } from '../test/querystring-runtimes.mjs';
 import { wasmTriple } from '../toolchain/triple.mjs';
@@ -47,6 +47,7 @@ export const stages = {
     return counting('browsers', (options) => run('browsers', process.execPath, [script], options));
   },
   ...otherRuntimes(),
+  ...withoutLibuv(),
   'plain loops and framing under Miri': runMiri,
   'format of Rust': () =>
     cargo('format of Rust', ['fmt', '--all', '--check'], 'run: cargo fmt --all (rustup component add rustfmt)'),

@@ -1,48 +1,47 @@
 import { leftOut, limits } from '../test/other-runtimes.mjs';
 import { RoomCounts } from '../test/room-counts.mjs';
 import { writePage } from './page.mjs';
-import { record } from './results.mjs';
+import { record, recorded } from './results.mjs';
 
-const runtimes = { bun: 'Bun', deno: 'Deno' };
+const section = 'bun-and-deno';
+const names = { bun: 'Bun', deno: 'Deno' };
 
 /**
- * Writes what our specs came to in Bun and Deno, and what each cannot do.
+ * Writes what our specs came to in Bun and Deno, and what each cannot do; a runtime that was not run keeps what an earlier run found out.
  *
  * @param {{ runtime: 'bun' | 'deno', version: string, results: import('../test/spec-lines.mjs').Result[] }[]} runs
  */
 export async function recordBunAndDeno(runs) {
-  const columns = Object.keys(runtimes).map((name) =>
-    columnOf(
-      name,
-      runs.find(({ runtime }) => runtime === name),
-    ),
-  );
-  const rooms = [...new Set(columns.flatMap(({ counts }) => counts.rooms()))].sort();
-  const lines = rooms.map((room) => [
-    `specs of \`${room}\` that pass`,
-    ...columns.map(({ counts }) => counts.describe(room)),
-    '',
-  ]);
-  const cannot = limits.map(({ what, reason, sometimes, ...tests }) => [
-    what,
-    ...Object.keys(runtimes).map((name) => (tests[name] ? (sometimes ? 'not always' : 'no') : 'yes')),
-    reason,
-  ]);
-  await record('bun-and-deno', {
+  if (runs.length === 0) return;
+  const now = runs.map(({ runtime, version, results }) => [runtime, { version, rooms: describe(results) }]);
+  const all = { ...(await recorded(section))?.runs, ...Object.fromEntries(now) };
+  const columns = Object.keys(names).filter((name) => all[name]);
+  const rooms = [...new Set(columns.flatMap((name) => Object.keys(all[name].rooms)))].sort();
+  await record(section, {
     command: 'npm run test:matrix -- --record',
-    heading: ['What', ...columns.map(({ title }) => title), 'Reason'],
-    textColumns: 4,
-    lines: [...lines, ...cannot],
-    remarks: [
-      "The oracle is Node's module: Node runs the same specs, and its answers are compared. What fails in a runtime is one of the rows that say no.",
-      `Specs that do not run there:\n\n${leftOut.map(({ files, reason }) => `- ${files.map((file) => `\`${file}\``).join(', ')}: ${reason}`).join('\n')}`,
+    heading: ['What', ...columns.map((name) => `${names[name]} ${all[name].version}`), 'Reason'],
+    textColumns: 2 + columns.length,
+    lines: [
+      ...rooms.map((room) => [`specs of \`${room}\``, ...columns.map((name) => all[name].rooms[room] ?? ''), '']),
+      ...limits.map((limit) => [limit.what, ...columns.map((name) => ability(limit, name)), limit.reason]),
     ],
+    remarks: [
+      'Tests that passed; behind them, those that failed or were skipped. The oracle is Node: it runs the same specs, and what its own module comes to is compared. Each test that fails does so for a row that says no (`__test__/other-runtimes/expectations.json`).',
+      'What does not run there:',
+      leftOut.map(({ files, reason }) => `- ${files.map((file) => `\`${file}\``).join(', ')}: ${reason}`).join('\n'),
+    ],
+    runs: all,
   });
   await writePage();
 }
 
-function columnOf(name, run) {
+function describe(results) {
   const counts = new RoomCounts();
-  for (const result of run?.results ?? []) counts.add(result);
-  return { counts, title: run ? `${runtimes[name]} ${run.version}` : runtimes[name] };
+  for (const result of results) counts.add(result);
+  return counts.describeAll();
+}
+
+function ability({ sometimes, ...tests }, name) {
+  if (!tests[name]) return 'yes';
+  return sometimes ? 'not always' : 'no';
 }

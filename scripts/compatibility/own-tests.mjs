@@ -1,32 +1,38 @@
-import { SUPPORTED } from '../test/matrix.mjs';
 import { RoomCounts } from '../test/room-counts.mjs';
 import { writePage } from './page.mjs';
-import { record } from './results.mjs';
+import { record, recorded } from './results.mjs';
+
+const section = 'own-tests';
 
 /** What our own specs came to on each Node. */
 export class OwnTests {
-  #byMajor = new Map(SUPPORTED.map((major) => [major, new RoomCounts()]));
+  #byMajor = new Map();
 
   /**
    * @param {number} major of Node
    * @param {import('../test/spec-lines.mjs').Result} result
    */
   add(major, result) {
-    this.#byMajor.get(major).add(result);
+    const counts = this.#byMajor.get(major) ?? new RoomCounts();
+    counts.add(result);
+    this.#byMajor.set(major, counts);
   }
 
-  /** Writes the table. */
+  /** Writes the table; a Node that was not run keeps what an earlier run found out. */
   async record() {
-    const counts = [...this.#byMajor.values()];
-    const rooms = [...new Set(counts.flatMap((one) => one.rooms()))].sort();
-    await record('own-tests', {
+    if (this.#byMajor.size === 0) return;
+    const now = [...this.#byMajor].map(([major, counts]) => [major, counts.describeAll()]);
+    const runs = { ...(await recorded(section))?.runs, ...Object.fromEntries(now) };
+    const rooms = [...new Set(Object.values(runs).flatMap((run) => Object.keys(run)))].sort();
+    await record(section, {
       command: 'npm run test:matrix -- --record',
-      heading: ['Specs', ...SUPPORTED.map((major) => `Node ${major}`)],
+      heading: ['Specs', ...Object.keys(runs).map((major) => `Node ${major}`)],
       textColumns: 1,
-      lines: rooms.map((room) => [`\`${room}\``, ...counts.map((one) => one.describe(room))]),
+      lines: rooms.map((room) => [`\`${room}\``, ...Object.values(runs).map((run) => run[room] ?? '')]),
       remarks: [
-        'Tests that passed; those that failed or were skipped stand behind. A skipped test says why in its title.',
+        'Tests that passed; behind them, those that failed or were skipped. A skipped test says why in its title.',
       ],
+      runs,
     });
     await writePage();
   }

@@ -34,7 +34,7 @@ const packages = {
 };
 
 /** What a runtime wants before the path of a program. */
-const beforeProgram = { node: [], bun: [], deno: ['run', '--allow-all', '--no-config'] };
+const beforeProgram = { node: [], bun: [], deno: ['run', '--allow-all'] };
 
 /**
  * How to run a program in another runtime: its executable, installed as by {@link runtime}, and the arguments before the program.

@@ -51,7 +51,7 @@ export async function runSpecs(patterns = [], { step = 'specs', node = process.e
  * @returns {Promise<number | undefined>} its exit status; `undefined` when it was killed or could not be started, which is printed
  */
 export async function startAva(step, [executable, ...args], patterns, { variables = {}, onLine }) {
-  const env = toolEnvironment({ extra: { ...variables, NO_COLOR: '1', FORCE_COLOR: '0' } });
+  const env = toolEnvironment({ extra: { NO_COLOR: '1', FORCE_COLOR: '0', ...variables } });
   const remedy = 'when the summary stands above: find the test that leaves a program running';
   const abort = new AbortController();
   let graceTimer;

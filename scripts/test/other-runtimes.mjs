@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
@@ -17,9 +16,6 @@ const ava = join(folder, 'ava.mjs');
 
 /** The specs that run there, and what each runtime cannot do. */
 export const { specs, leftOut, limits } = JSON.parse(readFileSync(join(folder, 'expectations.json'), 'utf8'));
-
-/** The long specs make few calls: that the work is done right is proven in Node. */
-const SHORT = { RT_LEAK_COUNT: '1000' };
 
 const titles = { bun: 'Bun', deno: 'Deno' };
 
@@ -44,29 +40,45 @@ async function runIn(name, onResults) {
   const version = await print(step, command[0], ['--version']);
   // Errors have the texts of this Node, which the runtime says it is like.
   const like = await print(step, command[0], [...command.slice(1), join(folder, 'node-version.mjs')]);
-  const answers = await mkdtemp(join(tmpdir(), 'rt-std-answers-'));
-  try {
-    const variables = { ...SHORT, RT_NODE_ANSWERS: answers };
-    const node = await runtime(`node@${Number.parseInt(like, 10)}`);
-    const inNode = await runSpecs(specs, {
-      step: `${step}: the same in Node ${like}, for its answers`,
-      node,
-      variables,
-    });
-    if (inNode.failed > 0) return inNode;
-    const results = [];
-    const lines = [];
-    const onLine = readSpecLines(
-      (result) => results.push(result),
-      (line) => lines.push(line),
-    );
-    const status = await startAva(step, [...command, ava], specs, { variables, onLine });
-    const counts = judgeAll(name, step, results, lines, status);
-    onResults?.(name, /\d+\.\d+\.\d+/.exec(version)[0], results);
-    return counts;
-  } finally {
-    await rm(answers, { recursive: true });
-  }
+  const { counts: inNode, variables } = await askNode(Number.parseInt(like, 10));
+  if (inNode.failed > 0) return inNode;
+  const results = [];
+  const lines = [];
+  const onLine = readSpecLines(
+    (result) => results.push(result),
+    (line) => lines.push(line),
+  );
+  // Deno takes any value of FORCE_COLOR for yes.
+  const options = { variables: { ...variables, FORCE_COLOR: undefined }, onLine };
+  const status = await startAva(step, [...command, ava], specs, options);
+  const counts = judgeAll(name, step, results, lines, status);
+  onResults?.(name, /\d+\.\d+\.\d+/.exec(version)[0], results);
+  return counts;
+}
+
+/** A run of the same specs in this Node whose addon watches descriptors as in Bun and Deno, by its name: Node's module is beside it in one process. */
+export function withoutLibuv() {
+  const step = 'specs in Node without libuv';
+  const variables = { NODE_OPTIONS: `--require ${join(folder, 'without-libuv.cjs')}` };
+  return { [step]: () => runSpecs(specs, { step, variables }) };
+}
+
+/** What was asked of each major, by the promise: both runtimes may be like the same. */
+const asked = new Map();
+
+function askNode(major) {
+  if (!asked.has(major)) asked.set(major, noteAnswers(major));
+  return asked.get(major);
+}
+
+async function noteAnswers(major) {
+  const answers = join(root, 'target', 'answers', `node-${major}`);
+  await rm(answers, { recursive: true, force: true });
+  await mkdir(answers, { recursive: true });
+  const variables = { RT_NODE_ANSWERS: answers };
+  const node = await runtime(`node@${major}`);
+  const counts = await runSpecs(specs, { step: `the answers of Node ${major}`, node, variables });
+  return { counts, variables };
 }
 
 function judgeAll(name, step, results, lines, status) {

@@ -12,15 +12,14 @@ export class RoomCounts {
     this.#byRoom.set(room, counts);
   }
 
-  rooms() {
-    return [...this.#byRoom.keys()];
+  /** By folder: how many passed, and with words how many did not. */
+  describeAll() {
+    return Object.fromEntries([...this.#byRoom].map(([room, counts]) => [room, describe(counts)]));
   }
+}
 
-  /** How many passed, and with words how many did not. */
-  describe(room) {
-    const { passed, failed, skipped } = this.#byRoom.get(room) ?? noCounts();
-    return [`${passed}`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`]
-      .filter(Boolean)
-      .join(', ');
-  }
+function describe({ passed, failed, skipped }) {
+  return [`${passed}`, failed > 0 && `${failed} failed`, skipped > 0 && `${skipped} skipped`]
+    .filter(Boolean)
+    .join(', ');
 }

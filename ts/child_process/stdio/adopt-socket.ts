@@ -20,10 +20,15 @@ export function adoptSocket(descriptor: number, readable: boolean): Socket {
   return new Socket({ allowHalfOpen: !readable }).connect({ fd: descriptor } as never);
 }
 
-/** Lets the events of a socket have the async context in which it was made. Deno's sockets forget it. */
+/** Lets the events of a socket have the async context in which it was made, which Deno's sockets forget, and an exception of a listener of `'close'` reach the program: Deno drops it. */
 function inContext(socket: Socket): Socket {
   const resource = new AsyncResource('PIPEWRAP');
   const emit: (event: string | symbol, ...args: unknown[]) => boolean = socket.emit;
-  socket.emit = (event: string | symbol, ...args: unknown[]) => resource.runInAsyncScope(emit, socket, event, ...args);
+  const emitInContext: typeof emit = (event, ...args) => resource.runInAsyncScope(emit, socket, event, ...args);
+  socket.emit = (event: string | symbol, ...args: unknown[]) => {
+    if (event !== 'close') return emitInContext(event, ...args);
+    process.nextTick(emitInContext, event, ...args);
+    return socket.listenerCount(event) > 0;
+  };
   return socket;
 }

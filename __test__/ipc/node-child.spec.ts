@@ -1,0 +1,14 @@
+import test from 'ava';
+import { event, fixture, ours } from './both-modules';
+
+for (const serialization of ['json', 'advanced'] as const) {
+  test(`a child of Node exchanges messages with a parent of any runtime (${serialization})`, async (t) => {
+    const child = ours.fork(fixture('ipc-echo.js'), { execPath: 'node', execArgv: [], serialization });
+    t.teardown(() => child.kill());
+    const message = { text: 'é😀\u2028', list: [1, null, { nested: 'x'.repeat(300_000) }] };
+    child.send(message);
+    t.deepEqual((await event(child, 'message'))[0], message);
+    child.disconnect();
+    t.deepEqual(await event(child, 'close'), [0, null]);
+  });
+}
