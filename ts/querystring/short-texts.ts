@@ -67,7 +67,7 @@ export function createShortTexts(workspace: Workspace, platform: Platform): Shor
         view.setInt32(at, form, true);
         at += form >> 24;
       } else {
-        const character = text.codePointAt(index) as number;
+        const character = (code & 0xf800) === 0xd800 ? (text.codePointAt(index) as number) : code;
         at = writeOther(character, at, view);
         if (at < 0) return -1;
         if (character > 0xffff) index++;
@@ -79,14 +79,15 @@ export function createShortTexts(workspace: Workspace, platform: Platform): Shor
   function writeOther(character: number, start: number, view: DataView): number {
     const number = Math.floor(character / BLOCK);
     if (number !== lastNumber && !findBlock(number)) return -1;
-    const count = lastBlock.length / BLOCK;
-    const form = (character % BLOCK) * count;
-    // All are of two octets of UTF-8 or more.
+    const { length } = lastBlock;
+    const form = (character % BLOCK) * (length / BLOCK);
     view.setInt32(start, lastBlock[form] as number, true);
     view.setInt32(start + 3, lastBlock[form + 1] as number, true);
-    for (let index = 2; index < count; index++)
-      view.setInt32(start + index * 3, lastBlock[form + index] as number, true);
-    return start + count * 3;
+    if (length === 2 * BLOCK) return start + 6;
+    view.setInt32(start + 6, lastBlock[form + 2] as number, true);
+    if (length === 3 * BLOCK) return start + 9;
+    view.setInt32(start + 9, lastBlock[form + 3] as number, true);
+    return start + 12;
   }
 
   function findBlock(number: number): boolean {

@@ -103,9 +103,9 @@ pub fn escape_utf16(text: &[u16]) -> Result<String, LoneSurrogate> {
 
 /// The units, and as many behind them as are read together.
 fn padded<T: Unit + Default>(units: &[T]) -> Vec<T> {
-    let mut padded = Vec::with_capacity(units.len() + 2 * WIDTH);
+    let mut padded = Vec::with_capacity(units.len() + 4 * WIDTH);
     padded.extend_from_slice(units);
-    padded.resize(units.len() + 2 * WIDTH, T::default());
+    padded.resize(units.len() + 4 * WIDTH, T::default());
     padded
 }
 

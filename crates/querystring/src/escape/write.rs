@@ -3,6 +3,7 @@
 use super::LoneSurrogate;
 use super::block::{first, must_be_escaped, put, write_block, write_dense};
 use crate::lanes::{Lanes, Native, WIDTH};
+use core::array;
 
 /// Octets that are passed together where none must be escaped.
 const STRIDE: usize = 64;
@@ -16,42 +17,42 @@ pub(super) const REPLACEMENT_LEAD: u8 = 0xEF;
 /// Escapes the UTF-8 up to `end` and returns where the output ends; nothing when an octet is met with which U+FFFD begins.
 ///
 /// With `joints`, every `&` and `=` is kept, and there must be that many of them: nothing is returned when there are more.
-/// 32 more octets may be read behind `end`. `output` is at least three times as long, and `SPARE` more.
+/// 64 more octets may be read behind `end`. `output` is at least three times as long, and `SPARE` more.
 #[inline(never)]
 pub(crate) fn write_utf8(input: &[u8], end: usize, joints: usize, output: &mut [u8]) -> Option<usize> {
     let mut kept = 0;
     let mut written = 0;
     let mut at = 0;
     while at < end {
-        if end - at >= STRIDE {
-            let stride = input[at..].first_chunk::<STRIDE>().expect("there is as much");
-            let (blocks, _) = stride.as_chunks();
-            if blocks.iter().fold(0, |bits, block| bits | must_be_escaped(block)) == 0 {
-                let room = output[written..].first_chunk_mut::<STRIDE>();
-                *room.expect("the output is as long") = *stride;
-                written += STRIDE;
-                at += STRIDE;
-                continue;
+        let stride = input[at..].first_chunk::<STRIDE>().expect("the input is padded");
+        let (blocks, _) = stride.as_chunks();
+        let masks: [u32; STRIDE / WIDTH] = array::from_fn(|index| must_be_escaped(&blocks[index]));
+        if end - at >= STRIDE && masks.iter().fold(0, |bits, mask| bits | mask) == 0 {
+            let room = output[written..].first_chunk_mut::<STRIDE>();
+            *room.expect("the output is as long") = *stride;
+            written += STRIDE;
+            at += STRIDE;
+            continue;
+        }
+        for (block, mask) in blocks.iter().zip(masks) {
+            let length = (end - at).min(WIDTH);
+            let mut escaped = mask & first(length);
+            let lanes = Native::load(block);
+            if lanes.equal(REPLACEMENT_LEAD).bits() & escaped != 0 {
+                return None;
             }
+            if joints > 0 {
+                let between = lanes.equal(b'&').or(lanes.equal(b'=')).bits() & escaped;
+                kept += between.count_ones() as usize;
+                escaped &= !between;
+            }
+            written = if escaped.count_ones() < DENSE {
+                write_block(input, at, length, escaped, output, written)
+            } else {
+                write_dense(&block[..length], escaped, output, written)
+            };
+            at += length;
         }
-        let block = input[at..].first_chunk().expect("the input is padded");
-        let length = (end - at).min(WIDTH);
-        let mut escaped = must_be_escaped(block) & first(length);
-        let lanes = Native::load(block);
-        if lanes.equal(REPLACEMENT_LEAD).bits() & escaped != 0 {
-            return None;
-        }
-        if joints > 0 {
-            let marks = lanes.equal(b'&').or(lanes.equal(b'=')).bits() & escaped;
-            kept += marks.count_ones() as usize;
-            escaped &= !marks;
-        }
-        written = if escaped.count_ones() < DENSE {
-            write_block(input, at, length, escaped, output, written)
-        } else {
-            write_dense(&block[..length], escaped, output, written)
-        };
-        at += length;
     }
     (kept == joints).then_some(written)
 }
@@ -74,14 +75,25 @@ pub(crate) fn write_units(input: &[u16], end: usize, output: &mut [u8]) -> Resul
         }
         let start = at;
         while at < start + length {
-            if let Ok(octet @ 0..=0x7F) = u8::try_from(input[at]) {
-                (at, written) = (at + 1, put(octet, output, written));
+            let unit = input[at];
+            if unit < 0x80 {
+                (at, written) = (at + 1, put(low_octet(unit), output, written));
+            } else if unit < 0x800 {
+                written = put(low_octet(0xC0 | unit >> 6), output, written);
+                written = put(low_octet(0x80 | unit & 0x3F), output, written);
+                at += 1;
             } else {
                 (at, written) = write_character(&input[..end], at, output, written)?;
             }
         }
     }
     Ok(written)
+}
+
+/// The low half of a unit.
+#[inline(always)]
+fn low_octet(unit: u16) -> u8 {
+    unit.to_le_bytes()[0]
 }
 
 /// Writes the character that begins at `at` and is not ASCII. Returns where the next one begins and where the output ends.
