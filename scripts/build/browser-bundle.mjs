@@ -13,7 +13,7 @@ const ownNames = new RegExp(
     // of the backend
     'instantiate functions address parseSeparated parseText escapeUtf8 escapeUnits decodeComponent decodeOctets',
     // of the platform
-    'emptyResult strings octets assertLength invalidUri writeUnits latin1 latin1Source utf16',
+    'emptyResult strings octets assertLength invalidUri writeUnits writeOctets latin1 latin1Source utf16',
     // of the workspace
     'words capacity block renew beginReading endReading release load loadUtf8 loadUnits narrowSource narrow wide narrowOctets view',
     // of reading

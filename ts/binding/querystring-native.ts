@@ -1,4 +1,5 @@
 import type { Backend } from '../querystring/backend';
+import { Header } from '../querystring/workspace';
 import { loadAddon } from './index';
 
 /**
@@ -8,8 +9,24 @@ import { loadAddon } from './index';
  */
 export function loadNative(): Backend {
   // One for each backend: what a workspace replaces, nobody uses any more.
-  const functions = loadAddon().createQuerystringCodec();
+  const codec = loadAddon().createQuerystringCodec();
   return {
-    instantiate: (units, wideUnits) => ({ functions, buffer: functions.reserve(units, wideUnits), address: 0 }),
+    instantiate(units, wideUnits) {
+      const buffer = codec.reserve(units, wideUnits);
+      const words = new Uint32Array(buffer, 0, Header.wordCount);
+      return {
+        functions: {
+          ...codec,
+          parseText(text, syntax, limit) {
+            words[Header.textLength] = text.length;
+            words[Header.syntax] = syntax;
+            words[Header.limit] = limit;
+            return codec.parseText(text);
+          },
+        },
+        buffer,
+        address: 0,
+      };
+    },
   };
 }

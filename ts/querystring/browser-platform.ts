@@ -1,5 +1,6 @@
 import type { Platform } from './backend';
 import type { ParsedUrlQuery } from './types';
+import { writeUnitByUnit } from './unit-by-unit';
 
 /** Arguments of one call of `String.fromCharCode`; engines limit how many there may be. */
 const CHARACTERS = 8192;
@@ -28,10 +29,7 @@ export const browserPlatform: Platform = {
     const units = new Uint16Array(buffer);
     const latin1 = (start: number, end: number): string => characters(octets.subarray(start, end));
     return {
-      writeUnits(text, start) {
-        const first = start / 2;
-        for (let index = 0; index < text.length; index++) units[first + index] = text.charCodeAt(index);
-      },
+      writeUnits: (text, start) => writeUnitByUnit(units, text, start),
       latin1,
       latin1Source: latin1,
       utf16: (start, end) => characters(units.subarray(start / 2, end / 2)),

@@ -14,7 +14,10 @@ export enum Header {
   differentKeys = 11,
   outcome = 12,
   collected = 13,
-  wordCount = 16,
+  textLength = 14,
+  syntax = 15,
+  limit = 16,
+  wordCount = 32,
 }
 
 /** The result of a function of the codec that could not do what it was asked for. */
@@ -108,8 +111,11 @@ export class Workspace {
 
   /** Puts a text into the input, as octets when it is ASCII (0), else as UTF-16 code units (1). */
   load(text: string): 0 | 1 {
-    // Whatever is not ASCII takes more octets than units; a text that does not fit ends far behind its length.
-    if (encoder.encodeInto(text, this.#input).written === text.length) return 0;
+    const isAscii =
+      this.#strings.writeOctets?.(text, this.#inputStart) ??
+      // Whatever is not ASCII takes more octets than units; a text that does not fit ends far behind its length.
+      encoder.encodeInto(text, this.#input).written === text.length;
+    if (isAscii) return 0;
     this.loadUnits(text);
     return 1;
   }
@@ -131,7 +137,7 @@ export class Workspace {
    */
   parseText(text: string, syntax: number, limit: number): string {
     const { parse, parseText } = this.functions;
-    if (parseText !== undefined) return parseText(text, text.length, syntax, limit) ?? '';
+    if (parseText !== undefined) return parseText(text, syntax, limit) ?? '';
     parse(this.load(text), 0, text.length, 1, syntax, limit);
     return this.narrowSource(this.words[Header.narrowLength] as number);
   }

@@ -69,21 +69,28 @@ pub(crate) fn decode_padded(
     output: &mut [u8],
     output_start: usize,
 ) -> (usize, bool) {
-    let end = piece.end;
+    let Range { start, end } = piece;
     let mut written = output_start;
     let mut bits = 0;
     // What is not yet copied begins here.
-    let mut at = piece.start;
-    for base in piece.step_by(STRIDE) {
+    let mut at = start;
+    // Behind this, a `%` has no two digits.
+    let last = end.saturating_sub(2);
+    let mut base = start;
+    while base < last {
         let mut percents = percents(input[base..].first_chunk().expect("the input is padded"));
-        if end - base < STRIDE {
-            percents &= (1 << (end - base)) - 1;
+        if last - base < STRIDE {
+            percents &= (1 << (last - base)) - 1;
         }
         while percents != 0 {
             let percent = base + percents.trailing_zeros() as usize;
             percents &= percents - 1;
-            let run = percent - at;
-            if run > WIDTH {
+            let digits = input[percent..].first_chunk::<3>().expect("the input is padded");
+            let Some(octet) = hexadecimal::digits(digits[1], digits[2]) else {
+                // It stands for itself. A way of its own: where the next run begins must not wait for the digits.
+                continue;
+            };
+            if percent - at > WIDTH {
                 written = copy_run(input, at..percent, output, written);
                 at = percent;
             }
@@ -95,14 +102,12 @@ pub(crate) fn decode_padded(
                 input[at..].first_chunk().expect("the input is padded"),
                 room.first_chunk_mut().expect("it is longer"),
             );
-            let digits = input[percent..].first_chunk::<3>().expect("the input is padded");
-            let decoded = hexadecimal::digits(digits[1], digits[2]).filter(|_| percent + 3 <= end);
-            at = percent + if decoded.is_some() { 3 } else { 1 };
-            let octet = decoded.unwrap_or(b'%');
             bits |= octet;
             room[run] = octet;
             written += run + 1;
+            at = percent + 3;
         }
+        base += STRIDE;
     }
     (copy_run(input, at..end, output, written), bits < 0x80)
 }

@@ -10,9 +10,9 @@ pub struct QuerystringCodec {
     /// `Codec::reserve`: other memory, and no keys. Returns that memory, which is the codec's until the next call. With 0 and 0 it is the least.
     #[napi(ts_type = "(units: number, wideUnits: number) => ArrayBuffer")]
     pub reserve: CodecFunction,
-    /// Puts a text of `length` units into the input, which must have room for it, and reads it as `Codec::parse_by_word` does. Returns the narrow output,
-    /// nothing when it is empty; how many pairs came is in the header.
-    #[napi(ts_type = "(text: string, length: number, syntax: number, limit: number) => string | undefined")]
+    /// Puts a text into the input, which must have room for it, and reads it as `Codec::parse_by_word` does; how many units it has, its syntax and its limit are
+    /// in the header. Returns the narrow output, nothing when it is empty; how many pairs came is in the header too.
+    #[napi(ts_type = "(text: string) => string | undefined")]
     pub parse_text: CodecFunction,
     /// `Codec::parse_by_word`.
     #[napi(

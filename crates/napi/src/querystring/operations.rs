@@ -5,7 +5,7 @@ use super::codec_function::environment;
 use crate::status::check;
 use napi::bindgen_prelude::{ArrayBuffer, Error, Result, ToNapiValue};
 use napi::sys;
-use rt_querystring::batch::{Codec, Width};
+use rt_querystring::batch::{Codec, Width, header};
 use std::sync::Arc;
 
 /// An operation: it takes its arguments from the call.
@@ -38,12 +38,13 @@ pub(crate) fn reserve(call: &Call, codec: &mut Codec) -> Result<sys::napi_value>
     unsafe { ToNapiValue::to_napi_value(call.env, buffer) }
 }
 
-/// A whole text: into the input, then `Codec::parse_by_word`. The result is the narrow output, nothing when it is empty; how many pairs came is in the
-/// header.
+/// A whole text: into the input, then `Codec::parse_by_word` with what the header says. The result is the narrow output, nothing when it is empty; how many
+/// pairs came is in the header.
 pub(crate) fn parse_text(call: &Call, codec: &mut Codec) -> Result<sys::napi_value> {
-    let [text, length, syntax, limit] = call.values();
-    let length = call.number_of(length)? as usize;
-    let (syntax, limit) = (call.number_of(syntax)?, call.number_of(limit)?);
+    let [text] = call.values();
+    let words = codec.header();
+    let [syntax, limit] = [header::SYNTAX, header::LIMIT].map(|word| words[word]);
+    let length = words[header::TEXT_LENGTH] as usize;
     let width = load(call, codec, text, length)?;
     codec.parse_by_word(width, 0, length, true, syntax, limit);
     match codec.narrow_output() {

@@ -49,8 +49,14 @@ pub mod header {
     pub const OUTCOME: usize = 12;
     /// How many octets the narrow output may have before another block is escaped behind them.
     pub const COLLECTED: usize = 13;
+    /// For a binding whose function takes the text itself: how many units it has, its syntax and its limit, as numbers of Node-API would take longer.
+    pub const TEXT_LENGTH: usize = 14;
+    /// As [`Syntax::of_word`](super::super::Syntax::of_word) takes it.
+    pub const SYNTAX: usize = 15;
+    /// As [`Codec::parse`](super::super::Codec::parse) takes it.
+    pub const LIMIT: usize = 16;
     /// How many words the header has.
-    pub const WORDS: usize = 16;
+    pub const WORDS: usize = 32;
 }
 
 /// One allocation: header, table, input, narrow output, wide output.
