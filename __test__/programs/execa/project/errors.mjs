@@ -46,6 +46,12 @@ test('command, escapedCommand, durationMs', async () => {
   assert.ok(durationMs > 0);
 });
 
+test('the streams of a program that cannot be started', async () => {
+  const subprocess = execa({ reject: false })`no-such-program`;
+  const { stdout, stderr } = await subprocess;
+  assert.deepEqual([subprocess.pid, stdout, stderr], [undefined, '', '']);
+});
+
 test('standard input that nobody reads', async () => {
   const { exitCode } = await execa({ input: 'x'.repeat(1_000_000), reject: false })`true`;
   assert.equal(exitCode, 0);

@@ -49,6 +49,17 @@ test('sendMessage({ strict })', async () => {
   await subprocess;
 });
 
+test('getOneMessage({ reference: false }) lets the program end', async () => {
+  const script = `import { execaNode } from 'execa';
+const subprocess = execaNode('programs/input-message.mjs', { cleanup: true });
+subprocess.getOneMessage({ reference: false }).catch(() => {});
+subprocess.unref();
+for (const stream of [subprocess.stdin, subprocess.stdout, subprocess.stderr]) stream.unref();
+subprocess.channel.unref();`;
+  const { exitCode } = await execa`node --input-type=module -e ${script}`;
+  assert.equal(exitCode, 0);
+});
+
 test('a message that cannot be sent', async () => {
   const subprocess = execaNode('programs/exchange.mjs');
   await assert.rejects(

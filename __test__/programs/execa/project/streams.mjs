@@ -13,6 +13,10 @@ test('readable({ from })', async () => {
   assert.equal(await text(execa`node programs/both.mjs`.readable({ from: 'stderr' })), 'err\n');
 });
 
+test("readable({ from: 'all' })", async () => {
+  assert.equal(await text(execa({ all: true })`node programs/both.mjs`.readable({ from: 'all' })), 'out\nerr\n');
+});
+
 test('writable()', async () => {
   const subprocess = execa`wc -l`;
   await pipeline(createReadStream('programs/lines.mjs'), subprocess.writable());
