@@ -36,7 +36,7 @@ export function createEscaper(workspace: Workspace, platform: Platform, shortTex
 
   function escapeAny(text: string): string {
     const start = shortTexts.free;
-    const shortEnd = shortTexts.write(text, start, shortTexts.view);
+    const shortEnd = shortTexts.write(text, start, shortTexts.view, shortTexts.size);
     // Every escape makes a text longer.
     if (shortEnd >= 0) return shortEnd - start === text.length ? text : shortTexts.text(start, shortEnd);
     complete = '';
@@ -88,7 +88,7 @@ export function createEscaper(workspace: Workspace, platform: Platform, shortTex
     for (let index = from; index < to; index++) {
       const text = texts[index] as string;
       makeRoom();
-      const written = shortTexts.write(text, end, workspace.view);
+      const written = shortTexts.write(text, end, workspace.view, workspace.view.byteLength);
       if (written < 0) append(text);
       else end = written;
       workspace.view.setUint8(end++, JOINTS[index % 2] as number);

@@ -17,6 +17,8 @@ const PERCENT = 0x25;
 export interface ShortTexts {
   /** A buffer. */
   readonly view: DataView;
+  /** Its size, in octets. */
+  readonly size: number;
   /** Where it may be written from. What lies before it is in use, by a caller whose getters call again. */
   free: number;
   /**
@@ -24,7 +26,7 @@ export interface ShortTexts {
    *
    * @returns where it ends; -1 for a text that is too long, and one with a surrogate that has no partner
    */
-  write(text: string, start: number, view: DataView): number;
+  write(text: string, start: number, view: DataView, limit: number): number;
   /** Reads what was written into the buffer. */
   text(start: number, end: number): string;
 }
@@ -55,9 +57,9 @@ export function createShortTexts(workspace: Workspace, platform: Platform): Shor
     return Int32Array.from(forms);
   }
 
-  function write(text: string, start: number, view: DataView): number {
+  function write(text: string, start: number, view: DataView, limit: number): number {
     const { length } = text;
-    if (length > LONGEST || start + length * ROOM + 4 > view.byteLength) return -1;
+    if (length > LONGEST || start + length * ROOM + 4 > limit) return -1;
     let at = start;
     for (let index = 0; index < length; index++) {
       const code = text.charCodeAt(index);
@@ -103,5 +105,5 @@ export function createShortTexts(workspace: Workspace, platform: Platform): Shor
     return true;
   }
 
-  return { free: 0, view: new DataView(buffer), write, text: platform.strings(buffer).latin1 };
+  return { free: 0, view: new DataView(buffer), size: SIZE, write, text: platform.strings(buffer).latin1 };
 }

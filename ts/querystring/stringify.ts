@@ -60,7 +60,7 @@ function stringifyBy(encode: (value: unknown) => unknown, object: object, separa
  * Getters may call back into this module: what was written is kept from them.
  */
 function stringifyDefault(shortTexts: ShortTexts, escaper: Escaper, object: object): string {
-  const { view, write } = shortTexts;
+  const { view, size, write } = shortTexts;
   const names = Object.keys(object);
   const start = shortTexts.free;
   // Where the next pair begins, behind an ampersand.
@@ -71,7 +71,7 @@ function stringifyDefault(shortTexts: ShortTexts, escaper: Escaper, object: obje
       const name = names[position] as string;
       shortTexts.free = end;
       const value = (object as Record<string, unknown>)[name];
-      let at = left === undefined ? write(name, end, view) : -1;
+      let at = left === undefined ? write(name, end, view, size) : -1;
       if (at < 0) {
         left ??= new CollectedPairs(escaper);
         left.addProperty(name, value);
@@ -79,7 +79,7 @@ function stringifyDefault(shortTexts: ShortTexts, escaper: Escaper, object: obje
       }
       view.setUint8(at++, EQUALS);
       if (typeof value !== 'object' || !Array.isArray(value)) {
-        at = write(typeof value === 'string' ? value : textOf(value), at, view);
+        at = write(typeof value === 'string' ? value : textOf(value), at, view, size);
         if (at < 0) {
           left = new CollectedPairs(escaper);
           left.add(name, value);
@@ -94,12 +94,12 @@ function stringifyDefault(shortTexts: ShortTexts, escaper: Escaper, object: obje
       const keyEnd = at;
       for (let index = 0; index < length; index++) {
         // Where there is no room for it, there is none for the text either.
-        for (let from = key; index > 0 && from < keyEnd && at < view.byteLength; from++) {
+        for (let from = key; index > 0 && from < keyEnd && at < size; from++) {
           view.setUint8(at++, view.getUint8(from));
         }
         shortTexts.free = at;
         const element = value[index] as unknown;
-        at = write(typeof element === 'string' ? element : textOf(element), at, view);
+        at = write(typeof element === 'string' ? element : textOf(element), at, view, size);
         if (at < 0) {
           left = new CollectedPairs(escaper);
           left.add(name, element);
