@@ -48,9 +48,7 @@ async function runIn(name, onResults) {
     (result) => results.push(result),
     (line) => lines.push(line),
   );
-  // Deno takes any value of FORCE_COLOR for yes.
-  const options = { variables: { ...variables, FORCE_COLOR: undefined }, onLine };
-  const status = await startAva(step, [...command, ava], specs, options);
+  const status = await startAva(step, [...command, ava], specs, { variables, onLine });
   const counts = judgeAll(name, step, results, lines, status);
   onResults?.(name, /\d+\.\d+\.\d+/.exec(version)[0], results);
   return counts;
@@ -75,7 +73,8 @@ async function noteAnswers(major) {
   const answers = join(root, 'target', 'answers', `node-${major}`);
   await rm(answers, { recursive: true, force: true });
   await mkdir(answers, { recursive: true });
-  const variables = { RT_NODE_ANSWERS: answers };
+  // Deno takes any value of FORCE_COLOR for yes. The environment is part of the answers.
+  const variables = { RT_NODE_ANSWERS: answers, FORCE_COLOR: undefined };
   const node = await runtime(`node@${major}`);
   const counts = await runSpecs(specs, { step: `the answers of Node ${major}`, node, variables });
   return { counts, variables };
