@@ -83,7 +83,7 @@ class Assertions {
     );
   }
 
-  throws(call: () => unknown, { name, code, instanceOf }: Expectations): void {
+  throws(call: () => unknown, { name, code, instanceOf }: Expectations = {}): Error {
     let thrown: unknown;
     try {
       call();
@@ -94,6 +94,7 @@ class Assertions {
     this.#assert(thrown instanceof (instanceOf ?? Error), () => `thrown was: ${shown(thrown)}`);
     if (name !== undefined) this.is(error.name, name);
     if (code !== undefined) this.is(error.code, code);
+    return error;
   }
 
   log(...values: readonly string[]): void {

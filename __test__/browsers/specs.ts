@@ -2,11 +2,8 @@ import { answerLines } from '../querystring/support/answer-lines';
 import { runDeclared, type TestResult } from './ava';
 import { answerWrongly, backends } from './backends';
 
-/**
- * The spec files that say what the module does. Those that are left out look at other things: the sources of Node's entries, the crate, the types, threads of
- * Node, and how much memory the codec is given.
- */
-const FILES: Record<string, () => Promise<unknown>> = {
+/** The spec files that say what the module does. */
+export const FILES: Readonly<Record<string, () => Promise<unknown>>> = {
   'values.spec.ts': () => import('../querystring/values.spec.js'),
   'examples.spec.ts': () => import('../querystring/examples.spec.js'),
   'urls.spec.ts': () => import('../querystring/urls.spec.js'),
@@ -14,7 +11,19 @@ const FILES: Record<string, () => Promise<unknown>> = {
   'long.spec.ts': () => import('../querystring/long.spec.js'),
   'stack.spec.ts': () => import('../querystring/stack.spec.js'),
   'reading.fuzz.spec.ts': () => import('../querystring/reading.fuzz.spec.js'),
+  'writing.spec.ts': () => import('../querystring/writing.spec.js'),
   'writing.fuzz.spec.ts': () => import('../querystring/writing.fuzz.spec.js'),
+};
+
+/** The spec files that look at something else, and at what. */
+export const LEFT_OUT: Readonly<Record<string, string>> = {
+  'bounds.spec.ts': 'the memory that the codecs of Node are given',
+  'browser.spec.ts': 'the size of the bundle, and Node without what browsers may lack',
+  'crate.fuzz.spec.ts': 'the crate, compiled for the machine',
+  'default.spec.ts': "which codec Node's entry takes",
+  'entries.spec.ts': "Node's entries",
+  'types.spec.ts': 'the declarations',
+  'workers.spec.ts': 'threads of Node',
 };
 
 /** What {@link run} is to do. */
