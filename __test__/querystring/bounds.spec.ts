@@ -10,7 +10,7 @@ const { nodePlatform } = require(join(dist, 'querystring', 'node-platform.js'));
 const { loadWasm } = require(join(dist, 'binding', 'wasm.js'));
 const { loadNative } = require(join(dist, 'binding', 'querystring-native.js'));
 
-const KEPT_SIZE = 4 << 20;
+const KEPT_SIZE = 8 << 20;
 const ALL = { maxKeys: 0 };
 
 /** A module whose backend counts calls and remembers the sizes of its memories. */

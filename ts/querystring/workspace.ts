@@ -29,7 +29,7 @@ export function isMalformed(result: number): boolean {
 }
 
 /** A workspace that holds more than this is replaced by a small one after the call that needed it. */
-const KEPT_SIZE = 4 << 20;
+const KEPT_SIZE = 8 << 20;
 
 const KEY_SLOTS = 512;
 const encoder = new TextEncoder();
