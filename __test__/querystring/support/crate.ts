@@ -9,8 +9,7 @@ export const CRATE = {
   escapeUtf16: 'E',
   unescape: 'u',
   unescapeUtf16: 'U',
-  unescapeOctets: 'o',
-  unescapeOctetsWithSpaces: 'O',
+  unescapeBytes: 'o',
 } as const;
 
 /** One call of a function of the crate. */

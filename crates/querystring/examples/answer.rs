@@ -4,7 +4,7 @@
 //! the number of its texts and then each text: the number of its UTF-16 code units and the units. All numbers are 32 bits, all integers little-endian. A
 //! function that refuses its text answers with the number 2^32 - 1 instead of a list.
 
-use rt_querystring::{escape, escape_utf16, parse, stringify, unescape, unescape_octets, unescape_utf16};
+use rt_querystring::{escape, escape_utf16, parse, stringify, unescape, unescape_bytes, unescape_utf16};
 use std::io::{self, BufReader, BufWriter, ErrorKind, Read, Write};
 
 const REFUSED: u32 = u32::MAX;
@@ -51,9 +51,9 @@ fn answer(function: u8, texts: &[Vec<u16>]) -> io::Result<Option<Vec<Vec<u16>>>>
         b'u' => vec![units(&unescape(&string(only()?)?))],
         b'U' => vec![unescape_utf16(only()?)],
         // Octets: one in each unit.
-        b'o' | b'O' => {
+        b'o' => {
             let octets: Vec<u8> = only()?.iter().map(|unit| unit.to_le_bytes()[0]).collect();
-            let decoded = unescape_octets(&octets, function == b'O');
+            let decoded = unescape_bytes(&octets);
             vec![decoded.iter().copied().map(u16::from).collect()]
         }
         _ => return Err(ErrorKind::InvalidData.into()),

@@ -1,17 +1,8 @@
-//! A codec for URL query strings, with the results of Node.js's `querystring` module.
+#![doc = include_str!("../README.md")]
 //!
-//! - [`parse`] and [`stringify()`] go between a query string and its pairs, [`escape`] and [`unescape`] between a text and its
-//!   percent-encoded form.
-//! - [`escape_utf16`] and [`unescape_utf16`] do the same for UTF-16, where a string may hold lone surrogates.
-//! - [`batch`] is for bindings: a whole text per call, positions instead of strings, memory that the other side can see.
+//! # Strings of JavaScript
 //!
-//! ```
-//! let pairs: Vec<_> = rt_querystring::parse(b"name=J%C3%BCrgen&city=K%C3%B6ln").collect();
-//! assert_eq!(rt_querystring::stringify(pairs), "name=J%C3%BCrgen&city=K%C3%B6ln");
-//! ```
-//!
-//! The crate needs `alloc` but not `std`.
-
+//! [`escape_utf16`] and [`unescape_utf16`] take UTF-16, in which a string may hold lone surrogates, and do what Node.js does with them.
 #![no_std]
 #![deny(missing_docs)]
 #![allow(
@@ -20,6 +11,8 @@
 )]
 
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
 
 pub mod batch;
 mod component;
@@ -28,14 +21,25 @@ mod hexadecimal;
 mod lanes;
 mod lossy;
 mod octets;
+mod options;
 mod parse;
+pub mod query_map;
+#[cfg(feature = "serde")]
+mod serde;
+mod simd;
 mod stringify;
 mod unescape;
 mod unit;
 mod utf8;
 
-pub use escape::{LoneSurrogate, escape, escape_utf16, is_unescaped};
-pub use octets::unescape_octets;
-pub use parse::{Parse, parse};
-pub use stringify::stringify;
-pub use unescape::{unescape, unescape_utf16};
+#[cfg(all(feature = "serde", feature = "std"))]
+pub use self::serde::from_reader;
+#[cfg(feature = "serde")]
+pub use self::serde::{Deserializer, Error, Serializer, from_bytes, from_str, to_string, to_writer};
+pub use escape::{LoneSurrogate, escape, escape_bytes, escape_utf16, is_unescaped};
+pub use options::Options;
+pub use parse::{BytePairs, Pairs, parse, parse_bytes};
+pub use query_map::QueryMap;
+pub use simd::Simd;
+pub use stringify::{stringify, write_to};
+pub use unescape::{unescape, unescape_bytes, unescape_utf16};

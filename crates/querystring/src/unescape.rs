@@ -1,7 +1,8 @@
 //! Percent-decoding of text.
 
+use crate::Simd;
 use crate::component::{decode, decode_lossy};
-use crate::octets::unescape_octets;
+use crate::octets::unescape as unescape_octets;
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec;
@@ -19,10 +20,25 @@ use alloc::vec::Vec;
 /// ```
 #[must_use]
 pub fn unescape(text: &str) -> Cow<'_, str> {
-    match unescape_octets(text.as_bytes(), false) {
+    match unescape_bytes(text.as_bytes()) {
         Cow::Borrowed(_) => Cow::Borrowed(text),
         Cow::Owned(octets) => Cow::Owned(lossy_string(octets)),
     }
+}
+
+/// Percent-decodes octets. A `%` without two hexadecimal digits behind it stands for itself. Borrows when there is nothing to decode.
+///
+/// For a string of single octets this is `querystring.unescapeBuffer` of Node.js.
+///
+/// ```
+/// assert_eq!(&*rt_querystring::unescape_bytes(b"100%25+%E9%"), b"100%+\xE9%");
+/// ```
+#[must_use]
+pub fn unescape_bytes(octets: &[u8]) -> Cow<'_, [u8]> {
+    if memchr::memchr(b'%', octets).is_none() {
+        return Cow::Borrowed(octets);
+    }
+    Cow::Owned(unescape_octets(octets, 0..octets.len(), false, Simd::best()).0)
 }
 
 /// `querystring.unescape` of Node.js: what `decodeURIComponent` makes of the text, or when that fails, the text cut to single octets,

@@ -1,8 +1,10 @@
 //! Percent-encoding, as `encodeURIComponent` does it.
 
+mod append;
 mod block;
 mod write;
 
+use crate::Simd;
 use crate::lanes::WIDTH;
 use crate::unit::Unit;
 use alloc::borrow::Cow;
@@ -11,6 +13,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
+pub(crate) use append::{append, find};
 pub(crate) use write::{write_units, write_utf8};
 
 /// The most octets that one unit becomes: U+0800 and above are three octets in UTF-8, each written `%XX`.
@@ -66,22 +69,41 @@ pub(crate) static ESCAPED: [[u8; 4]; 256] = {
 
 /// Percent-encodes everything but the unreserved marks, digits and letters. Borrows when there is nothing to encode.
 ///
+/// This is `querystring.escape` of Node.js.
+///
 /// ```
 /// assert_eq!(rt_querystring::escape("a b=é"), "a%20b%3D%C3%A9");
 /// ```
 #[must_use]
 pub fn escape(text: &str) -> Cow<'_, str> {
-    let Some(first) = text.bytes().position(|octet| !is_unescaped(octet)) else {
-        return Cow::Borrowed(text);
+    escape_bytes(text.as_bytes())
+}
+
+/// [`escape`] for octets in any encoding. Borrows when there is nothing to encode.
+///
+/// ```
+/// assert_eq!(rt_querystring::escape_bytes(b"J\xFCrgen"), "J%FCrgen");
+/// ```
+#[must_use]
+pub fn escape_bytes(octets: &[u8]) -> Cow<'_, str> {
+    let simd = Simd::best();
+    let Some(first) = simd.find_escaped(octets) else {
+        // SAFETY: what stands for itself is ASCII.
+        return Cow::Borrowed(unsafe { str::from_utf8_unchecked(octets) });
     };
-    let (clean, rest) = text.split_at(first);
-    let mut escaped = String::with_capacity(text.len() + rest.len() / 2 + 2);
-    escaped.push_str(clean);
-    for octet in rest.bytes() {
-        let form = &ESCAPED[usize::from(octet)];
-        escaped.extend(form[..usize::from(form[3])].iter().copied().map(char::from));
-    }
+    let (plain, rest) = octets.split_at(first);
+    let mut escaped = String::with_capacity(octets.len() + 2);
+    // SAFETY: what stands for itself is ASCII.
+    escaped.push_str(unsafe { str::from_utf8_unchecked(plain) });
+    push_escaped(&mut escaped, rest, simd);
     Cow::Owned(escaped)
+}
+
+/// Appends the escaped form of octets.
+#[inline]
+pub(crate) fn push_escaped(output: &mut String, octets: &[u8], simd: Simd) {
+    // SAFETY: what is appended is ASCII.
+    simd.append_escaped(octets, unsafe { output.as_mut_vec() });
 }
 
 /// [`escape`] for UTF-16. A surrogate of either kind is taken together with the unit behind it, whatever that is, as Node.js does.

@@ -9,7 +9,7 @@ use core::array;
 const STRIDE: usize = 64;
 
 /// From so many escapes in a block on, copying what lies between them costs more than it saves.
-const DENSE: u32 = 12;
+pub(super) const DENSE: u32 = 12;
 
 /// The first octet of U+FFFD in UTF-8.
 pub(super) const REPLACEMENT_LEAD: u8 = 0xEF;

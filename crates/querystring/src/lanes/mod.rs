@@ -1,37 +1,73 @@
-//! Sixteen octets at a time: one small trait, one thin file for each architecture.
+//! Vectors of octets: one small trait for sixteen ([`Lanes`]), one for sixty-four ([`Stride`]), one thin file for each instruction set.
+//!
+//! [`Native`] is what the target has in any case. What only some processors of it have is chosen in [`Simd`](crate::Simd).
 
-#[cfg(any(
-    miri,
-    test,
-    not(any(
-        target_arch = "x86_64",
-        all(target_arch = "wasm32", target_feature = "simd128")
-    ))
-))]
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+mod avx2;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", not(miri)))]
+mod neon;
 mod scalar;
+mod shuffle;
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+mod ssse3;
+mod stride;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128", not(miri)))]
 mod wasm;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod x86;
 
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+pub(crate) use avx2::Avx2;
+#[cfg(all(target_arch = "aarch64", target_feature = "neon", not(miri)))]
+pub(crate) use neon::Neon as Native;
+pub(crate) use scalar::Scalar;
 #[cfg(any(
     miri,
     not(any(
         target_arch = "x86_64",
+        all(target_arch = "aarch64", target_feature = "neon"),
         all(target_arch = "wasm32", target_feature = "simd128")
     ))
 ))]
 pub(crate) use scalar::Scalar as Native;
+pub(crate) use shuffle::Shuffle;
+pub(crate) use stride::{Four, STRIDE, Stride};
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128", not(miri)))]
 pub(crate) use wasm::Simd128 as Native;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
+use x86::Sse2;
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 pub(crate) use x86::Sse2 as Native;
+
+use crate::octets::decode_blocks;
+use core::ops::Range;
 
 /// How many octets one value of [`Lanes`] holds.
 pub(crate) const WIDTH: usize = 16;
 
+/// For each low half of an octet, the high halves with which it stands for itself in an escaped text: bit h of the entry for the low half l says
+/// that the octet h * 16 + l is one.
+#[allow(dead_code, reason = "plain loops compare instead")]
+static UNESCAPED: [u8; WIDTH] = {
+    let mut table = [0; WIDTH];
+    let mut octet = 0;
+    while octet < 128 {
+        if crate::escape::is_unescaped(octet) {
+            table[(octet & 15) as usize] |= 1 << (octet >> 4);
+        }
+        octet += 1;
+    }
+    table
+};
+
+/// The bit of each high half in the entries of [`UNESCAPED`]; from 128 on there are none.
+#[allow(dead_code, reason = "plain loops compare instead")]
+static HIGH_HALVES: [u8; WIDTH] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
+
 /// Sixteen octets that are compared and chosen at once. A comparison gives 255 in the lanes where it holds and 0 in the others.
 pub(crate) trait Lanes: Copy {
+    /// The name of the instructions.
+    const NAME: &str;
     /// Takes sixteen octets.
     fn load(octets: &[u8; WIDTH]) -> Self;
     /// Takes sixteen UTF-16 code units; those above 255 become 0 or 255.
@@ -66,6 +102,16 @@ pub(crate) trait Lanes: Copy {
     }
     /// The highest bit of each lane, the first lane in bit 0.
     fn bits(self) -> u32;
+    /// See [`Stride::decode`].
+    #[inline(always)]
+    fn decode<const PLUS_IS_SPACE: bool>(
+        input: &[u8],
+        piece: Range<usize>,
+        output: &mut [u8],
+        output_start: usize,
+    ) -> (usize, bool) {
+        decode_blocks::<Four<Self>, PLUS_IS_SPACE>(input, piece, output, output_start)
+    }
 }
 
 #[cfg(test)]

@@ -11,6 +11,8 @@ fn mask(holds: bool) -> u8 {
 }
 
 impl Lanes for Scalar {
+    const NAME: &str = "scalar";
+
     fn load(octets: &[u8; WIDTH]) -> Self {
         Self(*octets)
     }

@@ -1,22 +1,9 @@
 //! The 128-bit vectors of WebAssembly.
 
-use super::{Lanes, WIDTH};
+use super::{HIGH_HALVES, Lanes, UNESCAPED, WIDTH};
 use core::arch::wasm32::{
-    u8x16, u8x16_bitmask, u8x16_eq, u8x16_lt, u8x16_narrow_i16x8, u8x16_ne, u8x16_shr, u8x16_splat,
-    u8x16_sub, u8x16_swizzle, v128, v128_and, v128_bitselect, v128_load, v128_or, v128_store,
-};
-
-/// For each low half of an octet, the high halves with which it stands for itself in an escaped text.
-static UNESCAPED: [u8; WIDTH] = {
-    let mut table = [0; WIDTH];
-    let mut octet = 0;
-    while octet < 128 {
-        if crate::escape::is_unescaped(octet) {
-            table[(octet & 15) as usize] |= 1 << (octet >> 4);
-        }
-        octet += 1;
-    }
-    table
+    u8x16_bitmask, u8x16_eq, u8x16_lt, u8x16_narrow_i16x8, u8x16_ne, u8x16_shr, u8x16_splat, u8x16_sub,
+    u8x16_swizzle, v128, v128_and, v128_bitselect, v128_load, v128_or, v128_store,
 };
 
 /// Sixteen octets in a `v128`.
@@ -24,6 +11,8 @@ static UNESCAPED: [u8; WIDTH] = {
 pub(crate) struct Simd128(v128);
 
 impl Lanes for Simd128 {
+    const NAME: &str = "simd128";
+
     #[inline(always)]
     fn load(octets: &[u8; WIDTH]) -> Self {
         // SAFETY: the reference is valid for reads of 16 octets; the instruction needs no alignment.
@@ -76,12 +65,9 @@ impl Lanes for Simd128 {
 
     #[inline(always)]
     fn unescaped(self) -> Self {
-        // By the two halves of an octet: bit h of the entry for the low half l says that the octet h * 16 + l is one; from 128 on there are none.
+        // By the two halves of an octet, as `UNESCAPED` says.
         let by_low = u8x16_swizzle(Self::load(&UNESCAPED).0, v128_and(self.0, u8x16_splat(15)));
-        let bit = u8x16_swizzle(
-            u8x16(1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0),
-            u8x16_shr(self.0, 4),
-        );
+        let bit = u8x16_swizzle(Self::load(&HIGH_HALVES).0, u8x16_shr(self.0, 4));
         Self(u8x16_ne(v128_and(by_low, bit), u8x16_splat(0)))
     }
 

@@ -8,7 +8,7 @@ use core::arch::x86_64::{
 
 /// Sixteen octets in an SSE register.
 #[derive(Clone, Copy)]
-pub(crate) struct Sse2(__m128i);
+pub(crate) struct Sse2(pub(super) __m128i);
 
 macro_rules! sse2 {
     ($call:expr) => {{
@@ -23,6 +23,8 @@ fn splat(octet: u8) -> __m128i {
 }
 
 impl Lanes for Sse2 {
+    const NAME: &str = "SSE2";
+
     #[inline(always)]
     fn load(octets: &[u8; WIDTH]) -> Self {
         // SAFETY: the reference is valid for reads of 16 octets; the instruction needs no alignment.

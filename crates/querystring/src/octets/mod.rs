@@ -1,0 +1,244 @@
+//! Percent-decoding that never fails, octet by octet.
+
+mod shuffled;
+
+#[allow(unused_imports, reason = "not every target has a byte shuffle")]
+pub(crate) use shuffled::decode_shuffled;
+
+use crate::Simd;
+use crate::hexadecimal;
+use crate::lanes::{Four, Lanes, Native, STRIDE, Stride, WIDTH};
+use crate::unit::Unit;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::ops::Range;
+
+/// Percent-decodes units to octets; of a unit above 255 the lower octet is taken. Returns how many were written.
+///
+/// `output` is at least as long as `units`.
+pub(crate) fn decode<T: Unit>(units: &[T], plus_is_space: bool, output: &mut [u8]) -> usize {
+    let mut written = 0;
+    let mut at = 0;
+    while at < units.len() {
+        let rest = &units[at..];
+        if let Some(octet) = hexadecimal::octet(rest) {
+            output[written] = octet;
+            at += 3;
+        } else {
+            let octet = rest[0].code().to_le_bytes()[0];
+            output[written] = if plus_is_space && rest[0].code() == u16::from(b'+') {
+                b' '
+            } else {
+                octet
+            };
+            at += 1;
+        }
+        written += 1;
+    }
+    written
+}
+
+/// A piece of up to so many octets is decoded on the stack.
+const SHORT: usize = 128;
+
+/// What is copied at once may lie behind the end of a piece, of its result too.
+const SPARE: usize = STRIDE;
+
+/// Percent-decodes a piece of `input`; also says whether the result is ASCII if the piece is.
+#[inline(always)]
+pub(crate) fn unescape(
+    input: &[u8],
+    piece: Range<usize>,
+    plus_is_space: bool,
+    simd: Simd,
+) -> (Vec<u8>, bool) {
+    if piece.len() <= SHORT {
+        // What is short is copied, so that it takes no more memory than it needs.
+        let mut decoded = [0; SHORT + SPARE];
+        let (length, is_ascii) = simd.decode(input, piece, plus_is_space, &mut decoded);
+        return (decoded[..length].to_vec(), is_ascii);
+    }
+    let mut decoded = vec![0; piece.len() + SPARE];
+    let (length, is_ascii) = simd.decode(input, piece, plus_is_space, &mut decoded);
+    decoded.truncate(length);
+    (decoded, is_ascii)
+}
+
+/// [`decode_blocks`] for a text that may end with its piece. The output is longer than the piece by [`SPARE`].
+#[inline(always)]
+pub(crate) fn decode_unpadded<S: Stride>(
+    input: &[u8],
+    piece: Range<usize>,
+    plus_is_space: bool,
+    output: &mut [u8],
+) -> (usize, bool) {
+    if input.len() - piece.end >= SPARE {
+        return decode_with::<S>(input, piece, plus_is_space, output, 0);
+    }
+    // The last octets are decoded where there are some behind them.
+    let cut = outside_escape(
+        input,
+        piece.end.saturating_sub(SPARE).max(piece.start),
+        piece.start,
+    );
+    let (mut start, mut head_is_ascii) = (0, true);
+    if cut > piece.start {
+        (start, head_is_ascii) = decode_with::<S>(input, piece.start..cut, plus_is_space, output, 0);
+    }
+    let tail = &input[cut..piece.end];
+    let mut padded = [0; 3 * SPARE];
+    padded[..tail.len()].copy_from_slice(tail);
+    let (end, is_ascii) = decode_with::<S>(&padded, 0..tail.len(), plus_is_space, output, start);
+    (end, head_is_ascii && is_ascii)
+}
+
+// Both are called by their names: through a pointer they would not become part of a function with vectors.
+#[inline(always)]
+fn decode_with<S: Stride>(
+    input: &[u8],
+    piece: Range<usize>,
+    plus_is_space: bool,
+    output: &mut [u8],
+    output_start: usize,
+) -> (usize, bool) {
+    if plus_is_space {
+        S::decode::<true>(input, piece, output, output_start)
+    } else {
+        S::decode::<false>(input, piece, output, output_start)
+    }
+}
+
+/// The last position up to `at` that is not within an escape.
+#[inline(always)]
+fn outside_escape(input: &[u8], at: usize, start: usize) -> usize {
+    match input[start..at] {
+        [.., b'%'] => at - 1,
+        [.., b'%', _] => at - 2,
+        _ => at,
+    }
+}
+
+/// [`decode`] with `+` as a space, for octets behind which and into a room behind which 64 more may be read and written. Returns where the output
+/// ends, and whether all of it is ASCII when the input is.
+#[inline]
+pub(crate) fn decode_padded(
+    input: &[u8],
+    piece: Range<usize>,
+    output: &mut [u8],
+    output_start: usize,
+) -> (usize, bool) {
+    decode_blocks::<Four<Native>, true>(input, piece, output, output_start)
+}
+
+#[inline(always)]
+pub(crate) fn decode_blocks<S: Stride, const PLUS_IS_SPACE: bool>(
+    input: &[u8],
+    piece: Range<usize>,
+    output: &mut [u8],
+    output_start: usize,
+) -> (usize, bool) {
+    let Range { start, end } = piece;
+    let mut written = output_start;
+    let mut bits = 0;
+    // What is not yet copied begins here.
+    let mut at = start;
+    // Behind this, a `%` has no two digits.
+    let last = end.saturating_sub(2);
+    let mut base = start;
+    while base < last {
+        let mut percents = S::load(input[base..].first_chunk().expect("the input is padded")).equal(b'%');
+        if last - base < STRIDE {
+            percents &= (1 << (last - base)) - 1;
+        }
+        while percents != 0 {
+            let percent = base + percents.trailing_zeros() as usize;
+            percents &= percents - 1;
+            let digits = input[percent..].first_chunk::<3>().expect("the input is padded");
+            let Some(octet) = hexadecimal::digits(digits[1], digits[2]) else {
+                // It stands for itself. A way of its own: where the next run begins must not wait for the digits.
+                continue;
+            };
+            if percent - at > WIDTH {
+                written = copy_run::<PLUS_IS_SPACE>(input, at..percent, output, written);
+                at = percent;
+            }
+            let run = percent - at;
+            let room = output[written..]
+                .first_chunk_mut::<{ WIDTH + 1 }>()
+                .expect("the output is padded");
+            copy_block::<PLUS_IS_SPACE>(
+                input[at..].first_chunk().expect("the input is padded"),
+                room.first_chunk_mut().expect("it is longer"),
+            );
+            bits |= octet;
+            room[run] = octet;
+            written += run + 1;
+            at = percent + 3;
+        }
+        base += STRIDE;
+    }
+    (
+        copy_run::<PLUS_IS_SPACE>(input, at..end, output, written),
+        bits < 0x80,
+    )
+}
+
+/// Copies octets, sixteen at a time. Returns where the output ends.
+#[inline(always)]
+fn copy_run<const PLUS_IS_SPACE: bool>(
+    input: &[u8],
+    run: Range<usize>,
+    output: &mut [u8],
+    start: usize,
+) -> usize {
+    let mut copied = 0;
+    while copied < run.len() {
+        let block = input[run.start + copied..]
+            .first_chunk::<WIDTH>()
+            .expect("the input is padded");
+        let room = output[start + copied..]
+            .first_chunk_mut::<WIDTH>()
+            .expect("the output is padded");
+        copy_block::<PLUS_IS_SPACE>(block, room);
+        copied += WIDTH;
+    }
+    start + run.len()
+}
+
+#[inline(always)]
+fn copy_block<const PLUS_IS_SPACE: bool>(block: &[u8; WIDTH], room: &mut [u8; WIDTH]) {
+    if PLUS_IS_SPACE {
+        let lanes = Native::load(block);
+        lanes.replace(lanes.equal(b'+'), b' ').store(room);
+    } else {
+        *room = *block;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Simd;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn every_way_agrees(text in "([%+a-f0-9é]|%[0-9a-f]{2}|[a-z]{20}){0,20}", behind in "[%+a-f0-9]{0,80}", plus_is_space: bool) {
+            let text = text.as_bytes();
+            let mut expected = alloc::vec![0; text.len()];
+            let length = decode(text, plus_is_space, &mut expected);
+            expected.truncate(length);
+            let input = [text, behind.as_bytes()].concat();
+            for simd in Simd::available() {
+                let (decoded, is_ascii) = unescape(&input, 0..text.len(), plus_is_space, simd);
+                prop_assert!(!text.is_ascii() || is_ascii == decoded.is_ascii());
+                prop_assert_eq!(decoded, &*expected);
+            }
+            let mut padded = text.to_vec();
+            padded.resize(text.len() + STRIDE, b'%');
+            let mut output = alloc::vec![0; padded.len()];
+            let (length, _) = decode_padded(&padded, 0..text.len(), &mut output, 0);
+            prop_assert!(!plus_is_space || output[..length] == *expected);
+        }
+    }
+}

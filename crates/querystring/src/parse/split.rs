@@ -1,0 +1,58 @@
+//! The pairs of a query string as positions, with delimiters of any length.
+
+use super::scan::{Pair, Piece};
+use core::ops::Range;
+use memchr::memmem;
+
+/// What is left of a query string that is searched for each delimiter.
+#[derive(Clone, Debug)]
+pub(super) struct Split<'a> {
+    pub(super) input: &'a [u8],
+    separator: &'a [u8],
+    assignment: &'a [u8],
+    /// Where the next pair begins; nothing when all were taken.
+    start: Option<usize>,
+}
+
+impl<'a> Split<'a> {
+    pub(super) fn new(input: &'a [u8], separator: &'a str, assignment: &'a str) -> Self {
+        Self {
+            input,
+            separator: separator.as_bytes(),
+            assignment: assignment.as_bytes(),
+            start: Some(0),
+        }
+    }
+
+    /// The text from the next pair on; nothing when all were taken.
+    pub(super) fn rest(&self) -> Option<&'a [u8]> {
+        self.start.map(|start| &self.input[start..])
+    }
+
+    /// The next pair, which is empty where two separators meet.
+    pub(super) fn next(&mut self) -> Option<Pair> {
+        let start = self.start?;
+        let rest = &self.input[start..];
+        let found = memmem::find(rest, self.separator);
+        self.start = found.map(|length| start + length + self.separator.len());
+        let pair = &rest[..found.unwrap_or(rest.len())];
+        let end = start + pair.len();
+        let (key_end, value_start) = match memmem::find(pair, self.assignment) {
+            Some(length) => (start + length, start + length + self.assignment.len()),
+            None => (end, end),
+        };
+        Some(Pair {
+            key: self.piece(start..key_end),
+            value: self.piece(value_start..end),
+        })
+    }
+
+    fn piece(&self, range: Range<usize>) -> Piece {
+        let octets = &self.input[range.clone()];
+        Piece {
+            range,
+            marks: u64::from(memchr::memchr2(b'%', b'+', octets).is_some()),
+            not_ascii: u64::from(!octets.is_ascii()),
+        }
+    }
+}

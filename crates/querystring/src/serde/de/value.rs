@@ -1,0 +1,119 @@
+//! The value of a field: one text, or all that its key has.
+
+use super::source::{Source, Values};
+use super::text::Text;
+use crate::serde::Error;
+use alloc::borrow::Cow;
+use serde::de::{DeserializeSeed, Error as _, SeqAccess, Visitor};
+
+/// The value of a pair, which becomes a sequence with those of later pairs when one is asked for.
+pub(super) struct Value<'a, 'de> {
+    pub(super) key: &'a str,
+    pub(super) text: Cow<'de, str>,
+    /// Where the next value of the key is, if the source is a list.
+    pub(super) next: Option<usize>,
+    pub(super) source: &'a mut Source<'de>,
+}
+
+macro_rules! as_text {
+    ($($method:ident)*) => {
+        $(#[inline]
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            Text(self.text).$method(visitor)
+        })*
+    };
+}
+
+impl<'de> serde::Deserializer<'de> for Value<'_, 'de> {
+    type Error = Error;
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        let mut elements = Elements {
+            first: Some(self.text),
+            others: self.source.values_behind(self.key, self.next),
+        };
+        let value = visitor.visit_seq(&mut elements)?;
+        match elements.next() {
+            None => Ok(value),
+            Some(_) => Err(Error::custom("there are more values than expected")),
+        }
+    }
+
+    fn deserialize_tuple<V: Visitor<'de>>(self, _length: usize, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        _length: usize,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
+        self,
+        _name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        Text(self.text).deserialize_enum(name, variants, visitor)
+    }
+
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        Text(self.text).deserialize_unit_struct(name, visitor)
+    }
+
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        Text(self.text).deserialize_struct(name, fields, visitor)
+    }
+
+    as_text! {
+        deserialize_any deserialize_bool deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128 deserialize_f32 deserialize_f64
+        deserialize_char deserialize_str deserialize_string deserialize_bytes deserialize_byte_buf deserialize_unit
+        deserialize_map deserialize_identifier deserialize_ignored_any
+    }
+}
+
+/// All values of a key.
+struct Elements<'a, 'de> {
+    first: Option<Cow<'de, str>>,
+    others: Values<'a, 'de>,
+}
+
+impl<'de> Elements<'_, 'de> {
+    fn next(&mut self) -> Option<Cow<'de, str>> {
+        self.first.take().or_else(|| self.others.next())
+    }
+}
+
+impl<'de> SeqAccess<'de> for Elements<'_, 'de> {
+    type Error = Error;
+
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Error> {
+        self.next().map(|value| seed.deserialize(Text(value))).transpose()
+    }
+}

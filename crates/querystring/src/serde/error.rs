@@ -1,0 +1,112 @@
+//! What may be wrong with a value or with a query string.
+
+use alloc::borrow::ToOwned;
+use alloc::boxed::Box;
+use alloc::string::{String, ToString};
+use core::fmt;
+use serde::{de, ser};
+
+/// Why a query string does not fit a type, or a value does not fit into a query string. It names the field.
+///
+/// ```
+/// # #[derive(serde::Deserialize, Debug)]
+/// # struct Search { page: u32 }
+/// let error = rt_querystring::from_str::<Search>("page=two").unwrap_err();
+/// assert_eq!(error.field(), Some("page"));
+/// assert_eq!(error.to_string(), "field `page`: invalid digit found in string");
+/// ```
+#[derive(Clone, PartialEq, Eq)]
+pub struct Error(Box<Description>);
+
+#[derive(Clone, PartialEq, Eq)]
+struct Description {
+    field: Option<String>,
+    problem: Problem,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+enum Problem {
+    Missing,
+    Repeated,
+    Unknown(&'static [&'static str]),
+    Other(String),
+}
+
+impl Error {
+    /// The field, or the key of a map, that the error is about.
+    #[must_use]
+    pub fn field(&self) -> Option<&str> {
+        self.0.field.as_deref()
+    }
+
+    fn new(field: Option<&str>, problem: Problem) -> Self {
+        let field = field.map(ToOwned::to_owned);
+        Self(Box::new(Description { field, problem }))
+    }
+
+    fn other(text: &dyn fmt::Display) -> Self {
+        Self::new(None, Problem::Other(text.to_string()))
+    }
+
+    /// Something that a query string has no form for.
+    pub(super) fn unsupported(what: &str, place: &str) -> Self {
+        Self::other(&format_args!("{what} cannot be {place} of a query string"))
+    }
+
+    /// The error, about a field unless it already is about one.
+    pub(super) fn in_field(mut self, field: &str) -> Self {
+        self.0.field.get_or_insert_with(|| field.to_owned());
+        self
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Description { field, problem } = &*self.0;
+        if let Some(field) = field {
+            write!(formatter, "field `{field}`")?;
+        }
+        let separator = if field.is_some() { ": " } else { "" };
+        match problem {
+            Problem::Missing => formatter.write_str(" is missing"),
+            Problem::Repeated => formatter.write_str(" is given more than once"),
+            Problem::Unknown([]) => formatter.write_str(" is unknown, there are no fields"),
+            Problem::Unknown(known) => {
+                write!(formatter, " is unknown, expected one of `{}`", known.join("`, `"))
+            }
+            Problem::Other(text) => write!(formatter, "{separator}{text}"),
+        }
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Error({:?})", self.to_string())
+    }
+}
+
+impl core::error::Error for Error {}
+
+impl de::Error for Error {
+    fn custom<T: fmt::Display>(text: T) -> Self {
+        Self::other(&text)
+    }
+
+    fn missing_field(field: &'static str) -> Self {
+        Self::new(Some(field), Problem::Missing)
+    }
+
+    fn duplicate_field(field: &'static str) -> Self {
+        Self::new(Some(field), Problem::Repeated)
+    }
+
+    fn unknown_field(field: &str, known: &'static [&'static str]) -> Self {
+        Self::new(Some(field), Problem::Unknown(known))
+    }
+}
+
+impl ser::Error for Error {
+    fn custom<T: fmt::Display>(text: T) -> Self {
+        Self::other(&text)
+    }
+}

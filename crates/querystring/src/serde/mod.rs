@@ -1,0 +1,11 @@
+//! Query strings and types that implement serde's traits.
+
+mod de;
+mod error;
+mod ser;
+
+#[cfg(feature = "std")]
+pub use de::from_reader;
+pub use de::{Deserializer, from_bytes, from_str};
+pub use error::Error;
+pub use ser::{Serializer, to_string, to_writer};

@@ -1,0 +1,111 @@
+//! Values to query strings.
+
+mod elements;
+mod pairs;
+mod sink;
+mod value;
+
+use super::Error;
+use alloc::string::String;
+use core::fmt;
+use pairs::{Fields, PairSequence};
+use serde::ser::{Error as _, Serialize};
+use sink::Sink;
+
+/// Writes a value as a query string.
+///
+/// At the top is a struct, a map, or a sequence of pairs. What the fields may be is said at [`from_str`](crate::from_str): `None` is left out, a sequence is a
+/// pair for each element. Escapes are those of [`escape`](crate::escape()), so a space is `%20`.
+///
+/// # Errors
+/// What a query string has no form for, with the name of the field: [`Error::field`].
+///
+/// ```
+/// use serde::Serialize;
+///
+/// #[derive(Serialize)]
+/// struct Search<'a> {
+///     q: &'a str,
+///     page: Option<u32>,
+///     tag: Vec<&'a str>,
+/// }
+///
+/// let search = Search { q: "café au lait", page: None, tag: vec!["new", "hot"] };
+/// assert_eq!(rt_querystring::to_string(&search)?, "q=caf%C3%A9%20au%20lait&tag=new&tag=hot");
+/// # Ok::<(), rt_querystring::Error>(())
+/// ```
+pub fn to_string<T: Serialize>(value: T) -> Result<String, Error> {
+    let mut text = String::new();
+    value.serialize(Serializer::new(&mut text))?;
+    Ok(text)
+}
+
+/// [`to_string`] into a writer, which gets nothing when the value cannot be written.
+///
+/// # Errors
+/// As [`to_string`]; also the writer's own.
+pub fn to_writer<W: fmt::Write + ?Sized, T: Serialize>(writer: &mut W, value: T) -> Result<(), Error> {
+    writer.write_str(&to_string(value)?).map_err(Error::custom)
+}
+
+/// Appends a value to a text as a query string.
+///
+/// ```
+/// use rt_querystring::Serializer;
+/// use serde::Serialize;
+///
+/// let mut link = String::from("/search?");
+/// [("q", "a&b"), ("page", "2")].serialize(Serializer::new(&mut link))?;
+/// assert_eq!(link, "/search?q=a%26b&page=2");
+/// # Ok::<(), rt_querystring::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Serializer<'a> {
+    output: Output<'a>,
+}
+
+/// The text, and where the query string begins in it.
+#[derive(Debug)]
+struct Output<'a> {
+    text: &'a mut String,
+    start: usize,
+}
+
+impl<'a> Serializer<'a> {
+    /// A serializer that appends to `text`.
+    #[must_use]
+    pub fn new(text: &'a mut String) -> Self {
+        let start = text.len();
+        Self {
+            output: Output { text, start },
+        }
+    }
+}
+
+impl<'a> Sink for Serializer<'a> {
+    const PLACE: &'static str = "the whole";
+    type Sequence = PairSequence<'a>;
+    type Fields = Fields<'a>;
+
+    fn none(self) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn unit(self) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn unit_struct(self, _name: &'static str) -> Result<(), Error> {
+        Ok(())
+    }
+
+    fn sequence(self) -> Result<PairSequence<'a>, Error> {
+        Ok(PairSequence(self.output))
+    }
+
+    fn fields(self) -> Result<Fields<'a>, Error> {
+        Ok(Fields::new(self.output))
+    }
+}
+
+sink::serializer!(impl['a] Serializer<'a>, PairSequence<'a>, Fields<'a>);

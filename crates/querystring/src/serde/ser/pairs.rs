@@ -1,0 +1,130 @@
+//! The entries of a map, the fields of a struct and the elements of a sequence as pairs.
+
+use super::Output;
+use super::elements::{Elements, elements};
+use super::sink::{self, Sink};
+use super::value::{Key, Value};
+use crate::serde::Error;
+use alloc::string::String;
+use serde::ser::{self, Error as _, Impossible, Serialize};
+
+#[inline]
+fn write_value<T: Serialize + ?Sized>(output: &mut Output<'_>, key: &str, value: &T) -> Result<(), Error> {
+    value
+        .serialize(Value { output, key })
+        .map_err(|error| error.in_field(key))
+}
+
+fn read_key<T: Serialize + ?Sized>(key: &T, text: &mut String) -> Result<(), Error> {
+    text.clear();
+    key.serialize(Key(text))
+}
+
+/// Fields that become pairs.
+#[derive(Debug)]
+pub struct Fields<'a> {
+    output: Output<'a>,
+    /// The key of which the value comes next.
+    key: String,
+}
+
+impl<'a> Fields<'a> {
+    pub(super) fn new(output: Output<'a>) -> Self {
+        Self {
+            output,
+            key: String::new(),
+        }
+    }
+}
+
+impl ser::SerializeStruct for Fields<'_> {
+    type Ok = ();
+    type Error = Error;
+
+    #[inline]
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result<(), Error> {
+        write_value(&mut self.output, key, value)
+    }
+
+    fn end(self) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+impl ser::SerializeMap for Fields<'_> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
+        read_key(key, &mut self.key)
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        write_value(&mut self.output, &self.key, value)
+    }
+
+    fn end(self) -> Result<(), Error> {
+        Ok(())
+    }
+}
+
+/// Elements that are pairs.
+#[derive(Debug)]
+pub struct PairSequence<'a>(pub(super) Output<'a>);
+
+impl Elements for PairSequence<'_> {
+    fn write<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<(), Error> {
+        element.serialize(Pair(&mut self.0))
+    }
+}
+
+elements!(PairSequence<'_>);
+
+/// An element that has to be a pair.
+struct Pair<'a, 'b>(&'a mut Output<'b>);
+
+impl<'a, 'b> Sink for Pair<'a, 'b> {
+    const PLACE: &'static str = "a pair";
+    type Sequence = KeyAndValue<'a, 'b>;
+    type Fields = Impossible<(), Error>;
+
+    fn sequence(self) -> Result<KeyAndValue<'a, 'b>, Error> {
+        Ok(KeyAndValue {
+            output: self.0,
+            key: String::new(),
+            elements: 0,
+        })
+    }
+}
+
+sink::serializer!(impl['a, 'b] Pair<'a, 'b>, KeyAndValue<'a, 'b>, Impossible<(), Error>);
+
+/// A pair of which the key comes first.
+struct KeyAndValue<'a, 'b> {
+    output: &'a mut Output<'b>,
+    key: String,
+    elements: usize,
+}
+
+const NO_PAIR: &str = "an element has to be a key and a value";
+
+impl Elements for KeyAndValue<'_, '_> {
+    fn write<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<(), Error> {
+        self.elements += 1;
+        match self.elements {
+            1 => read_key(element, &mut self.key),
+            2 => write_value(self.output, &self.key, element),
+            _ => Err(Error::custom(NO_PAIR)),
+        }
+    }
+
+    fn finish(self) -> Result<(), Error> {
+        if self.elements == 2 {
+            Ok(())
+        } else {
+            Err(Error::custom(NO_PAIR))
+        }
+    }
+}
+
+elements!(KeyAndValue<'_, '_>);

@@ -1,0 +1,351 @@
+//! Values to query strings and back, beside `serde_urlencoded`.
+#![cfg(feature = "serde")]
+
+use proptest::prelude::*;
+use rt_querystring::{Deserializer, Error, Options, from_bytes, from_reader, from_str, to_string, to_writer};
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, HashMap};
+
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Sort {
+    Date,
+    Name,
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Wrapped<T>(T);
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Everything {
+    text: String,
+    letter: char,
+    flag: bool,
+    small: u8,
+    large: u128,
+    negative: i64,
+    real: f64,
+    sort: Sort,
+    wrapped: Wrapped<u16>,
+    nothing: Option<u32>,
+    something: Option<u32>,
+    #[serde(default)]
+    several: Vec<i32>,
+    two: (u8, Sort),
+}
+
+fn everything() -> Everything {
+    Everything {
+        text: String::from("Köln & more"),
+        letter: '€',
+        flag: true,
+        small: 7,
+        large: u128::MAX,
+        negative: -3,
+        real: 2.5,
+        sort: Sort::Name,
+        wrapped: Wrapped(9),
+        nothing: None,
+        something: Some(0),
+        several: vec![1, -2, 3],
+        two: (4, Sort::Date),
+    }
+}
+
+#[test]
+fn a_struct_of_everything() {
+    let text = "text=K%C3%B6ln%20%26%20more&letter=%E2%82%AC&flag=true&small=7\
+        &large=340282366920938463463374607431768211455&negative=-3&real=2.5&sort=name&wrapped=9&something=0\
+        &several=1&several=-2&several=3&two=4&two=date";
+    assert_eq!(to_string(everything()).as_deref(), Ok(text));
+    assert_eq!(from_str(text), Ok(everything()));
+    assert_eq!(from_bytes(text.as_bytes()), Ok(everything()));
+    assert_eq!(from_reader(text.as_bytes()), Ok(everything()));
+    let mut written = String::new();
+    to_writer(&mut written, everything()).unwrap();
+    assert_eq!(written, text);
+}
+
+/// The examples of the documentation of `serde_urlencoded` 0.7, by both crates.
+#[test]
+fn the_examples_of_serde_urlencoded() {
+    let meal = vec![
+        ("bread".to_owned(), "baguette".to_owned()),
+        ("cheese".to_owned(), "comté".to_owned()),
+        ("meat".to_owned(), "ham".to_owned()),
+        ("fat".to_owned(), "butter".to_owned()),
+    ];
+    let text = "bread=baguette&cheese=comt%C3%A9&meat=ham&fat=butter";
+    assert_eq!(
+        from_bytes::<Vec<(String, String)>>(text.as_bytes()),
+        Ok(meal.clone())
+    );
+    assert_eq!(
+        serde_urlencoded::from_bytes::<Vec<(String, String)>>(text.as_bytes()),
+        Ok(meal.clone())
+    );
+    assert_eq!(from_str::<Vec<(String, String)>>(text), Ok(meal.clone()));
+    assert_eq!(
+        serde_urlencoded::from_str::<Vec<(String, String)>>(text),
+        Ok(meal.clone())
+    );
+    assert_eq!(to_string(&meal), Ok(text.to_owned()));
+    assert_eq!(serde_urlencoded::to_string(&meal), Ok(text.to_owned()));
+}
+
+/// What else `serde_urlencoded` reads and writes, by both crates.
+#[test]
+fn whatever_serde_urlencoded_takes() {
+    macro_rules! both_read {
+        ($type:ty, $text:expr) => {
+            let expected = serde_urlencoded::from_str::<$type>($text);
+            assert_eq!(from_str::<$type>($text).ok(), expected.ok(), "{}", $text);
+        };
+    }
+    both_read!(Vec<(String, Wrapped<i32>)>, "field=11");
+    both_read!(Vec<(&str, u8)>, "first=23&last=42");
+    both_read!(Vec<(String, Option<u8>)>, "first=23&last=42");
+    both_read!(Vec<(String, Sort)>, "one=date&two=name");
+    both_read!(Vec<(String, Sort)>, "one=nothing");
+    both_read!(BTreeMap<String, Cow<'_, str>>, "b=1&a=%41&b=2");
+    both_read!((), "");
+    both_read!((), "&&");
+    both_read!((), "first=23");
+    both_read!(Vec<(String, u8)>, "first=256");
+    both_read!(Vec<(String, bool)>, "first=1");
+    both_read!(Vec<(char, f32)>, "x=1e3&y=-inf");
+    macro_rules! both_write {
+        ($value:expr) => {
+            assert_eq!(
+                to_string($value).ok(),
+                serde_urlencoded::to_string($value).ok()
+            );
+        };
+    }
+    both_write!([("first", Some(23)), ("middle", None), ("last", Some(42))]);
+    both_write!([("one", true), ("two", false)]);
+    both_write!([("one", Sort::Date), ("two", Sort::Name)]);
+    both_write!([("field", Some(Wrapped(i128::MIN)))]);
+    both_write!([("a", 1.0), ("b", 1e21), ("c", 1e-7), ("d", f64::NAN), ("e", 0.1)]);
+    both_write!(BTreeMap::from([(3, 'x'), (4, 'y')]));
+    both_write!(());
+    both_write!(Some([("a", "b")]));
+    both_write!([("a", ())]);
+    both_write!([("a", "b", "c")]);
+    both_write!([("a", [("b", "c")])]);
+    both_write!(1);
+    both_write!("a=b");
+}
+
+#[test]
+fn equal_keys_become_one_sequence() {
+    let map: HashMap<String, Vec<u8>> = from_str("a=1&b=2&a=3&c=4&b=5&a=6").unwrap();
+    assert_eq!(
+        map,
+        HashMap::from([
+            ("a".into(), vec![1, 3, 6]),
+            ("b".into(), vec![2, 5]),
+            ("c".into(), vec![4])
+        ])
+    );
+    // Where no sequence is asked for, the last one counts, as in serde_urlencoded.
+    let map: HashMap<String, u8> = from_str("a=1&b=2&a=3").unwrap();
+    assert_eq!(map, HashMap::from([("a".into(), 3), ("b".into(), 2)]));
+}
+
+#[test]
+fn many_different_keys_with_sequences_take_no_quadratic_time() {
+    use std::fmt::Write;
+    let count = 10_000;
+    let mut text = String::new();
+    for index in 0..2 * count {
+        write!(text, "{}={index}&", index % count).unwrap();
+    }
+    let map: HashMap<u32, Vec<u32>> = from_str(&text).unwrap();
+    assert_eq!(map.len(), count as usize);
+    assert!(map.iter().all(|(key, values)| *values == [*key, key + count]));
+}
+
+#[test]
+fn text_is_borrowed() {
+    #[derive(Deserialize)]
+    struct Borrowed<'a> {
+        plain: &'a str,
+        #[serde(borrow)]
+        escaped: Cow<'a, str>,
+        #[serde(borrow)]
+        other: Cow<'a, str>,
+    }
+    let text = String::from("plain=abc&escaped=%41&other=x");
+    let Borrowed {
+        plain,
+        escaped,
+        other,
+    } = from_str(&text).unwrap();
+    assert_eq!((plain, &*escaped, &*other), ("abc", "A", "x"));
+    assert!(matches!(other, Cow::Borrowed(_)));
+    let error = from_str::<Borrowed<'_>>("plain=%41").err().unwrap();
+    assert_eq!(error.field(), Some("plain"));
+}
+
+fn failure<T: for<'de> Deserialize<'de>>(text: &str) -> (Option<String>, String) {
+    let error: Error = from_str::<T>(text).err().expect("it does not fit");
+    (error.field().map(str::to_owned), error.to_string())
+}
+
+#[test]
+fn an_error_of_reading_names_the_field() {
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[expect(dead_code, reason = "only the failure to make it is looked at")]
+    struct Strict {
+        page: u32,
+        sort: Option<Sort>,
+        #[serde(default)]
+        ids: Vec<u8>,
+        #[serde(default)]
+        two: Option<(u8, u8)>,
+    }
+    for (text, field, message) in [
+        ("page=two", "page", "field `page`: invalid digit found in string"),
+        (
+            "page=",
+            "page",
+            "field `page`: cannot parse integer from empty string",
+        ),
+        ("page=1&page=2", "page", "field `page` is given more than once"),
+        ("sort=date", "page", "field `page` is missing"),
+        (
+            "page=1&sort=size",
+            "sort",
+            "field `sort`: unknown variant `size`, expected `date` or `name`",
+        ),
+        (
+            "page=1&ids=3&ids=x",
+            "ids",
+            "field `ids`: invalid digit found in string",
+        ),
+        (
+            "page=1&two=1",
+            "two",
+            "field `two`: invalid length 1, expected a tuple of size 2",
+        ),
+        (
+            "page=1&two=1&two=2&two=3",
+            "two",
+            "field `two`: there are more values than expected",
+        ),
+        (
+            "page=1&colour=red",
+            "colour",
+            "field `colour` is unknown, expected one of `page`, `sort`, `ids`, `two`",
+        ),
+    ] {
+        assert_eq!(
+            failure::<Strict>(text),
+            (Some(field.to_owned()), message.to_owned())
+        );
+    }
+    let nested = failure::<BTreeMap<String, BTreeMap<String, String>>>("a=b").1;
+    assert_eq!(nested, "field `a`: invalid type: string \"b\", expected a map");
+    assert_eq!(
+        failure::<()>("a=b"),
+        (Some("a".into()), "field `a`: no pairs were expected".into())
+    );
+    assert_eq!(
+        failure::<[(char, u8); 1]>("a=1&b=2").1,
+        "there are more than 1 pairs"
+    );
+    assert_eq!(
+        failure::<Vec<(char, Vec<Vec<u8>>)>>("a=1").0.as_deref(),
+        Some("a")
+    );
+}
+
+#[test]
+fn an_error_of_writing_names_the_field() {
+    #[derive(Serialize)]
+    struct Nested {
+        inner: BTreeMap<&'static str, u8>,
+    }
+    let error = to_string(Nested {
+        inner: BTreeMap::new(),
+    })
+    .unwrap_err();
+    assert_eq!(error.field(), Some("inner"));
+    assert_eq!(
+        error.to_string(),
+        "field `inner`: a map or a struct cannot be a value of a query string"
+    );
+    let error = to_string(BTreeMap::from([("a", vec![vec![1]])])).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "field `a`: a sequence cannot be an element of a value of a query string"
+    );
+    let error = to_string(BTreeMap::from([(None::<u8>, 1)])).unwrap_err();
+    assert_eq!(error.to_string(), "`None` cannot be a key of a query string");
+    assert_eq!(to_string(1).unwrap_err().field(), None);
+    let mut nothing = String::new();
+    to_writer(&mut nothing, [("a", Wrapped([[1]]))]).unwrap_err();
+    assert_eq!(nothing, "");
+}
+
+#[test]
+fn octets_need_not_be_utf8() {
+    struct Octets<'a>(&'a [u8]);
+    impl Serialize for Octets<'_> {
+        fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.serialize_bytes(self.0)
+        }
+    }
+    assert_eq!(to_string([("a", Octets(b"\xFC "))]).as_deref(), Ok("a=%FC%20"));
+}
+
+#[test]
+fn other_delimiters() {
+    let pairs = Options::new()
+        .separator("; ")
+        .assignment(": ")
+        .parse("a: 1; b: 2; a: 3");
+    let map = BTreeMap::<String, Vec<u8>>::deserialize(Deserializer::new(pairs)).unwrap();
+    assert_eq!(
+        map,
+        BTreeMap::from([("a".into(), vec![1, 3]), ("b".into(), vec![2])])
+    );
+}
+
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+struct Arbitrary {
+    text: String,
+    number: i64,
+    real: f64,
+    letter: char,
+    maybe: Option<String>,
+    #[serde(default)]
+    several: Vec<String>,
+}
+
+proptest! {
+    #[test]
+    fn whatever_is_written_is_read_again(
+        text: String,
+        number: i64,
+        real in proptest::num::f64::NORMAL | proptest::num::f64::ZERO,
+        letter: char,
+        maybe: Option<String>,
+        several: Vec<String>,
+    ) {
+        let value = Arbitrary { text, number, real, letter, maybe, several };
+        let text = to_string(&value).unwrap();
+        prop_assert_eq!(from_str(&text), Ok(value));
+    }
+
+    #[test]
+    fn pairs_are_read_as_by_serde_urlencoded(text in "([a-c=&+%0-9]|%[0-9A-F]{2}|é){0,40}") {
+        let expected: Vec<(String, String)> = serde_urlencoded::from_str(&text).unwrap();
+        prop_assert_eq!(from_str(&text), Ok(expected));
+        let expected: Option<Vec<(String, u8)>> = serde_urlencoded::from_str(&text).ok();
+        prop_assert_eq!(from_str(&text).ok(), expected);
+    }
+}

@@ -1,0 +1,81 @@
+//! Writing query strings, with every set of instructions.
+
+use proptest::prelude::*;
+use rt_querystring::{Options, Simd, escape, escape_bytes, parse, stringify, write_to};
+
+fn plainly(octets: &[u8]) -> String {
+    let plain = |octet: u8| octet.is_ascii_alphanumeric() || b"!'()*-._~".contains(&octet);
+    octets
+        .iter()
+        .map(|&octet| {
+            if plain(octet) {
+                char::from(octet).to_string()
+            } else {
+                format!("%{octet:02X}")
+            }
+        })
+        .collect()
+}
+
+proptest! {
+    #[test]
+    fn every_set_of_instructions_writes_the_same(pairs: Vec<(String, String)>, long in "([a-z]{0,90}|[ -~]|é){0,12}") {
+        let pairs = [pairs, vec![(long.clone(), long)]].concat();
+        let parts: Vec<_> = pairs.iter().map(|(key, value)| [plainly(key.as_bytes()), plainly(value.as_bytes())].join("=")).collect();
+        for simd in Simd::available() {
+            let options = Options::new().simd(simd);
+            prop_assert_eq!(options.stringify(&pairs), parts.join("&"));
+            let mut written = String::new();
+            options.write_to(&mut written, &pairs).unwrap();
+            prop_assert_eq!(written, parts.join("&"));
+        }
+        // An empty pair is not read again.
+        prop_assume!(pairs.iter().all(|(key, value)| !key.is_empty() || !value.is_empty()));
+        let read: Vec<_> = parse(&parts.join("&")).map(|(key, value)| (key.into_owned(), value.into_owned())).collect();
+        prop_assert_eq!(read, pairs);
+    }
+
+    #[test]
+    fn any_octets_are_escaped(octets: Vec<u8>, plain in "[a-z]{0,70}") {
+        let octets = [plain.as_bytes(), &octets].concat();
+        prop_assert_eq!(escape_bytes(&octets), plainly(&octets));
+    }
+}
+
+#[test]
+fn what_needs_no_escape_is_borrowed() {
+    let plain = "Az09!'()*-._~".repeat(20);
+    assert!(matches!(escape(&plain), std::borrow::Cow::Borrowed(text) if text == plain));
+}
+
+#[test]
+fn long_values_reach_a_writer_in_parts() {
+    struct Parts(Vec<usize>);
+    impl std::fmt::Write for Parts {
+        fn write_str(&mut self, part: &str) -> std::fmt::Result {
+            self.0.push(part.len());
+            Ok(())
+        }
+    }
+    let mut parts = Parts(Vec::new());
+    write_to(&mut parts, [("key", " ".repeat(100_000))]).unwrap();
+    assert_eq!(parts.0.iter().sum::<usize>(), 300_004);
+    assert!(parts.0.iter().all(|&length| length < 8192), "{:?}", parts.0);
+}
+
+#[test]
+fn a_writer_may_refuse() {
+    struct Full;
+    impl std::fmt::Write for Full {
+        fn write_str(&mut self, _: &str) -> std::fmt::Result {
+            Err(std::fmt::Error)
+        }
+    }
+    assert!(write_to(&mut Full, [("a", "b")]).is_err());
+}
+
+#[test]
+fn pairs_may_be_references() {
+    let pairs = vec![(String::from("a"), "1")];
+    assert_eq!(stringify(&pairs), stringify(pairs));
+}
