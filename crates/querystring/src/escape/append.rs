@@ -29,7 +29,6 @@ pub(crate) fn find<S: Stride>(text: &[u8]) -> Option<usize> {
 /// Appends the escaped form of `text`.
 #[inline(always)]
 pub(crate) fn append<S: Stride>(text: &[u8], output: &mut Vec<u8>) {
-    output.reserve(text.len());
     // What must not be escaped and is not yet appended begins here.
     let mut plain = 0;
     let mut at = 0;
@@ -44,37 +43,37 @@ pub(crate) fn append<S: Stride>(text: &[u8], output: &mut Vec<u8>) {
     }
     output.extend_from_slice(&text[plain..at]);
     // The last octets are escaped where there are some behind them.
-    let rest = &text[at..];
-    let mut padded = [b'_'; 2 * STRIDE + SPARE];
-    padded[..rest.len()].copy_from_slice(rest);
-    let mut start = 0;
-    while start < rest.len() {
-        let length = (rest.len() - start).min(STRIDE);
-        let block = &padded[start..];
-        let escaped = S::load(block.first_chunk().expect("it is padded")).escaped();
+    let mut rest = &text[at..];
+    while !rest.is_empty() {
+        let (part, others) = rest.split_at(rest.len().min(STRIDE));
+        let mut padded = [b'_'; STRIDE + SPARE];
+        padded[..part.len()].copy_from_slice(part);
+        let escaped = S::load(padded.first_chunk().expect("it is longer")).escaped();
         if escaped == 0 {
-            output.extend_from_slice(&block[..length]);
+            output.extend_from_slice(part);
         } else {
-            append_block(block, length, escaped, output);
+            append_block(&padded, part.len(), escaped, output);
         }
-        start += STRIDE;
+        rest = others;
     }
 }
 
 /// Appends the first `length` octets of `input`, at most [`STRIDE`], of which `escaped` says which must be escaped.
 #[inline(always)]
 fn append_block(input: &[u8], length: usize, escaped: u64, output: &mut Vec<u8>) {
-    let mut room = [0; 3 * STRIDE + SPARE];
+    let start = output.len();
+    output.resize(start + 3 * length + SPARE, 0);
+    let room = &mut output[start..];
     let mut written = 0;
     for start in (0..length).step_by(WIDTH) {
         let part = (length - start).min(WIDTH);
         #[expect(clippy::cast_possible_truncation, reason = "the bits of one part are wanted")]
         let escaped = (escaped >> start) as u32 & first(part);
         written = if escaped.count_ones() < DENSE {
-            write_block(input, start, part, escaped, &mut room, written)
+            write_block(input, start, part, escaped, room, written)
         } else {
-            write_dense(&input[start..start + part], escaped, &mut room, written)
+            write_dense(&input[start..start + part], escaped, room, written)
         };
     }
-    output.extend_from_slice(&room[..written]);
+    output.truncate(start + written);
 }

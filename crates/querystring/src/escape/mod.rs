@@ -99,9 +99,16 @@ pub fn escape_bytes(octets: &[u8]) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
+/// Up to so many octets, asking each costs less than asking all at once.
+const SHORT: usize = 24;
+
 /// Appends the escaped form of octets.
 #[inline]
 pub(crate) fn push_escaped(output: &mut String, octets: &[u8], simd: Simd) {
+    if octets.len() <= SHORT && octets.iter().all(|&octet| ESCAPED[usize::from(octet)][3] == 1) {
+        // SAFETY: what stands for itself is ASCII.
+        return output.push_str(unsafe { str::from_utf8_unchecked(octets) });
+    }
     // SAFETY: what is appended is ASCII.
     simd.append_escaped(octets, unsafe { output.as_mut_vec() });
 }

@@ -2,8 +2,8 @@
 
 pub(crate) mod block;
 mod pairs;
-mod raw_pairs;
-mod scan;
+pub(crate) mod raw_pairs;
+pub(crate) mod scan;
 mod split;
 
 pub use pairs::{BytePairs, Pairs};

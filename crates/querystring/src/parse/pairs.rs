@@ -10,7 +10,7 @@ use core::iter::FusedIterator;
 /// same place.
 #[derive(Clone, Debug)]
 #[must_use = "nothing is read before the iterator is asked"]
-pub struct Pairs<'a>(pub(super) RawPairs<'a>);
+pub struct Pairs<'a>(pub(crate) RawPairs<'a>);
 
 impl<'a> Iterator for Pairs<'a> {
     type Item = (Cow<'a, str>, Cow<'a, str>);

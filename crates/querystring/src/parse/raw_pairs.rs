@@ -12,7 +12,7 @@ use core::ops::Range;
 
 /// The pairs that count, not yet decoded.
 #[derive(Clone, Debug)]
-pub(super) struct RawPairs<'a> {
+pub(crate) struct RawPairs<'a> {
     reader: Reader<'a>,
     /// How many pairs may still come, empty ones among them.
     remaining: usize,
@@ -26,7 +26,7 @@ enum Reader<'a> {
 
 impl<'a> RawPairs<'a> {
     #[inline]
-    pub(super) fn new(input: &'a [u8], options: &Options<'a>) -> Self {
+    pub(crate) fn new(input: &'a [u8], options: &Options<'a>) -> Self {
         let reader = match (options.separator.as_bytes(), options.assignment.as_bytes()) {
             (&[separator], &[assignment]) => {
                 Reader::Scan(Scan::new(input, separator, assignment, options.simd))
@@ -41,7 +41,7 @@ impl<'a> RawPairs<'a> {
 
     /// The next pair that is not empty.
     #[inline(always)]
-    pub(super) fn next(&mut self) -> Option<Pair> {
+    pub(crate) fn next(&mut self) -> Option<Pair> {
         loop {
             if self.remaining == 0 {
                 return None;
@@ -52,14 +52,14 @@ impl<'a> RawPairs<'a> {
             }?;
             self.remaining -= 1;
             // A key that is empty with its assignment makes the value begin behind the key's end.
-            if pair.key.range.start != pair.value.range.end {
+            if pair.key.start != pair.value.end {
                 return Some(pair);
             }
         }
     }
 
     /// The most pairs that may still come.
-    pub(super) fn most(&self) -> usize {
+    pub(crate) fn most(&self) -> usize {
         let rest = match &self.reader {
             Reader::Scan(scan) => scan.rest(),
             Reader::Split(split) => split.rest(),
@@ -78,23 +78,28 @@ impl<'a> RawPairs<'a> {
 
     /// A piece as octets.
     #[inline(always)]
-    pub(super) fn octets(&self, piece: Piece) -> Cow<'a, [u8]> {
+    pub(crate) fn octets(&self, piece: Piece) -> Cow<'a, [u8]> {
         let (input, simd) = self.input();
         if piece.marks != 0 {
-            Cow::Owned(unescape(input, piece.range, true, simd).0)
+            Cow::Owned(unescape(input, piece.start..piece.end, true, simd).0)
         } else {
-            Cow::Borrowed(&input[piece.range])
+            Cow::Borrowed(&input[piece.start..piece.end])
         }
     }
 
     /// A piece as text.
     #[inline(always)]
-    pub(super) fn text(&self, piece: Piece) -> Cow<'a, str> {
+    pub(crate) fn text(&self, piece: Piece) -> Cow<'a, str> {
         let (input, simd) = self.input();
         if piece.marks != 0 {
-            return Cow::Owned(decoded_text(input, piece.range, piece.not_ascii == 0, simd));
+            return Cow::Owned(decoded_text(
+                input,
+                piece.start..piece.end,
+                piece.not_ascii == 0,
+                simd,
+            ));
         }
-        let octets = &input[piece.range];
+        let octets = &input[piece.start..piece.end];
         if piece.not_ascii == 0 {
             // SAFETY: the piece is ASCII.
             return Cow::Borrowed(unsafe { str::from_utf8_unchecked(octets) });

@@ -3,19 +3,19 @@
 use super::block::Block;
 use crate::Simd;
 use crate::lanes::STRIDE;
-use core::ops::Range;
 
 /// A pair as positions in the text.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Pair {
-    pub(super) key: Piece,
-    pub(super) value: Piece,
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Pair {
+    pub(crate) key: Piece,
+    pub(crate) value: Piece,
 }
 
 /// One half of a pair. Words, not flags: what is stored as octets and loaded together makes the processor wait.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Piece {
-    pub(super) range: Range<usize>,
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Piece {
+    pub(super) start: usize,
+    pub(super) end: usize,
     /// Not 0 when it holds `%` or `+`.
     pub(super) marks: u64,
     /// 0 when it is known to hold nothing but ASCII.
@@ -134,14 +134,15 @@ impl Open {
             Some(assignment) => (assignment, assignment + 1),
             None => (end, end),
         };
-        let piece = |range, marks| Piece {
-            range,
+        let piece = |start, end, marks| Piece {
+            start,
+            end,
             marks,
             not_ascii: self.not_ascii,
         };
         Pair {
-            key: piece(self.start..key_end, self.key_marks),
-            value: piece(value_start..end, self.value_marks),
+            key: piece(self.start, key_end, self.key_marks),
+            value: piece(value_start, end, self.value_marks),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! The pairs of a query string as positions, with delimiters of any length.
 
 use super::scan::{Pair, Piece};
-use core::ops::Range;
 use memchr::memmem;
 
 /// What is left of a query string that is searched for each delimiter.
@@ -12,6 +11,8 @@ pub(super) struct Split<'a> {
     assignment: &'a [u8],
     /// Where the next pair begins; nothing when all were taken.
     start: Option<usize>,
+    /// The pair that was found last: its place is here because what is returned through memory would be copied once more.
+    found: Pair,
 }
 
 impl<'a> Split<'a> {
@@ -21,6 +22,7 @@ impl<'a> Split<'a> {
             separator: separator.as_bytes(),
             assignment: assignment.as_bytes(),
             start: Some(0),
+            found: Pair::default(),
         }
     }
 
@@ -30,8 +32,17 @@ impl<'a> Split<'a> {
     }
 
     /// The next pair, which is empty where two separators meet.
+    #[inline]
     pub(super) fn next(&mut self) -> Option<Pair> {
-        let start = self.start?;
+        if self.find() { Some(self.found) } else { None }
+    }
+
+    /// Finds the next pair; whether there is one.
+    #[inline(never)]
+    fn find(&mut self) -> bool {
+        let Some(start) = self.start else {
+            return false;
+        };
         let rest = &self.input[start..];
         let found = memmem::find(rest, self.separator);
         self.start = found.map(|length| start + length + self.separator.len());
@@ -41,16 +52,18 @@ impl<'a> Split<'a> {
             Some(length) => (start + length, start + length + self.assignment.len()),
             None => (end, end),
         };
-        Some(Pair {
-            key: self.piece(start..key_end),
-            value: self.piece(value_start..end),
-        })
+        self.found = Pair {
+            key: self.piece(start, key_end),
+            value: self.piece(value_start, end),
+        };
+        true
     }
 
-    fn piece(&self, range: Range<usize>) -> Piece {
-        let octets = &self.input[range.clone()];
+    fn piece(&self, start: usize, end: usize) -> Piece {
+        let octets = &self.input[start..end];
         Piece {
-            range,
+            start,
+            end,
             marks: u64::from(memchr::memchr2(b'%', b'+', octets).is_some()),
             not_ascii: u64::from(!octets.is_ascii()),
         }

@@ -126,7 +126,7 @@ impl<'de> serde::Deserializer<'de> for Deserializer<'de> {
     fn deserialize_unit<V: Visitor<'de>>(mut self, visitor: V) -> Result<V::Value, Error> {
         match self.source.next() {
             None => visitor.visit_unit(),
-            Some(pair) => Err(Error::custom("no pairs were expected").in_field(&pair.key)),
+            Some(pair) => Err(Error::custom("no pairs were expected").in_field(&self.source.key(&pair))),
         }
     }
 

@@ -4,15 +4,14 @@ use super::source::{Pair, Source};
 use super::text::Text;
 use super::value::Value;
 use crate::serde::Error;
-use alloc::borrow::Cow;
 use serde::de::{DeserializeSeed, Error as _, MapAccess, SeqAccess, Visitor};
 use serde::forward_to_deserialize_any;
 
 /// The pairs as fields.
 pub(super) struct Fields<'de> {
     source: Source<'de>,
-    /// The field of which the key was read, and not yet the value.
-    field: Option<Pair<'de>>,
+    /// The field of which the key was read last. It stays in its place: what is moved right after it was written makes the processor wait.
+    field: Option<Pair>,
 }
 
 impl<'de> Fields<'de> {
@@ -24,20 +23,21 @@ impl<'de> Fields<'de> {
 impl<'de> MapAccess<'de> for Fields<'de> {
     type Error = Error;
 
+    #[inline]
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Error> {
         self.field = self.source.next();
         match &self.field {
-            Some(pair) => read_key(&pair.key, seed).map(Some),
+            Some(pair) => read_key(pair, &self.source, seed).map(Some),
             None => Ok(None),
         }
     }
 
+    #[inline]
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Error> {
-        let pair = self
-            .field
-            .take()
-            .ok_or_else(|| Error::custom("a value was asked for before its key"))?;
-        read_value(pair, &mut self.source, seed)
+        match &self.field {
+            Some(pair) => read_value(pair, &mut self.source, seed),
+            None => Err(Error::custom("a value was asked for before its key")),
+        }
     }
 }
 
@@ -48,29 +48,31 @@ impl<'de> SeqAccess<'de> for PairSequence<'de> {
     type Error = Error;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Error> {
-        let Some(pair) = self.0.next() else {
+        let source = &mut self.0;
+        let Some(pair) = source.next() else {
             return Ok(None);
         };
-        let source = &mut self.0;
-        seed.deserialize(KeyAndValue {
-            key_read: false,
-            pair: Some(pair),
+        let element = KeyAndValue {
+            pair: &pair,
+            read: 0,
             source,
-        })
-        .map(Some)
+        };
+        seed.deserialize(element).map(Some)
     }
 }
 
 /// One pair, of which first the key and then the value is read.
 struct KeyAndValue<'a, 'de> {
-    key_read: bool,
-    pair: Option<Pair<'de>>,
+    pair: &'a Pair,
+    /// How many of the two were read.
+    read: usize,
     source: &'a mut Source<'de>,
 }
 
 impl<'de> serde::Deserializer<'de> for KeyAndValue<'_, 'de> {
     type Error = Error;
 
+    #[inline]
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         visitor.visit_seq(self)
     }
@@ -84,47 +86,41 @@ impl<'de> serde::Deserializer<'de> for KeyAndValue<'_, 'de> {
 impl<'de> SeqAccess<'de> for KeyAndValue<'_, 'de> {
     type Error = Error;
 
+    #[inline]
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Error> {
-        if !self.key_read {
-            self.key_read = true;
-            return self
-                .pair
-                .as_ref()
-                .map(|pair| read_key(&pair.key, seed))
-                .transpose();
+        self.read += 1;
+        match self.read {
+            1 => read_key(self.pair, self.source, seed).map(Some),
+            2 => read_value(self.pair, self.source, seed).map(Some),
+            _ => Ok(None),
         }
-        self.pair
-            .take()
-            .map(|pair| read_value(pair, self.source, seed))
-            .transpose()
     }
 }
 
-#[inline]
-fn read_key<'de, K: DeserializeSeed<'de>>(key: &Cow<'de, str>, seed: K) -> Result<K::Value, Error> {
-    let text = match key {
-        Cow::Borrowed(key) => seed.deserialize(Text(Cow::Borrowed(*key))),
-        Cow::Owned(key) => seed.deserialize(Text(Cow::Owned(key.clone()))),
-    };
-    text.map_err(|error| error.in_field(key))
+#[inline(always)]
+fn read_key<'de, K: DeserializeSeed<'de>>(
+    pair: &Pair,
+    source: &Source<'de>,
+    seed: K,
+) -> Result<K::Value, Error> {
+    seed.deserialize(Text(source.key(pair)))
+        .map_err(|error| name_field(error, pair, source))
 }
 
-#[inline]
+#[inline(always)]
 fn read_value<'de, V: DeserializeSeed<'de>>(
-    pair: Pair<'de>,
+    pair: &Pair,
     source: &mut Source<'de>,
     seed: V,
 ) -> Result<V::Value, Error> {
-    let Pair {
-        key,
-        value: text,
-        next,
-    } = pair;
-    seed.deserialize(Value {
-        key: &key,
-        text,
-        next,
-        source,
-    })
-    .map_err(|error| error.in_field(&key))
+    let value = Value { pair, source };
+    match seed.deserialize(value) {
+        Ok(value) => Ok(value),
+        Err(error) => Err(name_field(error, pair, source)),
+    }
+}
+
+#[cold]
+fn name_field(error: Error, pair: &Pair, source: &Source<'_>) -> Error {
+    error.in_field(&source.key(pair))
 }

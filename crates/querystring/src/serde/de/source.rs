@@ -1,94 +1,96 @@
 //! Where pairs come from: the query string itself until a sequence is asked for, then a list in which equal keys know of each other.
 
 use crate::Pairs;
+use crate::parse::raw_pairs::RawPairs;
+use crate::parse::scan;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-/// A pair, and where the next one with its key is in the list, if there is a list.
-#[derive(Debug)]
-pub(super) struct Pair<'de> {
-    pub(super) key: Cow<'de, str>,
-    pub(super) value: Cow<'de, str>,
-    pub(super) next: Option<usize>,
+/// A pair that is not yet decoded, and where the next one with its key is in the list, if there is a list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pair {
+    raw: scan::Pair,
+    next: Option<usize>,
 }
 
 /// The pairs that are left.
 #[derive(Debug)]
-pub(super) enum Source<'de> {
-    Lazy(Pairs<'de>),
-    Listed(List<'de>),
+pub(super) struct Source<'de> {
+    raw: RawPairs<'de>,
+    list: Option<List>,
 }
 
 /// The pairs that were left when a sequence was first asked for. Those that became part of one are gone.
 #[derive(Debug)]
-pub(super) struct List<'de> {
-    pairs: Vec<Option<Pair<'de>>>,
+struct List {
+    pairs: Vec<Option<Pair>>,
     at: usize,
 }
 
 impl<'de> Source<'de> {
     pub(super) fn new(pairs: Pairs<'de>) -> Self {
-        Self::Lazy(pairs)
+        Self {
+            raw: pairs.0,
+            list: None,
+        }
     }
 
     /// The next pair that is not yet part of a sequence.
-    #[inline]
-    pub(super) fn next(&mut self) -> Option<Pair<'de>> {
-        match self {
-            Self::Lazy(pairs) => pairs.next().map(|(key, value)| Pair {
-                key,
-                value,
-                next: None,
-            }),
-            Self::Listed(list) => list.next(),
+    #[inline(always)]
+    pub(super) fn next(&mut self) -> Option<Pair> {
+        match &mut self.list {
+            None => self.raw.next().map(|raw| Pair { raw, next: None }),
+            Some(list) => list.next(),
         }
     }
 
-    /// The values that follow one with the same key.
-    pub(super) fn values_behind(&mut self, key: &str, next: Option<usize>) -> Values<'_, 'de> {
-        let mut next = next;
-        if let Self::Lazy(pairs) = self {
-            let list = List::new(pairs);
-            next = list.first(key);
-            *self = Self::Listed(list);
+    #[inline(always)]
+    pub(super) fn key(&self, pair: &Pair) -> Cow<'de, str> {
+        self.raw.text(pair.raw.key)
+    }
+
+    #[inline(always)]
+    pub(super) fn value(&self, pair: &Pair) -> Cow<'de, str> {
+        self.raw.text(pair.raw.value)
+    }
+
+    /// Takes the next pair with the same key.
+    pub(super) fn next_with_key(&mut self, pair: &Pair) -> Option<Pair> {
+        let mut next = pair.next;
+        if self.list.is_none() {
+            let list = self.list();
+            next = list.first(&self.key(pair), self);
+            self.list = Some(list);
         }
-        let Self::Listed(list) = self else {
-            unreachable!("it was listed above")
-        };
-        Values { list, next }
+        self.list.as_mut()?.pairs[next?].take()
+    }
+
+    /// Lists the pairs that are left. Sorting finds equal keys in a time that no choice of keys makes worse.
+    fn list(&mut self) -> List {
+        let mut pairs = Vec::new();
+        while let Some(raw) = self.raw.next() {
+            pairs.push(Pair { raw, next: None });
+        }
+        let keys: Vec<_> = pairs.iter().map(|pair| self.key(pair)).collect();
+        let mut order: Vec<usize> = (0..pairs.len()).collect();
+        order.sort_by_key(|&index| &keys[index]);
+        for (&one, &other) in order.iter().zip(order.iter().skip(1)) {
+            if keys[one] == keys[other] {
+                pairs[one].next = Some(other);
+            }
+        }
+        let pairs = pairs.into_iter().map(Some).collect();
+        List { pairs, at: 0 }
     }
 }
 
-impl<'de> List<'de> {
-    /// Lists pairs. Sorting finds equal keys in a time that no choice of keys makes worse.
-    fn new(pairs: &mut Pairs<'de>) -> Self {
-        let mut pairs: Vec<_> = pairs
-            .map(|(key, value)| Pair {
-                key,
-                value,
-                next: None,
-            })
-            .collect();
-        let mut order: Vec<usize> = (0..pairs.len()).collect();
-        order.sort_by(|&one, &other| pairs[one].key.cmp(&pairs[other].key));
-        for two in order.windows(2) {
-            if pairs[two[0]].key == pairs[two[1]].key {
-                pairs[two[0]].next = Some(two[1]);
-            }
-        }
-        Self {
-            pairs: pairs.into_iter().map(Some).collect(),
-            at: 0,
-        }
+impl List {
+    fn first(&self, key: &str, source: &Source<'_>) -> Option<usize> {
+        let has_key = |pair: &Option<Pair>| pair.as_ref().is_some_and(|pair| source.key(pair) == key);
+        self.pairs.iter().position(has_key)
     }
 
-    fn first(&self, key: &str) -> Option<usize> {
-        self.pairs
-            .iter()
-            .position(|pair| pair.as_ref().is_some_and(|pair| pair.key == key))
-    }
-
-    fn next(&mut self) -> Option<Pair<'de>> {
+    fn next(&mut self) -> Option<Pair> {
         loop {
             let place = self.pairs.get_mut(self.at)?;
             self.at += 1;
@@ -96,21 +98,5 @@ impl<'de> List<'de> {
                 return Some(pair);
             }
         }
-    }
-}
-
-/// The values of one key, which are taken out of the list.
-pub(super) struct Values<'a, 'de> {
-    list: &'a mut List<'de>,
-    next: Option<usize>,
-}
-
-impl<'de> Iterator for Values<'_, 'de> {
-    type Item = Cow<'de, str>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let pair = self.list.pairs[self.next?].take()?;
-        self.next = pair.next;
-        Some(pair.value)
     }
 }

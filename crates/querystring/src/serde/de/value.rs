@@ -1,25 +1,28 @@
 //! The value of a field: one text, or all that its key has.
 
-use super::source::{Source, Values};
+use super::source::{Pair, Source};
 use super::text::Text;
 use crate::serde::Error;
-use alloc::borrow::Cow;
 use serde::de::{DeserializeSeed, Error as _, SeqAccess, Visitor};
 
 /// The value of a pair, which becomes a sequence with those of later pairs when one is asked for.
 pub(super) struct Value<'a, 'de> {
-    pub(super) key: &'a str,
-    pub(super) text: Cow<'de, str>,
-    /// Where the next value of the key is, if the source is a list.
-    pub(super) next: Option<usize>,
+    pub(super) pair: &'a Pair,
     pub(super) source: &'a mut Source<'de>,
+}
+
+impl<'de> Value<'_, 'de> {
+    #[inline(always)]
+    fn text(&self) -> Text<'de> {
+        Text(self.source.value(self.pair))
+    }
 }
 
 macro_rules! as_text {
     ($($method:ident)*) => {
         $(#[inline]
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            Text(self.text).$method(visitor)
+            self.text().$method(visitor)
         })*
     };
 }
@@ -29,8 +32,8 @@ impl<'de> serde::Deserializer<'de> for Value<'_, 'de> {
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         let mut elements = Elements {
-            first: Some(self.text),
-            others: self.source.values_behind(self.key, self.next),
+            next: Some(*self.pair),
+            source: self.source,
         };
         let value = visitor.visit_seq(&mut elements)?;
         match elements.next() {
@@ -70,7 +73,7 @@ impl<'de> serde::Deserializer<'de> for Value<'_, 'de> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        Text(self.text).deserialize_enum(name, variants, visitor)
+        self.text().deserialize_enum(name, variants, visitor)
     }
 
     fn deserialize_unit_struct<V: Visitor<'de>>(
@@ -78,7 +81,7 @@ impl<'de> serde::Deserializer<'de> for Value<'_, 'de> {
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value, Error> {
-        Text(self.text).deserialize_unit_struct(name, visitor)
+        self.text().deserialize_unit_struct(name, visitor)
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -87,7 +90,7 @@ impl<'de> serde::Deserializer<'de> for Value<'_, 'de> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        Text(self.text).deserialize_struct(name, fields, visitor)
+        self.text().deserialize_struct(name, fields, visitor)
     }
 
     as_text! {
@@ -100,13 +103,15 @@ impl<'de> serde::Deserializer<'de> for Value<'_, 'de> {
 
 /// All values of a key.
 struct Elements<'a, 'de> {
-    first: Option<Cow<'de, str>>,
-    others: Values<'a, 'de>,
+    next: Option<Pair>,
+    source: &'a mut Source<'de>,
 }
 
 impl<'de> Elements<'_, 'de> {
-    fn next(&mut self) -> Option<Cow<'de, str>> {
-        self.first.take().or_else(|| self.others.next())
+    fn next(&mut self) -> Option<Text<'de>> {
+        let pair = self.next?;
+        self.next = self.source.next_with_key(&pair);
+        Some(Text(self.source.value(&pair)))
     }
 }
 
@@ -114,6 +119,6 @@ impl<'de> SeqAccess<'de> for Elements<'_, 'de> {
     type Error = Error;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Error> {
-        self.next().map(|value| seed.deserialize(Text(value))).transpose()
+        self.next().map(|text| seed.deserialize(text)).transpose()
     }
 }
