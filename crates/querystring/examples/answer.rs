@@ -37,10 +37,8 @@ fn answer(function: u8, texts: &[Vec<u16>]) -> io::Result<Option<Vec<Vec<u16>>>>
             .collect(),
         b's' => {
             let pairs = texts
-                .as_chunks::<2>()
-                .0
-                .iter()
-                .map(|[key, value]| Ok((string(key)?, string(value)?)));
+                .chunks_exact(2)
+                .map(|pair| Ok((string(&pair[0])?, string(&pair[1])?)));
             vec![units(&stringify(pairs.collect::<io::Result<Vec<_>>>()?))]
         }
         b'e' => vec![units(&escape(&string(only()?)?))],
@@ -81,11 +79,8 @@ fn read_texts(input: &mut impl Read) -> io::Result<Vec<Vec<u16>>> {
             let mut octets = vec![0; 2 * read_number(input)? as usize];
             input.read_exact(&mut octets)?;
             Ok(octets
-                .as_chunks()
-                .0
-                .iter()
-                .copied()
-                .map(u16::from_le_bytes)
+                .chunks_exact(2)
+                .map(|unit| u16::from_le_bytes([unit[0], unit[1]]))
                 .collect())
         })
         .collect()

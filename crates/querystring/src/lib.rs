@@ -15,6 +15,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod batch;
+mod chunks;
 mod component;
 mod escape;
 mod hexadecimal;

@@ -61,9 +61,11 @@ fn decoded(octets: &[u8], plus_is_space: bool) -> Vec<u8> {
     let mut decoded = Vec::new();
     let mut rest = octets;
     while let [first, behind @ ..] = rest {
-        if let (b'%', [high, low, after @ ..]) = (first, behind)
-            && let (Some(high), Some(low)) = (digit(*high), digit(*low))
-        {
+        let escape = match (first, behind) {
+            (b'%', [high, low, after @ ..]) => digit(*high).zip(digit(*low)).zip(Some(after)),
+            _ => None,
+        };
+        if let Some(((high, low), after)) = escape {
             decoded.push(high << 4 | low);
             rest = after;
             continue;

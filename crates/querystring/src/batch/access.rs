@@ -42,7 +42,7 @@ impl Codec {
     /// When there is no such row.
     #[must_use]
     pub fn known(&mut self, row: usize) -> i32 {
-        Self::regions(&mut self.memory).table[row * COLUMNS + COLUMNS - 1].cast_signed()
+        i32::from_ne_bytes(Self::regions(&mut self.memory).table[row * COLUMNS + COLUMNS - 1].to_ne_bytes())
     }
 
     /// The narrow output up to a length.

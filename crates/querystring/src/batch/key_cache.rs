@@ -1,5 +1,6 @@
 //! The keys that were seen before, so that the other side of a binding can keep a ready-made property name for each.
 
+use crate::chunks::chunks;
 use alloc::boxed::Box;
 use alloc::vec;
 use core::ops::Range;
@@ -104,7 +105,7 @@ impl KeyCache {
         let mask = MASK[LONGEST_KEY - length..]
             .first_chunk::<LONGEST_KEY>()
             .expect("a key is at most as long");
-        let (words, masks) = (block.as_chunks::<8>().0, mask.as_chunks::<8>().0);
+        let (words, masks) = (chunks::<_, 8>(block), chunks::<_, 8>(mask));
         let word = |index: usize| u64::from_le_bytes(words[index]) & u64::from_le_bytes(masks[index]);
         let (first, second) = (word(0), word(1));
         let mut hash = (first ^ second.rotate_left(23) ^ length as u64).wrapping_mul(MULTIPLIER);

@@ -192,4 +192,4 @@ pub(super) fn word(number: usize) -> u32 {
     number as u32
 }
 
-const _: () = assert!((HEADER_SIZE + TABLE_SIZE).is_multiple_of(ALIGNMENT));
+const _: () = assert!((HEADER_SIZE + TABLE_SIZE) % ALIGNMENT == 0);

@@ -1,5 +1,6 @@
 //! The structure of a query string: where its pairs are, and which halves have to be decoded.
 
+use crate::chunks::chunks;
 use crate::lanes::{self, Lanes};
 use crate::unit::Unit;
 use core::ops::Range;
@@ -129,13 +130,7 @@ fn classify<T: Unit>(block: &[T; STRIDE], parts: usize, syntax: Syntax) -> Masks
         equals: 0,
         marks: 0,
     };
-    for (index, part) in block
-        .as_chunks::<{ lanes::WIDTH }>()
-        .0
-        .iter()
-        .enumerate()
-        .take(parts)
-    {
+    for (index, part) in chunks(block).iter().enumerate().take(parts) {
         let lanes = T::lanes(part);
         let shift = index * lanes::WIDTH;
         masks.separators |= u64::from(lanes.equal(syntax.first_unit()).bits()) << shift;

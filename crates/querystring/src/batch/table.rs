@@ -4,6 +4,7 @@ use super::key_cache::{KeyCache, Known};
 use super::output::{Output, Source, Span};
 use super::piece::Text;
 use super::scan::{Pair, Taken};
+use crate::chunks::chunks_mut;
 
 /// How many pairs one call can hand back.
 pub const ROWS: usize = 8192;
@@ -29,7 +30,7 @@ pub(super) type Row = [u32; COLUMNS];
 impl<'a> Table<'a> {
     pub(super) fn new(words: &'a mut [u32]) -> Self {
         Self {
-            free: words.as_chunks_mut().0.iter_mut(),
+            free: chunks_mut(words).iter_mut(),
         }
     }
 
@@ -80,7 +81,7 @@ impl Collector<'_> {
             Span::new(Source::Input, pair.value.start, pair.value.end)
         };
         let Known(slot) = known;
-        *room = row(key, value, slot.cast_unsigned());
+        *room = row(key, value, u32::from_ne_bytes(slot.to_ne_bytes()));
         Taken::Yes
     }
 }

@@ -89,12 +89,12 @@ pub fn escape_bytes(octets: &[u8]) -> Cow<'_, str> {
     let simd = Simd::best();
     let Some(first) = simd.find_escaped(octets) else {
         // SAFETY: what stands for itself is ASCII.
-        return Cow::Borrowed(unsafe { str::from_utf8_unchecked(octets) });
+        return Cow::Borrowed(unsafe { core::str::from_utf8_unchecked(octets) });
     };
     let (plain, rest) = octets.split_at(first);
     let mut escaped = String::with_capacity(octets.len() + 2);
     // SAFETY: what stands for itself is ASCII.
-    escaped.push_str(unsafe { str::from_utf8_unchecked(plain) });
+    escaped.push_str(unsafe { core::str::from_utf8_unchecked(plain) });
     push_escaped(&mut escaped, rest, simd);
     Cow::Owned(escaped)
 }
@@ -107,7 +107,7 @@ const SHORT: usize = 24;
 pub(crate) fn push_escaped(output: &mut String, octets: &[u8], simd: Simd) {
     if octets.len() <= SHORT && octets.iter().all(|&octet| ESCAPED[usize::from(octet)][3] == 1) {
         // SAFETY: what stands for itself is ASCII.
-        return output.push_str(unsafe { str::from_utf8_unchecked(octets) });
+        return output.push_str(unsafe { core::str::from_utf8_unchecked(octets) });
     }
     // SAFETY: what is appended is ASCII.
     simd.append_escaped(octets, unsafe { output.as_mut_vec() });

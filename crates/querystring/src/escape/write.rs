@@ -2,6 +2,7 @@
 
 use super::LoneSurrogate;
 use super::block::{first, must_be_escaped, put, write_block, write_dense};
+use crate::chunks::chunks;
 use crate::lanes::{Lanes, Native, WIDTH};
 use core::array;
 
@@ -25,7 +26,7 @@ pub(crate) fn write_utf8(input: &[u8], end: usize, joints: usize, output: &mut [
     let mut at = 0;
     while at < end {
         let stride = input[at..].first_chunk::<STRIDE>().expect("the input is padded");
-        let (blocks, _) = stride.as_chunks();
+        let blocks = chunks(stride);
         let masks: [u32; STRIDE / WIDTH] = array::from_fn(|index| must_be_escaped(&blocks[index]));
         if end - at >= STRIDE && masks.iter().fold(0, |bits, mask| bits | mask) == 0 {
             let room = output[written..].first_chunk_mut::<STRIDE>();

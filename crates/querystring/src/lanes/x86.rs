@@ -19,7 +19,7 @@ macro_rules! sse2 {
 
 #[inline(always)]
 fn splat(octet: u8) -> __m128i {
-    sse2!(_mm_set1_epi8(octet.cast_signed()))
+    sse2!(_mm_set1_epi8(i8::from_ne_bytes([octet])))
 }
 
 impl Lanes for Sse2 {
@@ -84,6 +84,6 @@ impl Lanes for Sse2 {
 
     #[inline(always)]
     fn bits(self) -> u32 {
-        sse2!(_mm_movemask_epi8(self.0)).cast_unsigned()
+        u32::from_ne_bytes(sse2!(_mm_movemask_epi8(self.0)).to_ne_bytes())
     }
 }

@@ -102,7 +102,7 @@ impl<'a> RawPairs<'a> {
         let octets = &input[piece.start..piece.end];
         if piece.not_ascii == 0 {
             // SAFETY: the piece is ASCII.
-            return Cow::Borrowed(unsafe { str::from_utf8_unchecked(octets) });
+            return Cow::Borrowed(unsafe { core::str::from_utf8_unchecked(octets) });
         }
         String::from_utf8_lossy(octets)
     }

@@ -18,7 +18,8 @@ impl Sink for Key<'_> {
     type Fields = Impossible<(), Error>;
 
     fn text(self, text: &[u8], _what: &str) -> Result<(), Error> {
-        self.0.push_str(str::from_utf8(text).map_err(Error::custom)?);
+        self.0
+            .push_str(core::str::from_utf8(text).map_err(Error::custom)?);
         Ok(())
     }
 
