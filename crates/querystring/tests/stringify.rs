@@ -18,6 +18,8 @@ fn plainly(octets: &[u8]) -> String {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
     #[test]
     fn every_set_of_instructions_writes_the_same(pairs: Vec<(String, String)>, long in "([a-z]{0,90}|[ -~]|é){0,12}") {
         let pairs = [pairs, vec![(long.clone(), long)]].concat();
