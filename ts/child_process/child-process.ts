@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
-import { invalidArgumentValue, systemError } from '../errors';
+import { invalidArgumentValue, nodeError, systemError } from '../errors';
 import { environmentPairs } from './arguments/environment';
 import { toSignalNumber } from './arguments/signals';
 import { validateArray, validateObject, validateString } from './arguments/validate';
@@ -244,6 +244,11 @@ function emitSpawn(child: ChildProcess): void {
 function toSerialization(value: unknown): 'json' | 'advanced' {
   if (value !== undefined && value !== 'json' && value !== 'advanced') {
     throw invalidArgumentValue('options.serialization', value, "must be one of: undefined, 'json', 'advanced'");
+  }
+  // Before the process is started: nobody could talk with it.
+  if (value === 'advanced' && process.versions.bun !== undefined) {
+    const text = "serialization: 'advanced' is not available in Bun, whose node:v8 has no Serializer";
+    throw nodeError(TypeError, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', text);
   }
   return value ?? 'json';
 }
