@@ -7,6 +7,7 @@ mod avx2;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", not(miri)))]
 mod neon;
 mod scalar;
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 mod shuffle;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod ssse3;
@@ -30,6 +31,7 @@ pub(crate) use scalar::Scalar;
     ))
 ))]
 pub(crate) use scalar::Scalar as Native;
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 pub(crate) use shuffle::Shuffle;
 pub(crate) use stride::{Four, STRIDE, Stride};
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128", not(miri)))]

@@ -1,8 +1,9 @@
 //! Percent-decoding that never fails, octet by octet.
 
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 mod shuffled;
 
-#[allow(unused_imports, reason = "not every target has a byte shuffle")]
+#[cfg(all(target_arch = "x86_64", not(miri)))]
 pub(crate) use shuffled::decode_shuffled;
 
 use crate::Simd;
