@@ -20,13 +20,13 @@ function check(addon: NativeAddon): NativeAddon {
 }
 
 /**
- * Loads the addon before it is needed, if there is one: it remembers which descriptors this process was given by its starter, and what was opened before that counts as given.
- * Why there is none, whoever needs it says.
+ * Loads the addon before it is needed, if there is one, and lets it remember which descriptors this process was given by its starter: what was opened before that
+ * counts as given. Why there is none, whoever needs it says.
  */
 export function loadProcessAddonEarly(): void {
   if (process.platform !== 'linux') return;
   try {
-    loadAddon();
+    loadAddon().prepareToSpawn();
   } catch {}
 }
 

@@ -27,12 +27,3 @@ mod instance;
 mod numbered;
 mod querystring;
 mod status;
-
-/// Called when an environment loads the addon. What is open now and survives an exec, this process was given by its starter; and low
-/// numbers are still free.
-#[cfg(target_os = "linux")]
-#[napi_derive::napi(module_exports)]
-pub fn loaded(_exports: napi::bindgen_prelude::Object) {
-    rt_process::remember_inherited_descriptors();
-    rt_process::hold_low_descriptors();
-}

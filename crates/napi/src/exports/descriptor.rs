@@ -1,8 +1,16 @@
-//! Functions for a descriptor that changes its owner within this process.
+//! Functions for this process's own descriptors: what it was given, and one that changes its owner.
 
 use napi_derive::napi;
 use rustix::io::{Errno, fcntl_dupfd_cloexec};
 use std::os::fd::{BorrowedFd, FromRawFd, IntoRawFd, OwnedFd, RawFd};
+
+/// Called when `rt-std/child_process` is loaded. What is open now and survives an exec, this process was given by its starter; and low numbers are still
+/// free. Later calls change nothing.
+#[napi(catch_unwind)]
+pub fn prepare_to_spawn() {
+    rt_process::remember_inherited_descriptors();
+    rt_process::hold_low_descriptors();
+}
 
 /// Another descriptor for the same open file, closed on `exec`: the lowest that is free from `minimum` on. Returns a negative error number when there is none.
 /// The new one belongs to JavaScript, which gives it to `openChannel` or to `renumberDescriptor`.
