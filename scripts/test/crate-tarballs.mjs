@@ -30,7 +30,10 @@ export async function testCrateTarballs() {
     const counts = [];
     for (const { name, version } of all) {
       await run(step, 'tar', ['-xzf', join(target, 'package', `${name}-${version}.crate`), '-C', folder], { env });
-      const how = { cwd: join(folder, `${name}-${version}`), extra: { CARGO_TARGET_DIR: target, ...short, ...quickBuild } };
+      const how = {
+        cwd: join(folder, `${name}-${version}`),
+        extra: { CARGO_TARGET_DIR: target, ...short, ...quickBuild },
+      };
       counts.push(await runCargoTest(`${step}: ${name}`, ['--offline', '--all-features'], how));
     }
     return sum(counts);
