@@ -21,7 +21,7 @@ export async function recordResults(rows) {
     textColumns: 1,
     lines: Object.values(runs).map(({ node, counts }) => [node, String(sum(counts)), ...counts.map(String)]),
     remarks: [
-      'What the words mean: `docs/node-suite.md`. Skipped are those that skip themselves, or fail, on that Node alone. The tests are those of Node 20.',
+      'What the words mean: `docs/node-suite.md`. Skipped are those that skip themselves, or fail, on that Node alone. The tests are those of Node 20. 644 files are all that mention `child_process`; 207, without `--all`, are those named after our modules.',
       'Each file that does not count as passed:',
       reasons(runs).join('\n'),
     ],
