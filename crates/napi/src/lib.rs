@@ -23,6 +23,7 @@ mod exports;
 mod handed_over;
 #[cfg(target_os = "linux")]
 mod instance;
+mod native_function;
 #[cfg(target_os = "linux")]
 mod numbered;
 mod querystring;

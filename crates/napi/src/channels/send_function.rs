@@ -3,13 +3,13 @@
 //! It is called for every message, and so it is made by hand: what `#[napi]` generates takes as long as the rest of a send.
 
 use super::open_channel::{OpenChannel, or_errno};
+use crate::native_function::native_function;
 use crate::status::check;
 use napi::bindgen_prelude::ToNapiValue;
 use napi::sys;
 use rt_ipc::{Departure, Format, Queue, json_text};
 use rustix::io::Errno;
 use smallvec::{SmallVec, smallvec};
-use std::ffi::c_void;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -27,34 +27,9 @@ impl SendFunction {
 
 impl ToNapiValue for SendFunction {
     unsafe fn to_napi_value(env: sys::napi_env, function: Self) -> napi::Result<sys::napi_value> {
-        let data = Box::into_raw(Box::new(function.0)).cast::<c_void>();
-        let mut value = ptr::null_mut();
-        // SAFETY: the caller's environment and scope. `data` is a box of what `send` expects, which V8 keeps as long as the function and `finalize` frees.
-        unsafe {
-            check(sys::napi_create_function(
-                env,
-                c"send".as_ptr(),
-                4,
-                Some(send),
-                data,
-                &raw mut value,
-            ))?;
-            check(sys::napi_add_finalizer(
-                env,
-                value,
-                data,
-                Some(finalize),
-                ptr::null_mut(),
-                ptr::null_mut(),
-            ))?;
-        }
-        Ok(value)
+        // SAFETY: the caller's environment and scope; `send` takes its data for a weak channel.
+        unsafe { native_function(env, c"send", send, function.0) }
     }
-}
-
-unsafe extern "C" fn finalize(_env: sys::napi_env, data: *mut c_void, _hint: *mut c_void) {
-    // SAFETY: the box that was made with the function, which is gone.
-    drop(unsafe { Box::from_raw(data.cast::<Weak<OpenChannel>>()) });
 }
 
 unsafe extern "C" fn send(env: sys::napi_env, info: sys::napi_callback_info) -> sys::napi_value {

@@ -4,13 +4,12 @@
 
 use super::call::Call;
 use super::operations::Operation;
-use crate::status::check;
+use crate::native_function::native_function;
 use napi::bindgen_prelude::{Env, Error, Result, ToNapiValue};
 use napi::sys;
 use rt_querystring::batch::Codec;
 use std::any::Any;
 use std::cell::RefCell;
-use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 use std::rc::Rc;
@@ -35,34 +34,9 @@ impl CodecFunction {
 
 impl ToNapiValue for CodecFunction {
     unsafe fn to_napi_value(env: sys::napi_env, function: Self) -> Result<sys::napi_value> {
-        let data = Box::into_raw(Box::new(function)).cast::<c_void>();
-        let mut value = ptr::null_mut();
-        // SAFETY: the caller's environment and scope. `data` is a box of what `invoke` expects, which V8 keeps as long as the function and `finalize` frees.
-        unsafe {
-            check(sys::napi_create_function(
-                env,
-                ptr::null(),
-                0,
-                Some(invoke),
-                data,
-                &raw mut value,
-            ))?;
-            check(sys::napi_add_finalizer(
-                env,
-                value,
-                data,
-                Some(finalize),
-                ptr::null_mut(),
-                ptr::null_mut(),
-            ))?;
-        }
-        Ok(value)
+        // SAFETY: the caller's environment and scope; `invoke` takes its data for a codec's function.
+        unsafe { native_function(env, c"", invoke, function) }
     }
-}
-
-unsafe extern "C" fn finalize(_env: sys::napi_env, data: *mut c_void, _hint: *mut c_void) {
-    // SAFETY: the box that was made with the function, which is gone.
-    drop(unsafe { Box::from_raw(data.cast::<CodecFunction>()) });
 }
 
 unsafe extern "C" fn invoke(env: sys::napi_env, info: sys::napi_callback_info) -> sys::napi_value {
