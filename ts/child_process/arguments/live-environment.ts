@@ -1,9 +1,10 @@
 import { IS_NODE } from '../../errors/node-version';
+import { isEnabled } from '../../fast-paths';
 
 /** `process.env` of this thread, as it was when this module was loaded. */
 const processEnvironment = process.env;
 // In Bun, what a program changes in `process.env` does not reach `environ`, nor does what Bun itself removes.
-let unsafe = !IS_NODE || workersWereLoaded() || inWorker() || !isRealEnvironment();
+let unsafe = !isEnabled('live-environment') || !IS_NODE || workersWereLoaded() || inWorker() || !isRealEnvironment();
 
 process.once('worker', () => {
   unsafe = true;

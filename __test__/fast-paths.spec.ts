@@ -1,0 +1,36 @@
+import test from 'ava';
+import { ProgramFolder } from './support/program';
+
+const PROGRAM = `
+const { spawn } = require('rt-std/child_process');
+const { isEnabled } = require(require.resolve('rt-std/package.json').replace('package.json', 'dist/fast-paths'));
+const child = spawn('/usr/bin/env', { stdio: 'inherit' });
+child.on('close', () => console.log(isEnabled('live-environment')));
+`;
+
+function run(disabled: string | undefined): { lastLine: string | undefined; stderr: string } {
+  const folder = new ProgramFolder({ 'program.cjs': PROGRAM });
+  try {
+    const { stdout, stderr } = folder.node(['program.cjs'], { RT_STD_DISABLE: disabled });
+    return { lastLine: stdout.trim().split('\n').pop(), stderr };
+  } finally {
+    folder.remove();
+  }
+}
+
+test('fast paths are taken by default', (t) => {
+  t.deepEqual(run(undefined), { lastLine: 'true', stderr: '' });
+  t.deepEqual(run(''), { lastLine: 'true', stderr: '' });
+});
+
+test('RT_STD_DISABLE turns off the fast paths that it names', (t) => {
+  t.deepEqual(run('live-environment'), { lastLine: 'false', stderr: '' });
+  t.deepEqual(run(' live-environment , '), { lastLine: 'false', stderr: '' });
+  t.deepEqual(run('all'), { lastLine: 'false', stderr: '' });
+});
+
+test('RT_STD_DISABLE warns of a name that is unknown', (t) => {
+  const { lastLine, stderr } = run('live-enviroment');
+  t.is(lastLine, 'true');
+  t.regex(stderr, /RT_STD_DISABLE names an unknown fast path: live-enviroment\. Known are /);
+});

@@ -1,0 +1,24 @@
+/**
+ * Fast paths that can be turned off, to compare them with the plain way in tests and to find out whether one of them is the cause of a problem.
+ * `docs/fast-paths.md` says what each does and what it gains.
+ */
+export const FAST_PATHS = ['live-environment'] as const;
+
+/** The name of a fast path. */
+export type FastPath = (typeof FAST_PATHS)[number];
+
+/** An environment variable: the names of the fast paths to turn off, separated by commas, or `all`. Read once, when the process starts. */
+const SWITCH = 'RT_STD_DISABLE';
+
+const disabled = new Set(process.env[SWITCH]?.split(',').map((name) => name.trim()));
+
+for (const name of disabled) {
+  if (name !== '' && name !== 'all' && !(FAST_PATHS as readonly string[]).includes(name)) {
+    process.emitWarning(`${SWITCH} names an unknown fast path: ${name}. Known are ${FAST_PATHS.join(', ')}, and all`);
+  }
+}
+
+/** Whether a fast path may be taken in this process. */
+export function isEnabled(path: FastPath): boolean {
+  return !disabled.has('all') && !disabled.has(path);
+}
