@@ -1,0 +1,33 @@
+import { readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { Failure } from '../run/failure.mjs';
+import { root } from '../run/project.mjs';
+
+const folder = join(root, '__test__', '.build');
+
+/**
+ * The compiled spec files that arguments name: `spawn` and `spawn.spec.ts` are all files of that name, `ipc/` a folder, and `child_process/exec` one file.
+ *
+ * @param {string[]} names
+ * @returns {string[]} paths from the root of the clone; each argument names at least one
+ */
+export function specFiles(names) {
+  const files = readdirSync(folder, { recursive: true })
+    .filter((file) => file.endsWith('.spec.js'))
+    .sort();
+  const wanted = names.flatMap((name) => {
+    const found = matching(files, name);
+    if (found.length > 0) return found;
+    throw new Failure(`no spec is named ${name}`, { remedy: 'name a file or a folder under __test__' });
+  });
+  return [...new Set(wanted)].map((file) => relative(root, join(folder, file)));
+}
+
+/** The files of exactly that name or in that folder; where there is none, those whose path holds the name. */
+function matching(files, name) {
+  const plain = name.replace(/^(\*\*\/|__test__\/(\.build\/)?)/, '').replace(/(\.spec)?\.[jt]s$/, '');
+  const exact = files.filter(
+    (file) => `/${file}`.endsWith(`/${plain}.spec.js`) || file.startsWith(`${plain.replace(/\/$/, '')}/`),
+  );
+  return exact.length > 0 ? exact : files.filter((file) => file.includes(plain));
+}
