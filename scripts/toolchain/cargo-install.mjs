@@ -46,3 +46,29 @@ export async function installProgram(step, crate, version, folder, target) {
     await run(step, 'cargo', args, { env, remedy });
   }
 }
+
+/**
+ * Compiles the programs of a crate in this clone into the `bin` of a folder, in the versions of its own Cargo.lock.
+ *
+ * @param {string} step
+ * @param {string} crate its folder
+ * @param {string} folder
+ * @param {string} target where cargo compiles
+ */
+export async function buildProgram(step, crate, folder, target) {
+  report(step, `compiling ${crate}`);
+  const remedy = `check the network, then try by hand: cargo build --release --manifest-path ${crate}/Cargo.toml`;
+  const args = [
+    'install',
+    '--path',
+    crate,
+    '--root',
+    folder,
+    '--target-dir',
+    target,
+    '--no-track',
+    '--force',
+    '--locked',
+  ];
+  await run(step, 'cargo', args, { env: toolEnvironment({ extra: quickBuild }), remedy });
+}
