@@ -1,5 +1,6 @@
 import type { ChannelTarget } from '../channel-target';
 import type { OutgoingMessages } from '../outgoing-messages';
+import { Answers } from './answers';
 import { HANDLE_ACKNOWLEDGED, HANDLE_REFUSED, isHandleMessage } from './handle-message';
 import { type FlightListener, HandleTransfers, type Sending } from './handle-transfers';
 import { type HandleReceiver, IncomingHandles } from './incoming-handles';
@@ -18,9 +19,10 @@ export class ChannelHandles {
    * @param channel - this process's end
    */
   constructor(target: ChannelTarget, outgoing: OutgoingMessages, channel: FlightListener & HandleReceiver) {
-    this.#lists = new SocketLists(target);
+    const answers = new Answers(target, outgoing);
+    this.#lists = new SocketLists(target, answers);
     this.#transfers = new HandleTransfers(target, outgoing, channel, this.#lists);
-    this.#incoming = new IncomingHandles(target, channel, this.#lists);
+    this.#incoming = new IncomingHandles(target, channel, this.#lists, answers);
   }
 
   /** Whether a handle of ours has not been answered, so that `disconnect` has to wait. */

@@ -20,7 +20,9 @@ export const datagramSocket: HandleConversion<DatagramParts> = {
   describe: ({ type }) => ({ dgramType: type }),
 
   receive(native, { dgramType }, _lists, deliver) {
-    const socket = createSocket(dgramType as SocketType);
+    // Also an object would be taken, with options of the sender's.
+    if (dgramType !== 'udp4' && dgramType !== 'udp6') throw new TypeError('unknown type of datagram socket');
+    const socket = createSocket(dgramType);
     // Node's own form: a native handle in the place of the port.
     socket.bind(native as unknown as BindOptions, () => deliver(socket));
   },

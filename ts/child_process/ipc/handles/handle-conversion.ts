@@ -19,6 +19,8 @@ export interface HandleConversion<Handle = unknown> {
   beforeSending?(handle: Handle, lists: SocketLists): void;
   /** Makes `handle` let go of its native handle, which is on its way and not to stay here. */
   release?(handle: Handle): void;
+  /** Whether the receiver can make use of a native handle of the right kind. */
+  accepts?(native: NativeHandle): boolean;
   /**
    * Makes what the receiver's program gets, and gives it to `deliver`, now or later; `undefined` when that fails.
    *

@@ -27,5 +27,6 @@ export function conversionOf(handle: unknown): HandleConversion {
 /** How a handle that came is made into what the program gets; nothing when what the message says of it is unknown, or untrue. */
 export function conversionFor({ type }: HandleMessage, native: NativeHandle): HandleConversion | undefined {
   const conversion = conversions.find((candidate) => candidate.type === type);
-  return conversion !== undefined && isOfKind(native, conversion.kinds) ? conversion : undefined;
+  if (conversion === undefined || !isOfKind(native, conversion.kinds)) return undefined;
+  return conversion.accepts?.(native) === false ? undefined : conversion;
 }

@@ -1,4 +1,5 @@
 import type { ChannelTarget } from '../channel-target';
+import type { Answers } from './answers';
 import { conversionFor } from './handle-conversions';
 import { HANDLE_ACKNOWLEDGED, HANDLE_REFUSED, type HandleMessage, isHandleMessage } from './handle-message';
 import type { NativeHandle } from './native-handle';
@@ -22,17 +23,22 @@ export class IncomingHandles {
   readonly #target: ChannelTarget;
   readonly #receiver: HandleReceiver;
   readonly #lists: SocketLists;
+  readonly #answers: Answers;
   #converting = 0;
+  /** A refusal waits for room. */
+  #isRefusing = false;
 
   /**
-   * @param target - whose `_send` takes the answers
+   * @param target - whose channel it is
    * @param receiver - the channel
    * @param lists - who counts the sockets of servers
+   * @param answers - where answers go
    */
-  constructor(target: ChannelTarget, receiver: HandleReceiver, lists: SocketLists) {
+  constructor(target: ChannelTarget, receiver: HandleReceiver, lists: SocketLists, answers: Answers) {
     this.#target = target;
     this.#receiver = receiver;
     this.#lists = lists;
+    this.#answers = answers;
   }
 
   /** Whether handles have come that are not delivered yet: a server is delivered when it listens. */
@@ -47,10 +53,15 @@ export class IncomingHandles {
    */
   receive(message: HandleMessage, native: NativeHandle | undefined): void {
     const inner = innermost(message);
+    if (inner === undefined) {
+      native?.close();
+      this.#refuse();
+      return;
+    }
     const conversion = native && conversionFor(inner, native);
     if (native === undefined && !isResent(inner)) {
       // The handle is lost, but not the message.
-      this.#answer(HANDLE_ACKNOWLEDGED);
+      this.#answers.send({ cmd: HANDLE_ACKNOWLEDGED });
       this.#receiver.deliver(inner.msg, undefined);
       return;
     }
@@ -59,7 +70,7 @@ export class IncomingHandles {
       this.#refuse();
       return;
     }
-    this.#answer(HANDLE_ACKNOWLEDGED);
+    this.#answers.send({ cmd: HANDLE_ACKNOWLEDGED });
     this.#converting += 1;
     const deliver = (handle: unknown) => {
       this.#receiver.deliver(inner.msg, handle);
@@ -77,21 +88,34 @@ export class IncomingHandles {
 
   /** Asks for the handle again, once there is room for it: otherwise the sender would soon have tried often enough, and its message would be lost. */
   #refuse(): void {
-    if (!this.#target.channel) return;
-    if (this.#receiver.reserveDescriptor()) this.#answer(HANDLE_REFUSED);
-    else setTimeout(() => this.#refuse(), RESERVATION_INTERVAL).unref();
-  }
-
-  /** That the sender has gone is nothing to the program. */
-  #answer(cmd: string): void {
-    this.#target._send?.({ cmd }, null, true);
+    // Of a sender that keeps to the protocol, one handle is on its way.
+    if (this.#isRefusing) return;
+    if (this.#receiver.reserveDescriptor()) {
+      this.#answers.send({ cmd: HANDLE_REFUSED });
+      return;
+    }
+    this.#isRefusing = true;
+    const again = () => {
+      this.#isRefusing = false;
+      if (this.#target.channel) this.#refuse();
+    };
+    setTimeout(again, RESERVATION_INTERVAL).unref();
   }
 }
 
-/** A handle that Node sends again is wrapped in a second message. It takes one answer: at a second one, it would send what waits too early, or fail. */
-function innermost(message: HandleMessage): HandleMessage {
+/** How often Node sends a handle again that was refused: each time with one more message around it. */
+const MOST_ENVELOPES = 3;
+
+/**
+ * A handle that Node sends again is wrapped in a second message. It takes one answer: at a second one, it would send what waits too early, or fail. Nothing
+ * for messages that no Node wraps so often; with `'advanced'`, a message may even contain itself.
+ */
+function innermost(message: HandleMessage): HandleMessage | undefined {
   let inner = message;
-  while (isHandleMessage(inner.msg)) inner = inner.msg;
+  for (let count = 0; isHandleMessage(inner.msg); count++) {
+    if (count === MOST_ENVELOPES) return undefined;
+    inner = inner.msg;
+  }
   return inner;
 }
 

@@ -15,6 +15,8 @@ export interface NativeHandle {
   onread?: unknown;
   /** `false` when it is known that it does not read. */
   readonly reading?: boolean;
+  /** Begins to read; not in `UDP`. Returns 0 or a negative error number. */
+  readStart?(): number;
   /** Stops reading; not in `UDP`. */
   readStop?(): number;
   /** Takes a descriptor over. Returns 0 or a negative error number. */

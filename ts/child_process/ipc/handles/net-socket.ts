@@ -41,9 +41,12 @@ export const netSocket: HandleConversion<SocketParts> = {
     detachFromHttp(socket);
   },
 
+  // The writing end of a pipe cannot be read: the Socket would emit that as an 'error' before the program has it.
+  accepts: (native) => native.readStart?.() === 0 && native.readStop?.() === 0,
+
   receive(native, { key }, lists, deliver) {
     const socket = new Socket({ handle: native, readable: true, writable: true } as object);
-    if (key) lists.noteReceived(String(key), socket);
+    if (typeof key === 'string' && key !== '') lists.noteReceived(key, socket);
     deliver(socket);
   },
 };

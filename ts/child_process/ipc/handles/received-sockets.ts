@@ -1,21 +1,26 @@
 import type { Socket } from 'node:net';
-import type { ChannelTarget } from '../channel-target';
+import type { Answers } from './answers';
 
 /** The sockets of one server, in the process at the other end of the channel, that were received here. Answers what {@link SentSockets} asks there. */
 export class ReceivedSockets {
-  readonly #target: ChannelTarget;
+  readonly #answers: Answers;
   readonly #key: string;
   #open = 0;
-  /** How often it was asked to tell when all are closed, and has not told. */
-  #toldWhenClosed = 0;
+  /** The peer has asked to be told when all are closed. One answer is enough for all who ask there. */
+  #tellsWhenClosed = false;
 
   /**
-   * @param target - whose channel they came over
+   * @param answers - where answers go
    * @param key - names the server
    */
-  constructor(target: ChannelTarget, key: string) {
-    this.#target = target;
+  constructor(answers: Answers, key: string) {
+    this.#answers = answers;
     this.#key = key;
+  }
+
+  /** Whether all are closed. */
+  get isEmpty(): boolean {
+    return this.#open === 0;
   }
 
   /** Counts a socket until it closes. */
@@ -30,22 +35,16 @@ export class ReceivedSockets {
   /** Answers a question about these sockets; other messages are nothing to them. */
   answer(question: string): void {
     if (question === 'NODE_SOCKET_GET_COUNT') {
-      this.#send({ cmd: 'NODE_SOCKET_COUNT', key: this.#key, count: this.#open });
+      this.#answers.send({ cmd: 'NODE_SOCKET_COUNT', key: this.#key, count: this.#open });
     } else if (question === 'NODE_SOCKET_NOTIFY_CLOSE') {
-      this.#toldWhenClosed += 1;
+      this.#tellsWhenClosed = true;
       this.#tellWhenClosed();
     }
   }
 
   #tellWhenClosed(): void {
-    if (this.#open > 0) return;
-    for (; this.#toldWhenClosed > 0; this.#toldWhenClosed -= 1) {
-      this.#send({ cmd: 'NODE_SOCKET_ALL_CLOSED', key: this.#key });
-    }
-  }
-
-  #send(message: object): void {
-    // Whoever asked has gone if this fails.
-    if (this.#target.connected) this.#target._send?.(message, undefined, true);
+    if (this.#open > 0 || !this.#tellsWhenClosed) return;
+    this.#tellsWhenClosed = false;
+    this.#answers.send({ cmd: 'NODE_SOCKET_ALL_CLOSED', key: this.#key });
   }
 }

@@ -19,10 +19,11 @@ const QUESTIONS = {
   close: { cmd: 'NODE_SOCKET_NOTIFY_CLOSE', answer: 'NODE_SOCKET_ALL_CLOSED' },
 } as const;
 
+/** Anything may be in it: it comes from the peer. */
 interface Answer {
   readonly cmd: string;
   readonly key?: unknown;
-  readonly count?: number;
+  readonly count?: unknown;
 }
 
 type AnswerCallback = (error: Error | null, answer?: Answer) => void;
@@ -48,12 +49,12 @@ export class SentSockets extends EventEmitter {
 
   /** Calls back when the receiver has closed all of them, or with `ERR_CHILD_CLOSED_BEFORE_REPLY`. */
   close(callback: (error: Error | null) => void): void {
-    this.#ask('close', true, callback);
+    this.#ask('close', true, (error) => callback(error));
   }
 
   /** Calls back with how many are open, or with `ERR_CHILD_CLOSED_BEFORE_REPLY`. */
   getConnections(callback: (error: Error | null, count?: number) => void): void {
-    this.#ask('count', false, (error, answer) => callback(error, answer?.count));
+    this.#ask('count', false, (error, answer) => callback(error, answer?.count as number | undefined));
   }
 
   #ask(question: keyof typeof QUESTIONS, swallowErrors: boolean, callback: AnswerCallback): void {
@@ -66,7 +67,8 @@ export class SentSockets extends EventEmitter {
     };
     const onDisconnect = () => settle(closedBeforeReply());
     const onAnswer = (message: Answer) => {
-      if (message.cmd === expected && message.key === this.#key) settle(null, message);
+      if (message.cmd !== expected || message.key !== this.#key) return;
+      if (question === 'close' || isCount(message.count)) settle(null, message);
     };
     if (!target.connected) {
       callback(closedBeforeReply());
@@ -76,6 +78,11 @@ export class SentSockets extends EventEmitter {
     target.once('disconnect', onDisconnect);
     target.on('internalMessage', onAnswer);
   }
+}
+
+/** The server adds it to its own count. */
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
 function closedBeforeReply(): Error {

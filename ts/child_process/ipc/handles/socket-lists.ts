@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { ChannelTarget } from '../channel-target';
+import type { Answers } from './answers';
 import { ReceivedSockets } from './received-sockets';
 import { type AcceptingServer, SentSockets } from './sent-sockets';
 
@@ -9,9 +10,15 @@ export class SocketLists {
   readonly #sent = new Map<string | undefined, SentSockets>();
   readonly #received = new Map<string, ReceivedSockets>();
 
-  /** @param target - whose channel it is */
-  constructor(target: ChannelTarget) {
+  readonly #answers: Answers;
+
+  /**
+   * @param target - whose channel it is
+   * @param answers - where answers go
+   */
+  constructor(target: ChannelTarget, answers: Answers) {
     this.#target = target;
+    this.#answers = answers;
   }
 
   /** Notes that a socket of `server` is sent: the server asks the receiver about it from here on. */
@@ -25,16 +32,19 @@ export class SocketLists {
 
   /** Notes that a socket of the server `key` was received. */
   noteReceived(key: string, socket: Socket): void {
-    let sockets = this.#received.get(key);
-    if (sockets === undefined) {
-      sockets = new ReceivedSockets(this.#target, key);
-      this.#received.set(key, sockets);
-    }
+    const sockets = this.#received.get(key) ?? new ReceivedSockets(this.#answers, key);
+    this.#received.set(key, sockets);
     sockets.add(socket);
+    // A peer may make up as many keys as it likes: a list is kept only while it has sockets.
+    socket.once('close', () => {
+      if (sockets.isEmpty && this.#received.get(key) === sockets) this.#received.delete(key);
+    });
   }
 
-  /** Answers a message that asks about sockets which were received. */
-  answer(message: { readonly cmd: string; readonly key?: unknown }): void {
-    this.#received.get(String(message.key))?.answer(message.cmd);
+  /** Answers a message that asks about sockets which were received. Anything may be in it; only a text is a key. */
+  answer({ cmd, key }: { readonly cmd: string; readonly key?: unknown }): void {
+    if (typeof key !== 'string') return;
+    const sockets = this.#received.get(key) ?? new ReceivedSockets(this.#answers, key);
+    sockets.answer(cmd);
   }
 }
