@@ -7,22 +7,26 @@ export type SendCallback = (error: Error | null) => void;
 /** Whom to tell about a frame that waits, in the context of the call that sent it. */
 class Waiting extends AsyncResource {
   readonly #callback: SendCallback;
+  readonly #failure: Error | null;
 
   /**
    * @param ordinal - which frame it is, counted from the first that had to wait
    * @param callback - whom to tell
+   * @param failure - why the frame does not wait, but only its callback does
    */
   constructor(
     readonly ordinal: number,
     callback: SendCallback,
+    failure: Error | null,
   ) {
     super('CHANNELWRITE');
     this.#callback = callback;
+    this.#failure = failure;
   }
 
   /** Calls back in a tick of its own. */
   settle(error: Error | null): void {
-    this.runInAsyncScope(process.nextTick, process, this.#callback, error);
+    this.runInAsyncScope(process.nextTick, process, this.#callback, this.#failure ?? error);
   }
 }
 
@@ -39,8 +43,14 @@ export class Backlog {
 
   /** Notes a frame that waits. */
   add(callback: SendCallback | undefined): void {
-    if (callback !== undefined) this.#waiting.push(new Waiting(this.#added, callback));
+    if (callback !== undefined) this.#waiting.push(new Waiting(this.#added, callback, null));
     this.#added += 1;
+  }
+
+  /** Notes that a frame could not even wait. Its sender is told when all before it have been. */
+  addFailed(callback: (error: Error) => void, failure: Error): void {
+    if (this.isEmpty) process.nextTick(callback, failure);
+    else this.#waiting.push(new Waiting(this.#added - 1, callback as SendCallback, failure));
   }
 
   /** Notes that all frames but the last `count` have left, and calls back for each. */

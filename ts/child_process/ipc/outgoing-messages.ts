@@ -8,6 +8,7 @@ const BACKLOG_THRESHOLD = 2 * 65_536;
 /** Negative error numbers, as the system calls give them. */
 const EBADF = -constants.errno.EBADF;
 const EPIPE = -constants.errno.EPIPE;
+const ECONNRESET = -constants.errno.ECONNRESET;
 
 /** Bun ends without calling what the C library was given by `atexit`: a message that is held back then would be lost. */
 const HOLDS_BACK = process.versions.bun === undefined;
@@ -78,16 +79,26 @@ export class OutgoingMessages {
     return this.hasRoom;
   }
 
-  /** Sends a message with a descriptor, at once. Returns whether that succeeded; otherwise as {@link send}. */
+  /**
+   * Sends a message with a descriptor, at once; otherwise as {@link send}.
+   *
+   * As in Node, it is no `'error'` when the peer is gone, which its end will tell: a process that hands out connections would not survive that one of those it gives
+   * them to dies.
+   *
+   * @returns `false` when the message will not leave, and the peer is not gone
+   */
   sendWithDescriptor(
     message: unknown,
     descriptor: number,
     callback: SendCallback | undefined,
     swallowErrors: boolean,
   ): boolean {
+    // What was held back leaves before, or fails before.
+    this.flush();
     const waiting = this.#outlet.sendWithDescriptor(message, descriptor);
-    this.#sent(waiting, false, callback, swallowErrors);
-    return waiting >= 0;
+    const isPeerGone = waiting === EPIPE || waiting === ECONNRESET;
+    this.#sent(waiting, false, callback, swallowErrors || (isPeerGone && callback === undefined));
+    return waiting >= 0 || isPeerGone;
   }
 
   /** Writes what was held back. Frames that wait for the socket are the event loop's concern. */
@@ -122,7 +133,7 @@ export class OutgoingMessages {
     this.hasRoom = waiting < BACKLOG_THRESHOLD;
     if (waiting < 0) {
       const error = waiting === EBADF && this.#outlet.descriptor < 0 ? channelClosed() : systemError(waiting, 'write');
-      if (!swallowErrors) process.nextTick(callback ?? this.#report, error);
+      if (!swallowErrors) this.#backlog.addFailed(callback ?? this.#report, error);
     } else if (waiting > 0) {
       if (callback === undefined && !swallowErrors) this.#unreported += 1;
       this.#backlog.add(swallowErrors ? unlessFailed(callback) : callback);
