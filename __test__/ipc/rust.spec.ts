@@ -53,6 +53,50 @@ test('a Rust program at another descriptor than 3', async (t) => {
   t.deepEqual(await event(rust, 'close'), [0, null]);
 });
 
+for (const serialization of ['json', 'advanced'] as const) {
+  test(`a Rust child of an unmodified Node finds its channel: ${serialization}`, async (t) => {
+    const stdio = ['ignore', 'ignore', 'inherit', 'ignore', 'ipc'] as const;
+    const spawned = theirs.spawn(child, [], { stdio: [...stdio], serialization });
+    const ended = event(spawned, 'exit');
+    if (serialization === 'json') t.deepEqual(await event(spawned, 'message'), [{ ready: true }, undefined]);
+    spawned.send({ number: 21 });
+    const [answer] = await event(spawned, 'message');
+    t.deepEqual(answer, serialization === 'json' ? { doubled: 42 } : { number: 21 });
+    spawned.disconnect();
+    t.deepEqual(await ended, [0, null]);
+  });
+}
+
+test('a Rust child of an unmodified Node, whose own parent is rt-std, finds its channel', async (t) => {
+  const node = ours.fork(fixture('ipc-fork-program.js'), [child]);
+  const closed = event(node, 'close');
+  const [outcome] = await event(node, 'message');
+  t.deepEqual(outcome, { ready: true });
+  t.deepEqual(await closed, [0, null]);
+});
+
+test('messages with a handle that no Rust value can hold are answered, so that the channel of a Node goes on', async (t) => {
+  const rust = theirs.fork('', [], {
+    execPath: programs.get('http_child') ?? '',
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const server = createServer(() => t.fail('nobody accepts here any more')).listen(0, '127.0.0.1');
+  await event(server, 'listening');
+  let deep: unknown[] = [];
+  for (let depth = 0; depth < 200; depth++) deep = [deep];
+  for (const message of ['\ud800', deep, 'serve']) {
+    await new Promise((resolve) => rust.send(message as string, server, resolve));
+  }
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  const [response] = await event(get({ port, host: '127.0.0.1', agent: false }), 'response');
+  t.is(await text(response as IncomingMessage), 'Hello from Rust\n');
+  const ended = event(rust, 'exit');
+  rust.disconnect();
+  t.deepEqual(await ended, [0, null]);
+});
+
 test('a Rust program refuses the channel of another process, which a Node in between has handed on', async (t) => {
   const node = ours.fork(fixture('ipc-run.js'), [child]);
   const [outcome] = await event(node, 'message');
@@ -64,7 +108,7 @@ test('a Rust program refuses the channel of another process, which a Node in bet
 test('a Rust program without a channel says so', (t) => {
   const { status, stderr } = theirs.spawnSync(child, [], { encoding: 'utf8', env: {} });
   t.is(status, 1);
-  t.regex(String(stderr), /started without a channel: RT_CHANNEL_FD is not set/);
+  t.regex(String(stderr), /started without a channel: neither RT_CHANNEL_FD nor NODE_CHANNEL_FD is set/);
 });
 
 test('a Rust parent exchanges messages with an unmodified Node', (t) => {

@@ -19,7 +19,7 @@ use rt_ipc::{Channel, Format};
 use serde_json::{Value, json};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // SAFETY: the program has one thread yet.
+    // SAFETY: the first statement of the program: it has one thread, and the descriptor is nobody else's.
     let mut channel = unsafe { Channel::take_from_env() }.map_err(|error| error.to_string())?;
     match channel.format() {
         Format::Newline => double(&mut channel),

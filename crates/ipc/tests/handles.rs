@@ -135,3 +135,42 @@ fn a_peer_that_closes_before_it_answers_is_an_error() {
     assert!(matches!(sent, Err(ChannelError::Io(error)) if error.kind() == ErrorKind::BrokenPipe));
     closing.join().unwrap();
 }
+
+#[test]
+fn what_no_rust_value_can_hold_arrives_with_its_descriptor() {
+    let deep = format!("{}{}", "[".repeat(1000), "]".repeat(1000));
+    for message in [r#""\ud83d""#, r#"{"\ud83d":[1e999]}"#, &deep] {
+        let (mut ours, mut theirs) = pair(Format::Newline);
+        let sent = message.to_owned();
+        let sending = thread::spawn(move || {
+            let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+            let raw = serde_json::value::RawValue::from_string(sent).unwrap();
+            theirs
+                .send_json_with_handle(&raw, HandleType::Server, &listener)
+                .unwrap();
+        });
+        let (text, handle) = ours.recv_with_handle().unwrap().unwrap();
+        assert_eq!(
+            (text.as_slice(), handle.unwrap().handle_type),
+            (message.as_bytes(), HandleType::Server)
+        );
+        sending.join().unwrap();
+    }
+}
+
+#[test]
+fn a_message_that_is_no_value_is_answered_and_the_channel_goes_on() {
+    let (mut ours, mut theirs) = pair(Format::Newline);
+    let sending = thread::spawn(move || {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let raw = serde_json::value::RawValue::from_string(r#""\ud83d""#.to_owned()).unwrap();
+        theirs
+            .send_json_with_handle(&raw, HandleType::Server, &listener)
+            .unwrap();
+        theirs.send_json("behind").unwrap();
+    });
+    let received = ours.recv_json_with_handle::<String>();
+    assert!(matches!(received, Err(ChannelError::Json(_))));
+    assert_eq!(ours.recv_json().unwrap(), Some("behind".to_owned()));
+    sending.join().unwrap();
+}

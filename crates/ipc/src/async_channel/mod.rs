@@ -48,13 +48,17 @@ pub struct AsyncChannel {
 impl AsyncChannel {
     /// The channel to the parent that forked this process: as [`Channel::from_env`].
     ///
+    /// # Safety
+    /// As for [`Channel::from_env`].
+    ///
     /// # Errors
     /// As [`Channel::from_env`], and [`OpenError::Io`] when the event loop does not take the descriptor (`epoll_ctl(2)`).
     ///
     /// # Panics
     /// Outside of a runtime of tokio that has its input and output enabled.
-    pub fn from_env() -> Result<Self, OpenError> {
-        Self::try_from(Channel::from_env()?).map_err(OpenError::Io)
+    pub unsafe fn from_env() -> Result<Self, OpenError> {
+        // SAFETY: the caller's promise.
+        Self::try_from(unsafe { Channel::from_env() }?).map_err(OpenError::Io)
     }
 
     /// A channel for a child that is about to be started, and the child's end of it: as [`Channel::pair`].
@@ -63,7 +67,7 @@ impl AsyncChannel {
     /// What socketpair(2) and `epoll_ctl(2)` say.
     ///
     /// # Panics
-    /// As [`AsyncChannel::from_env`].
+    /// Outside of a runtime of tokio that has its input and output enabled.
     pub fn pair(format: Format) -> io::Result<(Self, ChildEnd)> {
         let (channel, child_end) = Channel::pair(format)?;
         Ok((Self::try_from(channel)?, child_end))
@@ -75,7 +79,7 @@ impl AsyncChannel {
     /// What `epoll_ctl(2)` says.
     ///
     /// # Panics
-    /// As [`AsyncChannel::from_env`].
+    /// Outside of a runtime of tokio that has its input and output enabled.
     pub fn new(socket: OwnedFd, format: Format) -> io::Result<Self> {
         Self::with_decoder(socket, Decoder::new(format))
     }
@@ -86,7 +90,7 @@ impl AsyncChannel {
     /// As [`AsyncChannel::new`].
     ///
     /// # Panics
-    /// As [`AsyncChannel::from_env`].
+    /// Outside of a runtime of tokio that has its input and output enabled.
     pub fn with_decoder(socket: OwnedFd, decoder: Decoder) -> io::Result<Self> {
         Self::try_from(Channel::with_decoder(socket, decoder))
     }
@@ -167,6 +171,15 @@ impl AsyncChannel {
             None => Ok(None),
         }
     }
+
+    /// The next message, as its JSON text, and the descriptor that comes with it, if one does: see [`Channel::recv_with_handle`].
+    ///
+    /// # Errors
+    /// As [`Channel::recv_with_handle`].
+    pub async fn recv_with_handle(&mut self) -> Result<Option<(Vec<u8>, Option<Handle>)>, ChannelError> {
+        self.end.must_be_json()?;
+        self.end.recv_with_handle().await
+    }
 }
 
 /// What the blocking channel has read and not handed out comes first.
@@ -174,7 +187,7 @@ impl TryFrom<Channel> for AsyncChannel {
     type Error = io::Error;
 
     /// # Panics
-    /// As [`AsyncChannel::from_env`].
+    /// Outside of a runtime of tokio that has its input and output enabled.
     fn try_from(channel: Channel) -> io::Result<Self> {
         let (socket, state) = channel.into_parts();
         // Neither sending nor receiving asks whether the socket itself blocks.

@@ -4,11 +4,10 @@ use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
 
 use serde::Serialize;
-use serde_json::json;
 
 use super::ChannelError;
 use super::handles::{HANDLE, HandleType, datagram_type};
-use super::json::{to_text, to_value};
+use super::json::to_text;
 use super::state::{Incoming, Message, Next, State};
 use super::wait::Wait;
 use crate::{Decoder, Format};
@@ -145,16 +144,15 @@ fn envelope(
     if !handle_type.fits(descriptor) {
         return Err(ChannelError::Io(io::ErrorKind::InvalidInput.into()));
     }
-    let mut envelope = json!({
-        "cmd": HANDLE,
-        "type": handle_type.name(),
-        "msg": to_value(message)?,
-        "resendable": true,
-    });
+    // Around the message's own text, so that whatever has a JSON text can be sent.
+    let mut frame = format!(r#"{{"cmd":"{HANDLE}","type":"{}","#, handle_type.name()).into_bytes();
     if handle_type == HandleType::DatagramSocket {
-        envelope["dgramType"] = datagram_type(descriptor)?.into();
+        let name = datagram_type(descriptor)?;
+        frame.extend_from_slice(format!(r#""dgramType":"{name}","#).as_bytes());
     }
-    let mut frame = to_text(&envelope)?;
+    frame.extend_from_slice(br#""resendable":true,"msg":"#);
+    frame.extend_from_slice(&to_text(message)?);
+    frame.push(b'}');
     frame.push(b'\n');
     Ok(frame)
 }

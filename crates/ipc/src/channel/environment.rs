@@ -2,7 +2,7 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::os::fd::{FromRawFd as _, OwnedFd, RawFd};
+use std::os::fd::{BorrowedFd, FromRawFd as _, OwnedFd, RawFd};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use rustix::io::FdFlags;
@@ -45,20 +45,27 @@ pub(super) fn announce(descriptor: RawFd, format: Format) -> [(&'static str, Str
 }
 
 /// The channel that the environment names, if it is this process's.
-pub(super) fn open() -> Result<(OwnedFd, Format), OpenError> {
+///
+/// # Safety
+/// As for [`Channel::from_env`](crate::Channel::from_env).
+pub(super) unsafe fn open() -> Result<(OwnedFd, Format), OpenError> {
     let (descriptor, format) = announced(parent_pid(), |name| env::var_os(name))?;
     if OPENED.swap(true, Ordering::Relaxed) {
         return Err(OpenError::AlreadyOpened);
     }
-    // SAFETY: the parent has opened this descriptor for this process and named it so that whoever reads the variable takes it: it is this
-    // process's parent, and nobody has read the variable here before. It need not be open yet, as it is asked next.
-    let socket = unsafe { OwnedFd::from_raw_fd(descriptor) };
-    if !is_stream_socket(&socket) {
-        // It is somebody else's, if anybody's.
-        std::mem::forget(socket);
-        return Err(OpenError::NotASocket { descriptor });
+    // SAFETY: only asked, and only here; a number that is not open is an error of the first question.
+    let borrowed = unsafe { BorrowedFd::borrow_raw(descriptor) };
+    let checked = if is_stream_socket(borrowed) {
+        rustix::io::fcntl_setfd(borrowed, FdFlags::CLOEXEC).map_err(|errno| OpenError::Io(errno.into()))
+    } else {
+        Err(OpenError::NotASocket { descriptor })
+    };
+    if let Err(error) = checked {
+        OPENED.store(false, Ordering::Relaxed);
+        return Err(error);
     }
-    rustix::io::fcntl_setfd(&socket, FdFlags::CLOEXEC).map_err(|errno| OpenError::Io(errno.into()))?;
+    // SAFETY: it is open, as was just asked; that nobody else owns it is the caller's promise, and nobody has taken it here before.
+    let socket = unsafe { OwnedFd::from_raw_fd(descriptor) };
     Ok((socket, format))
 }
 
@@ -69,12 +76,14 @@ fn parent_pid() -> u32 {
 
 /// What the variables say to a child of `parent`.
 fn announced(parent: u32, variable: impl Fn(&str) -> Option<OsString>) -> Result<(RawFd, Format), OpenError> {
-    let descriptor = variable(DESCRIPTOR).ok_or(OpenError::NotAnnounced)?;
-    let announced = variable(PARENT).ok_or(OpenError::NotAnnounced)?;
-    let announced = number(PARENT, announced)?.unsigned_abs();
-    if announced != parent {
-        return Err(OpenError::NotFromParent { announced, parent });
-    }
+    let descriptor = match announced_for(parent, &variable) {
+        Ok(descriptor) => descriptor,
+        // An unmodified Node.js names no parent: it takes its own variables away, so they are of whoever started this process.
+        Err(error @ (OpenError::NotAnnounced | OpenError::NotFromParent { .. })) => {
+            number(NODE_DESCRIPTOR, variable(NODE_DESCRIPTOR).ok_or(error)?)?
+        }
+        Err(error) => return Err(error),
+    };
     let format = match variable(SERIALIZATION) {
         None => Format::Newline,
         Some(value) if value == "json" => Format::Newline,
@@ -86,7 +95,18 @@ fn announced(parent: u32, variable: impl Fn(&str) -> Option<OsString>) -> Result
             });
         }
     };
-    Ok((number(DESCRIPTOR, descriptor)?, format))
+    Ok((descriptor, format))
+}
+
+/// The descriptor of the variables that say for whose child they are.
+fn announced_for(parent: u32, variable: impl Fn(&str) -> Option<OsString>) -> Result<RawFd, OpenError> {
+    let descriptor = variable(DESCRIPTOR).ok_or(OpenError::NotAnnounced)?;
+    let announced = variable(PARENT).ok_or(OpenError::NotAnnounced)?;
+    let announced = number(PARENT, announced)?.unsigned_abs();
+    if announced != parent {
+        return Err(OpenError::NotFromParent { announced, parent });
+    }
+    number(DESCRIPTOR, descriptor)
 }
 
 /// A number without a sign that is a number for the kernel too.
@@ -97,7 +117,7 @@ fn number(name: &'static str, value: OsString) -> Result<i32, OpenError> {
     }
 }
 
-fn is_stream_socket(descriptor: &OwnedFd) -> bool {
+fn is_stream_socket(descriptor: BorrowedFd<'_>) -> bool {
     sockopt::socket_type(descriptor) == Ok(SocketType::STREAM)
         && rustix::net::getsockname(descriptor).is_ok_and(|name| name.address_family() == AddressFamily::UNIX)
 }
@@ -115,7 +135,7 @@ pub(super) unsafe fn forget() {
 
 #[cfg(test)]
 mod tests {
-    use super::{DESCRIPTOR, PARENT, SERIALIZATION, announce, announced};
+    use super::{DESCRIPTOR, NODE_DESCRIPTOR, PARENT, SERIALIZATION, announce, announced};
     use crate::{Format, OpenError};
     use std::ffi::OsString;
 
@@ -144,6 +164,25 @@ mod tests {
             Err(OpenError::NotFromParent {
                 announced: 4712,
                 parent: PARENT_PID
+            })
+        ));
+    }
+
+    #[test]
+    fn the_channel_of_an_unmodified_node_is_found() {
+        let found = read(&[(NODE_DESCRIPTOR, "5"), (SERIALIZATION, "advanced")]).unwrap();
+        assert_eq!(found, (5, Format::Length));
+        // A parent that is such a Node hands on what it was itself told by another program.
+        let found = read(&[(DESCRIPTOR, "7"), (PARENT, "4712"), (NODE_DESCRIPTOR, "5")]).unwrap();
+        assert_eq!(found, (5, Format::Newline));
+        // The variables that name their parent come first.
+        let found = read(&[(DESCRIPTOR, "7"), (PARENT, "4711"), (NODE_DESCRIPTOR, "5")]).unwrap();
+        assert_eq!(found, (7, Format::Newline));
+        assert!(matches!(
+            read(&[(NODE_DESCRIPTOR, "x")]),
+            Err(OpenError::MalformedVariable {
+                name: NODE_DESCRIPTOR,
+                ..
             })
         ));
     }

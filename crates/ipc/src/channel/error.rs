@@ -42,7 +42,7 @@ impl fmt::Display for OpenError {
         match self {
             Self::NotAnnounced => write!(
                 formatter,
-                "this process was started without a channel: RT_CHANNEL_FD is not set"
+                "this process was started without a channel: neither RT_CHANNEL_FD nor NODE_CHANNEL_FD is set"
             ),
             Self::AlreadyOpened => write!(formatter, "the channel of this process was opened before"),
             Self::MalformedVariable { name, value } => {

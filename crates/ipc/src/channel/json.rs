@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::Value;
 
 use super::error::{ChannelError, JsonError};
 
@@ -12,8 +11,4 @@ pub(crate) fn to_text(value: &(impl Serialize + ?Sized)) -> Result<Vec<u8>, Chan
 
 pub(crate) fn from_text<T: DeserializeOwned>(text: &[u8]) -> Result<T, ChannelError> {
     serde_json::from_slice(text).map_err(|error| ChannelError::Json(JsonError(error)))
-}
-
-pub(super) fn to_value(value: &(impl Serialize + ?Sized)) -> Result<Value, ChannelError> {
-    serde_json::to_value(value).map_err(|error| ChannelError::Json(JsonError(error)))
 }

@@ -1,6 +1,7 @@
 //! One end of a channel for programs that wait: each call blocks until it is done.
 
 pub(crate) mod end;
+mod envelope;
 mod environment;
 mod error;
 mod handles;
@@ -39,29 +40,45 @@ pub struct Channel {
 }
 
 impl Channel {
-    /// The channel to the parent that forked this process (`fork` or `stdio: ['ipc']`), as `RT_CHANNEL_FD`, `RT_CHANNEL_PARENT_PID` and
-    /// `NODE_CHANNEL_SERIALIZATION_MODE` name it. The descriptor gets `FD_CLOEXEC`.
+    /// The channel to the parent that forked this process (`fork` or `stdio: ['ipc']`). The descriptor gets `FD_CLOEXEC`.
+    ///
+    /// It is the one that `RT_CHANNEL_FD` names, when `RT_CHANNEL_PARENT_PID` is this process's parent; otherwise that of `NODE_CHANNEL_FD`, which an
+    /// unmodified Node.js sets. `NODE_CHANNEL_SERIALIZATION_MODE` says the format.
     ///
     /// The variables stay in the environment. A program that starts others takes them out by [`Channel::take_from_env`], or out of what it
     /// gives to these: [`CHANNEL_VARIABLES`].
     ///
+    /// ```no_run
+    /// // SAFETY: the first statement of the program: nothing else has opened or taken a descriptor yet.
+    /// let mut channel = unsafe { rt_ipc::Channel::from_env() }?;
+    /// channel.send_json("ready")?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Safety
+    /// The descriptor that the variables name is this process's by inheritance, and nobody else in the process owns it or will: the channel closes it.
+    /// That it is a Unix stream socket is checked, and that it is taken once; not whose it is. At the start of `main` it is so, unless a program
+    /// in between has handed the variables on, but not the descriptor, and the number is now that of another socket.
+    ///
     /// # Errors
     /// [`OpenError`]: there is no channel, it is meant for another process, or it was opened before.
-    pub fn from_env() -> Result<Self, OpenError> {
-        environment::open().map(|(socket, format)| Self::new(socket, format))
+    pub unsafe fn from_env() -> Result<Self, OpenError> {
+        // SAFETY: the caller's promise.
+        unsafe { environment::open() }.map(|(socket, format)| Self::new(socket, format))
     }
 
     /// As [`Channel::from_env`], and takes the variables out of the environment, so that no program started from here finds them. They are
     /// taken out in failure too.
     ///
     /// # Safety
-    /// As for [`std::env::remove_var`]: no other thread may read or write the environment meanwhile. At the start of `main`, where there is
-    /// one thread, that is so.
+    /// As for [`Channel::from_env`], and for [`std::env::remove_var`]: no other thread may read or write the environment meanwhile. At the start of `main`,
+    /// where there is one thread, that is so.
     ///
     /// # Errors
     /// As [`Channel::from_env`].
     pub unsafe fn take_from_env() -> Result<Self, OpenError> {
-        let opened = Self::from_env();
+        // SAFETY: the caller's promise.
+        let opened = unsafe { Self::from_env() };
         // SAFETY: the caller's promise.
         unsafe { environment::forget() };
         opened
@@ -157,6 +174,8 @@ impl Channel {
     /// Waits for the next message and the descriptor that comes with it, if one does; `None` when the peer has closed the channel. The peer is told that the descriptor has
     /// come, or asked for it again when it was lost.
     ///
+    /// A message that is not the JSON text of a `T` is lost with its descriptor, which is closed. [`Channel::recv_with_handle`] receives any.
+    ///
     /// # Errors
     /// As [`Channel::recv_json`], and [`Channel::send`] for the answer.
     pub fn recv_json_with_handle<T: DeserializeOwned>(
@@ -167,6 +186,17 @@ impl Channel {
             Some((text, handle)) => Ok(Some((json::from_text(&text)?, handle))),
             None => Ok(None),
         }
+    }
+
+    /// As [`Channel::recv_json_with_handle`], with the message as its JSON text. Node.js sends texts that `serde_json` refuses to make a value of, such as those
+    /// with half a surrogate pair.
+    ///
+    /// # Errors
+    /// As [`Channel::recv`], and [`Channel::send`] for the answer; [`ChannelError::NotJson`].
+    #[expect(clippy::type_complexity, reason = "a name for the pair would say less")]
+    pub fn recv_with_handle(&mut self) -> Result<Option<(Vec<u8>, Option<Handle>)>, ChannelError> {
+        self.end.must_be_json()?;
+        now(self.end.recv_with_handle())
     }
 }
 

@@ -4,11 +4,9 @@ use std::collections::VecDeque;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
-use serde_json::{Value, json};
-
 use super::ChannelError;
-use super::handles::{ACKNOWLEDGED, HANDLE, Handle, HandleType, REFUSED};
-use super::json::to_text;
+use super::envelope::{self, Frame};
+use super::handles::{ACKNOWLEDGED, Handle, HandleType, REFUSED};
 use crate::{Decoder, Format, Receiver, Reception, Sender};
 
 /// A message, with the descriptor that came with it.
@@ -145,37 +143,30 @@ impl State {
 
     /// What the frame that was found is; what it asks for is answered.
     pub(super) fn interpret(&mut self, socket: impl AsFd) -> Result<Incoming, ChannelError> {
-        let text = self.frame().to_vec();
-        let mut message = match serde_json::from_slice::<Value>(&text) {
-            Ok(message) if message["cmd"].is_string() => message,
-            _ => return Ok(Incoming::Message((text, None))),
+        let payload = self.frame().to_vec();
+        // As Node.js reads what is not UTF-8.
+        let text = String::from_utf8_lossy(&payload);
+        let (handle_type, message) = match envelope::read(&text) {
+            Frame::Message => return Ok(Incoming::Message((payload, None))),
+            Frame::Acknowledged => return Ok(Incoming::Acknowledged),
+            Frame::Refused => return Ok(Incoming::Refused),
+            Frame::Handle { handle_type, message } => (handle_type, message),
         };
-        match message["cmd"].as_str() {
-            Some(ACKNOWLEDGED) => return Ok(Incoming::Acknowledged),
-            Some(REFUSED) => return Ok(Incoming::Refused),
-            Some(HANDLE) => {}
-            _ => return Ok(Incoming::Message((text, None))),
-        }
-        // Node wraps what it sends again in a second message.
-        while message["msg"]["cmd"] == HANDLE {
-            message = message["msg"].take();
-        }
-        let handle = self.take_handle(&message);
+        let handle = self.take_handle(handle_type);
         let answer = if handle.is_some() { ACKNOWLEDGED } else { REFUSED };
-        self.send(socket, &to_text(&json!({ "cmd": answer }))?)?;
+        self.send(socket, format!(r#"{{"cmd":"{answer}"}}"#).as_bytes())?;
         if handle.is_none() {
             return Ok(Incoming::Lost);
         }
-        let text = to_text(&message["msg"])?;
-        Ok(Incoming::Message((text, handle)))
+        Ok(Incoming::Message((message.as_bytes().to_vec(), handle)))
     }
 
     /// The descriptor of the frame that was found, if it is what the message says.
-    fn take_handle(&mut self, message: &Value) -> Option<Handle> {
+    fn take_handle(&mut self, handle_type: Option<HandleType>) -> Option<Handle> {
         let (frames, arrivals) = self.receiver.frames();
         let end = frames.ends().nth(self.taken.checked_sub(1)?)?;
         let descriptor: OwnedFd = arrivals.take(end)?.into_iter().next()?;
-        let handle_type = HandleType::by_name(message["type"].as_str()?)?;
+        let handle_type = handle_type?;
         handle_type.fits(&descriptor).then_some(Handle {
             handle_type,
             descriptor,
