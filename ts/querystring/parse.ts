@@ -24,7 +24,7 @@ export function createParse(workspace: Workspace, exported: Querystring): Querys
     }
     const separatorText = separator ? String(separator) : '&';
     const equalsText = equals ? String(equals) : '=';
-    const limit = limitOf(options);
+    const limit = limitOf(options, text, separatorText);
     const decode = decoderOf(options, exported.unescape);
     if (decode !== ownUnescape || exported.unescapeBuffer !== ownUnescapeBuffer) {
       const pairs = readRaw(workspace, text, separatorText, equalsText, limit, decode !== ownUnescape);
@@ -35,12 +35,18 @@ export function createParse(workspace: Workspace, exported: Querystring): Querys
   };
 }
 
-/** How many pairs may come at most; 0 is no limit. Node counts down to exactly 0, which a fraction never meets. */
-function limitOf(options: ParseOptions | null | undefined): number {
+/**
+ * How many pairs may come at most; 0 is no limit. A getter is read as often as in Node, and may answer otherwise each time: only the first answer has to be
+ * a number. Node counts down to exactly the number 0, which a fraction and a bigint never meet.
+ */
+function limitOf(options: ParseOptions | null | undefined, text: string, separator: string): number {
   if (!options || typeof options.maxKeys !== 'number') return DEFAULT_LIMIT;
-  // biome-ignore lint/complexity/useMathMinMax: a getter is read as often as in Node
-  const limit = options.maxKeys > 0 ? (options.maxKeys as number) : 0;
-  return Number.isInteger(limit) && limit <= LARGEST_LIMIT ? limit : 0;
+  if (!(options.maxKeys > 0)) return 0;
+  const last: unknown = options.maxKeys;
+  if (typeof last === 'bigint') return 0;
+  // Counting makes a number of it, and begins at the first separator.
+  const limit = typeof last === 'number' ? last : text.includes(separator) ? Number(last) : 0;
+  return limit > 0 && Number.isInteger(limit) && limit <= LARGEST_LIMIT ? limit : 0;
 }
 
 function decoderOf(options: ParseOptions | null | undefined, standard: Decode): Decode {

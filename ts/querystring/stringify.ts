@@ -9,6 +9,9 @@ const MANY = 32;
 const AMPERSAND = 0x26;
 const EQUALS = 0x3d;
 
+/** What becomes of a key or value. */
+type Encode = (value: unknown) => unknown;
+
 /** Makes `stringify` for a codec. `exported` is the exports object, whose functions may be replaced. */
 export function createStringify(
   shortTexts: ShortTexts,
@@ -30,26 +33,53 @@ export function createStringify(
 }
 
 /** Writes an object with any separators and any encoder, which may return anything. */
-function stringifyBy(encode: (value: unknown) => unknown, object: object, separator: string, equals: string): string {
-  let text = '';
-  for (const name of Object.keys(object)) {
+function stringifyBy(encode: Encode, object: object, separator: string, equals: string): string {
+  return appendProperties('', encode, object, Object.keys(object), 0, separator, equals);
+}
+
+/** Adds the properties from one on to a text. */
+function appendProperties(
+  start: string,
+  encode: Encode,
+  object: object,
+  names: readonly string[],
+  from: number,
+  separator: string,
+  equals: string,
+): string {
+  let text = start;
+  for (let position = from; position < names.length; position++) {
+    const name = names[position] as string;
     const value = (object as Record<string, unknown>)[name];
     // Encoders need not return strings: what is added is what `+` makes of it.
     const key = (encode(name) as string) + equals;
-    if (!Array.isArray(value)) {
-      if (text) text += separator;
-      text += key;
-      text += encode(value);
+    if (Array.isArray(value)) {
+      text = appendList(text, encode, key, value, value.length, separator);
       continue;
     }
-    const { length } = value;
-    if (length === 0) continue;
     if (text) text += separator;
-    for (let index = 0; index < length; index++) {
-      if (index > 0) text += separator;
-      text += key;
-      text += encode(value[index]);
-    }
+    text += key;
+    text += encode(value);
+  }
+  return text;
+}
+
+/** Adds the elements of a list. The `length` of a proxied list may be anything; it is used as Node uses it. */
+function appendList(
+  start: string,
+  encode: Encode,
+  key: string,
+  list: readonly unknown[],
+  length: number,
+  separator: string,
+): string {
+  let text = start;
+  if (length === 0) return text;
+  if (text) text += separator;
+  for (let index = 0; index < length; index++) {
+    if (index > 0) text += separator;
+    text += key;
+    text += encode(list[index]);
   }
   return text;
 }
@@ -57,7 +87,8 @@ function stringifyBy(encode: (value: unknown) => unknown, object: object, separa
 /**
  * Writes an object with the usual separators and escapes: short texts one behind the other, until one is longer; then what is left together.
  *
- * Getters may call back into this module: what was written is kept from them.
+ * Reading a property, an element or a length may run code of the caller's, which may call this module. So these are read first, with `shortTexts.free`
+ * behind all that was written; then the texts are written, and nothing of the caller's runs until `free` is behind them.
  */
 function stringifyDefault(shortTexts: ShortTexts, escaper: Escaper, object: object): string {
   const { view, size, write } = shortTexts;
@@ -66,53 +97,68 @@ function stringifyDefault(shortTexts: ShortTexts, escaper: Escaper, object: obje
   // Where the next pair begins, behind an ampersand.
   let end = start;
   let left = names.length > MANY ? new CollectedPairs(escaper) : undefined;
+  const written = (): string => {
+    // A list may be empty.
+    if (left !== undefined && left.texts.length > 0) return escaper.escapePairs(left.texts, start, end);
+    return end === start ? '' : shortTexts.text(start, end - 1);
+  };
   try {
     for (let position = 0; position < names.length; position++) {
       const name = names[position] as string;
       shortTexts.free = end;
       const value = (object as Record<string, unknown>)[name];
+      // Where the next text is written; -1 when it is collected.
       let at = left === undefined ? write(name, end, view, size) : -1;
-      if (at < 0) {
+      if (at >= 0) {
+        view.setUint8(at++, EQUALS);
+      } else {
         left ??= new CollectedPairs(escaper);
-        left.addProperty(name, value);
-        continue;
+        left.assertWellFormed(name);
       }
-      view.setUint8(at++, EQUALS);
       if (typeof value !== 'object' || !Array.isArray(value)) {
-        at = write(typeof value === 'string' ? value : textOf(value), at, view, size);
-        if (at < 0) {
-          left = new CollectedPairs(escaper);
+        if (at >= 0) at = write(typeof value === 'string' ? value : textOf(value), at, view, size);
+        if (at >= 0) {
+          view.setUint8(at++, AMPERSAND);
+          end = at;
+        } else {
+          left ??= new CollectedPairs(escaper);
           left.add(name, value);
-          continue;
         }
-        view.setUint8(at++, AMPERSAND);
-        end = at;
         continue;
       }
-      const { length } = value;
       const key = end;
       const keyEnd = at;
+      if (at >= 0) shortTexts.free = at;
+      const { length } = value;
+      if (length === 0) continue;
+      if (typeof length !== 'number' || !(length > 0)) {
+        // A proxy, whose length is no length: from here on in the plain way.
+        const encode: Encode = (other) => escaper.escape(textOf(other));
+        shortTexts.free = end;
+        const text = appendList(written(), encode, `${encode(name)}=`, value, length, '&');
+        return appendProperties(text, encode, object, names, position + 1, '&', '=');
+      }
       for (let index = 0; index < length; index++) {
-        // Where there is no room for it, there is none for the text either.
-        for (let from = key; index > 0 && from < keyEnd && at < size; from++) {
-          view.setUint8(at++, view.getUint8(from));
-        }
-        shortTexts.free = at;
+        if (at >= 0) shortTexts.free = at;
         const element = value[index] as unknown;
-        at = write(typeof element === 'string' ? element : textOf(element), at, view, size);
-        if (at < 0) {
-          left = new CollectedPairs(escaper);
-          left.add(name, element);
-          left.addElements(name, value, index + 1, length);
-          break;
+        if (at >= 0) {
+          // Where there is no room for the key, there is none for the text either.
+          for (let from = key; index > 0 && from < keyEnd && at < size; from++) {
+            view.setUint8(at++, view.getUint8(from));
+          }
+          at = write(typeof element === 'string' ? element : textOf(element), at, view, size);
         }
-        view.setUint8(at++, AMPERSAND);
-        end = at;
+        if (at >= 0) {
+          view.setUint8(at++, AMPERSAND);
+          end = at;
+        } else {
+          left ??= new CollectedPairs(escaper);
+          shortTexts.free = end;
+          left.add(name, element);
+        }
       }
     }
-    // A list may be empty.
-    if (left !== undefined && left.texts.length > 0) return escaper.escapePairs(left.texts, start, end);
-    return end === start ? '' : shortTexts.text(start, end - 1);
+    return written();
   } finally {
     shortTexts.free = start;
   }

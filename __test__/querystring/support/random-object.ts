@@ -1,7 +1,7 @@
 import type { Random } from '../../support/random';
 import type { Module } from './backends';
 import { longText, randomText } from './random-text';
-import { type Trace, tracedFunction } from './trace';
+import { callsBack, type Trace, tracedFunction } from './trace';
 
 const SHARED_FUNCTION = (): string => 'x';
 const PRIMITIVES = [
@@ -57,7 +57,7 @@ function randomArray(random: Random, module: Module, trace: Trace): unknown {
       return list;
     }
     case 3:
-      return tracedProxy(list, trace);
+      return tracedProxy(list, random, module, trace);
     case 4:
       return Object.setPrototypeOf(list, null);
     case 5:
@@ -73,26 +73,45 @@ function revokedProxy(target: object): object {
   return proxy;
 }
 
-function tracedProxy<T extends object>(target: T, trace: Trace): T {
+/** What the `length` of a proxied list may be: the engine asks only that it is not refused. */
+const LENGTHS_OF_LISTS: readonly ((called: () => void) => unknown)[] = [
+  ...[0, -0, 1, 2, 3, 1.5, 0.5, -1, Number.NaN, '2', '', 'x', true, null, undefined, 2n].map((length) => () => length),
+  (called) => ({
+    valueOf: () => {
+      called();
+      return 2;
+    },
+  }),
+];
+
+/** A proxy that takes down what it is asked for. Its traps may call the module, and a list may lie about its length. */
+function tracedProxy<T extends object>(target: T, random: Random, module: Module, trace: Trace): T {
+  const called = random.oneIn(2) ? callsBack(random, 'trap', module, trace) : () => {};
+  const length = Array.isArray(target) && random.oneIn(2) ? random.of(LENGTHS_OF_LISTS) : undefined;
   return new Proxy(target, {
     get: (object, key, receiver) => {
       trace('get', key);
-      return Reflect.get(object, key, receiver);
+      called();
+      return key === 'length' && length !== undefined ? length(called) : Reflect.get(object, key, receiver);
     },
     ownKeys: (object) => {
       trace('ownKeys');
+      called();
       return Reflect.ownKeys(object);
     },
     getOwnPropertyDescriptor: (object, key) => {
       trace('describe', key);
+      called();
       return Reflect.getOwnPropertyDescriptor(object, key);
     },
     getPrototypeOf: (object) => {
       trace('getPrototypeOf');
+      called();
       return Reflect.getPrototypeOf(object);
     },
     has: (object, key) => {
       trace('has', key);
+      called();
       return Reflect.has(object, key);
     },
   });
@@ -141,7 +160,7 @@ export function randomObject(random: Random, module: Module, trace: Trace): unkn
   if (random.oneIn(100)) return revokedProxy(object);
   if (random.oneIn(100)) return { revoked: revokedProxy(object), 'after\ud800': 1 };
   if (random.oneIn(100)) return { 'bad\ud800': revokedProxy(object) };
-  return random.oneIn(20) ? tracedProxy(object, trace) : object;
+  return random.oneIn(20) ? tracedProxy(object, random, module, trace) : object;
 }
 
 /** An object whose query string is about as long as a block. */

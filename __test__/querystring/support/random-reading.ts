@@ -3,7 +3,7 @@ import type { Module } from './backends';
 import { functionWithText } from './function-with-text';
 import type { Play } from './play';
 import { longQuery, longText, randomQuery, randomText } from './random-text';
-import { asked, type Trace, tracedFunction } from './trace';
+import { asked, callsBack, type Trace, tracedFunction } from './trace';
 
 const SEPARATORS = [
   ...['&', ';', '=', ',', ':', '|', ' ', '&&', '&=', '==', '::', 'aa', 'ab', '&amp;', 'a', '1', 'x'.repeat(40)],
@@ -64,19 +64,42 @@ const WITH_LENGTH: readonly unknown[] = [
   ...[(_one: unknown, _two: unknown) => 0, () => 0, { length: 3n }, { length: 1, toString: () => ({}) }],
 ];
 
+/** What has a length, and calls the module when it is asked for that or its text. All alike in a comparison. */
+class WithLength {
+  readonly #length: number;
+  readonly #called: () => void;
+
+  constructor(length: number, called: () => void) {
+    this.#length = length;
+    this.#called = called;
+  }
+
+  get length(): number {
+    this.#called();
+    return this.#length;
+  }
+
+  toString(): string {
+    this.#called();
+    return '%41+%zz';
+  }
+}
+
 /** A separator or an equals sign of any type; mostly a usual one. */
-export function randomSeparator(random: Random, usual: string, trace: Trace): unknown {
+export function randomSeparator(random: Random, usual: string, module: Module, trace: Trace): unknown {
   if (random.oneIn(3)) return random.of([undefined, null, usual]);
   if (random.oneIn(12)) return random.of(ODD_SEPARATORS);
-  return random.oneIn(20) ? asked(random, trace, ['&', ';', '', 5]) : random.of(SEPARATORS);
+  return random.oneIn(20) ? asked(random, module, trace, ['&', ';', '', 5]) : random.of(SEPARATORS);
 }
 
 /** The members of an object, which takes down what is read of it. */
-export function tracedOptions(random: Random, members: Record<string, unknown>, trace: Trace): unknown {
+export function tracedOptions(random: Random, members: Record<string, unknown>, module: Module, trace: Trace): unknown {
   if (!random.oneIn(6)) return members;
+  const called = random.oneIn(2) ? callsBack(random, 'option', module, trace) : () => {};
   return new Proxy(members, {
     get: (object, key) => {
       trace('option', key);
+      called();
       return Reflect.get(object, key);
     },
   });
@@ -90,12 +113,24 @@ function randomOptions(random: Random, module: Module, trace: Trace): unknown {
     if (random.oneIn(10)) {
       // Answers another number each time it is read.
       let reads = 0;
-      Object.defineProperty(options, 'maxKeys', { get: () => [3, 2, 1, value][reads++ % 4], enumerable: true });
+      const answers = random
+        .of([
+          [3, 2, 1, value],
+          [3, 2, value],
+          [3, value, value],
+          // Node finds out that a symbol is no number when it meets the first separator; here it is before the first decoder.
+        ])
+        .map((answer, index) => (index === 2 && typeof answer === 'symbol' ? 'x' : answer));
+      const get = (): unknown => {
+        trace('maxKeys');
+        return answers[reads++ % answers.length];
+      };
+      Object.defineProperty(options, 'maxKeys', { get, enumerable: true });
     } else options.maxKeys = value;
   }
   if (random.oneIn(3)) options.decodeURIComponent = tracedFunction(random, 'decodeURIComponent', module, trace);
   else if (random.oneIn(10)) options.decodeURIComponent = random.of([module.unescape, module.escape, null, 5, 'x', {}]);
-  return tracedOptions(random, options, trace);
+  return tracedOptions(random, options, module, trace);
 }
 
 function parseName(random: Random): 'parse' | 'decode' {
@@ -108,7 +143,10 @@ export const READING: readonly Play[] = [
   {
     often: 12,
     play: (random, module, trace) => {
-      const [separator, equals] = [randomSeparator(random, '&', trace), randomSeparator(random, '=', trace)];
+      const [separator, equals] = [
+        randomSeparator(random, '&', module, trace),
+        randomSeparator(random, '=', module, trace),
+      ];
       const text = (value: unknown, usual: string): string =>
         typeof value === 'string' && value !== '' ? value : usual;
       const query = random.oneIn(4)
@@ -131,7 +169,7 @@ export const READING: readonly Play[] = [
   { often: 6, play: (random, module) => module.unescape(randomText(random, 8), random.of([undefined, true, false])) },
   {
     often: 1,
-    play: (random, module, trace) => module.unescape(asked(random, trace, ['%41', 'é%4', '', 5, null])),
+    play: (random, module, trace) => module.unescape(asked(random, module, trace, ['%41', 'é%4', '', 5, null])),
     withBuffer: true,
   },
   { often: 1, play: (random, module) => module.unescape(random.of(NO_TEXTS)), withBuffer: true },
@@ -145,6 +183,20 @@ export const READING: readonly Play[] = [
     withBuffer: true,
   },
   { often: 1, play: (random, module) => module.unescapeBuffer(random.of(NO_TEXTS)), withBuffer: true },
+  {
+    often: 1,
+    // Asked for its length and text as often as an implementation likes: what it calls is not taken down.
+    play: (random, module) => {
+      const called = callsBack(random, 'length', module, () => {});
+      const safely = (): void => {
+        try {
+          called();
+        } catch {}
+      };
+      return module.unescapeBuffer(new WithLength(random.below(6), safely), random.oneIn(2));
+    },
+    withBuffer: true,
+  },
   {
     often: 0.06,
     play: (random, module) => {

@@ -30,7 +30,7 @@ function randomOptions(random: Random, module: Module, trace: Trace): unknown {
   if (random.oneIn(8)) return random.of([undefined, null, 5, '', 'x', true, Symbol.iterator, () => {}, []]);
   const own = (): unknown => random.of([module.escape, module.unescape, null, undefined, 5, 'x', {}]);
   const encode = random.oneIn(3) ? own() : tracedFunction(random, 'encodeURIComponent', module, trace);
-  return tracedOptions(random, { encodeURIComponent: encode }, trace);
+  return tracedOptions(random, { encodeURIComponent: encode }, module, trace);
 }
 
 function stringifyName(random: Random): 'stringify' | 'encode' {
@@ -44,7 +44,10 @@ export const WRITING: readonly Play[] = [
     often: 8,
     play: (random, module, trace) => {
       const object = randomObject(random, module, trace);
-      const [separator, equals] = [randomSeparator(random, '&', trace), randomSeparator(random, '=', trace)];
+      const [separator, equals] = [
+        randomSeparator(random, '&', module, trace),
+        randomSeparator(random, '=', module, trace),
+      ];
       if (random.oneIn(2)) return module[stringifyName(random)](object, separator, equals);
       return module[stringifyName(random)](object, separator, equals, randomOptions(random, module, trace));
     },
@@ -53,7 +56,8 @@ export const WRITING: readonly Play[] = [
   { often: 1, play: (random, module) => module.escape(random.of(NO_TEXTS)) },
   {
     often: 1,
-    play: (random, module, trace) => module.escape(asked(random, trace, ['a b', 'é', '', 5, null, Symbol.iterator])),
+    play: (random, module, trace) =>
+      module.escape(asked(random, module, trace, ['a b', 'é', '', 5, null, Symbol.iterator])),
   },
   { often: 0.03, play: (random, module) => module.stringify(longObject(random)) },
   { often: 0.02, play: (random, module) => module.escape(longText(random)) },
