@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeError } from '../errors';
+import { loadOwnAddon } from '../node-builtins/other-addons';
 import type * as Addon from './addon';
 import { candidatePlatforms, currentPlatform, SUPPORTED_PLATFORMS } from './platform';
 
@@ -16,7 +17,7 @@ let loaded: NativeAddon | undefined;
  * loader's own error
  */
 export function loadAddon(): NativeAddon {
-  loaded ??= load();
+  loaded ??= loadOwnAddon(load);
   return loaded;
 }
 

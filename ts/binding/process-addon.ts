@@ -5,7 +5,8 @@ import { loadAddon, type NativeAddon } from './index';
 let checked: NativeAddon | undefined;
 
 /**
- * The addon, with functions for processes.
+ * The addon, with functions for processes. When it is loaded, it remembers which descriptors this process was given by its starter: what is open then and survives an exec counts as
+ * given.
  *
  * @throws `ERR_DLOPEN_FAILED` when there is no addon; `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` when this platform's has no such functions: they are there on Linux
  */
@@ -16,17 +17,15 @@ export function loadProcessAddon(): NativeAddon {
 
 function check(addon: NativeAddon): NativeAddon {
   if (!('spawnSynchronously' in addon)) throw unavailable(`on ${process.platform}: it needs Linux`);
+  addon.prepareToSpawn();
   return addon;
 }
 
-/**
- * Loads the addon before it is needed, if there is one, and lets it remember which descriptors this process was given by its starter: what was opened before that
- * counts as given. Why there is none, whoever needs it says.
- */
+/** Loads the addon before it is needed, if there is one. Why there is none, whoever needs it says. */
 export function loadProcessAddonEarly(): void {
   if (process.platform !== 'linux') return;
   try {
-    loadAddon().prepareToSpawn();
+    loadProcessAddon();
   } catch {}
 }
 

@@ -7,6 +7,7 @@
  */
 import type { Readable, Writable } from 'node:stream';
 import { loadProcessAddonEarly } from '../binding/process-addon';
+import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
 import { ChildProcess as ChildProcessClass } from './child-process';
 import { exec } from './exec';
 import { execFile } from './exec-file';
@@ -17,7 +18,7 @@ import { spawn } from './spawn';
 import { spawnSync } from './spawn-sync';
 import type * as types from './types';
 
-loadProcessAddonEarly();
+loadAddonBeforeOthers(loadProcessAddonEarly);
 
 const childProcess = Object.assign(moduleExports, {
   ChildProcess: ChildProcessClass,

@@ -1,60 +1,63 @@
-import nodeChildProcess = require('node:child_process');
-
 import { syncBuiltinESMExports } from 'node:module';
 
 import nodeQuerystring = require('node:querystring');
 
-import { loadProcessAddon } from '../binding/process-addon';
-import { loadDefault } from '../binding/querystring-default';
+import type nodeChildProcess = require('node:child_process');
 
-import childProcess = require('../child_process');
-
-import { behaveAs } from '../child_process/deviations';
-import { publishOn } from '../child_process/module-exports';
-import { createQuerystring } from '../querystring/create';
-import { nodePlatform } from '../querystring/node-platform';
+import { onBuiltinLoad } from '../node-builtins/on-load';
 import type { Querystring } from '../querystring/types';
-import { heedSpawnSyncBinding } from './spawn-sync-binding';
+import { deferQuerystring } from './querystring';
+import { watchSpawnSyncBinding } from './spawn-sync-binding';
+
+type ChildProcessModule = typeof nodeChildProcess;
 
 /** The functions of Node's own modules, as they were. */
 export interface Originals {
-  readonly childProcess: typeof nodeChildProcess;
+  readonly childProcess: ChildProcessModule;
   readonly querystring: typeof nodeQuerystring;
 }
 
-let originals: Originals | undefined;
+let originalQuerystring: typeof nodeQuerystring | undefined;
+let originalChildProcess: ChildProcessModule | undefined;
+let childProcessReplaced = false;
 
-/** Node's own functions, whether they were replaced or not. */
+/** Node's own functions, whether they were replaced or not. Loads both modules. */
 export function originalModules(): Originals {
-  return originals ?? { childProcess: nodeChildProcess, querystring: nodeQuerystring };
+  const childProcess = loadChildProcess();
+  return { childProcess: originalChildProcess ?? childProcess, querystring: originalQuerystring ?? nodeQuerystring };
 }
 
 /**
- * Puts our functions into the exports of Node's own modules, for CommonJS and ES modules alike. Whoever has taken a function out before keeps Node's.
+ * Sees that our functions are in the exports of Node's own modules, for CommonJS and ES modules alike, when a program gets to see them. Nothing is loaded before: Node's
+ * `child_process` and ours when somebody asks for the module, our `querystring` when a function of it is called. Whoever has taken a function out before keeps Node's.
  *
  * Where there is no addon that could start processes, `child_process` stays Node's, with a process warning: a program that worked goes on working.
- *
- * @returns whether both modules are replaced
  */
-export function replaceBuiltins(): boolean {
-  originals = { childProcess: { ...nodeChildProcess }, querystring: { ...nodeQuerystring } };
-  const both = replaceChildProcess();
-  // The functions belong to this exports object: `escape` and `unescape` that a program puts there are the ones in use.
-  createQuerystring(loadDefault(), nodePlatform, nodeQuerystring as unknown as Querystring);
-  syncBuiltinESMExports();
-  return both;
+export function replaceBuiltins(): void {
+  originalQuerystring = { ...nodeQuerystring };
+  deferQuerystring(nodeQuerystring as unknown as Querystring);
+  const isBindingReplaced = watchSpawnSyncBinding();
+  onBuiltinLoad('child_process', () => {
+    childProcessReplaced = replaceChildProcess(isBindingReplaced);
+  });
 }
 
-function replaceChildProcess(): boolean {
-  try {
-    loadProcessAddon();
-  } catch (error) {
-    process.emitWarning(`child_process stays Node's own: ${(error as Error).message}`, 'OverrideWarning');
-    return false;
-  }
-  behaveAs('node');
-  Object.assign(nodeChildProcess, childProcess);
-  publishOn(nodeChildProcess);
-  heedSpawnSyncBinding(originalModules().childProcess.spawnSync as typeof childProcess.spawnSync);
-  return true;
+/** Whether `child_process` is replaced. Loads it. */
+export function isChildProcessReplaced(): boolean {
+  loadChildProcess();
+  return childProcessReplaced;
+}
+
+function replaceChildProcess(isBindingReplaced: () => boolean): boolean {
+  const nodes = loadChildProcess();
+  originalChildProcess = { ...nodes };
+  const { replace } = require('./child-process') as typeof import('./child-process');
+  const done = replace(nodes, originalChildProcess, isBindingReplaced);
+  // For whoever has imported it before the override was loaded.
+  syncBuiltinESMExports();
+  return done;
+}
+
+function loadChildProcess(): ChildProcessModule {
+  return require('node:child_process');
 }

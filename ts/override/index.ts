@@ -5,9 +5,11 @@
  *
  * @packageDocumentation
  */
+
+import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
 import { takeOwnChannel } from '../preload/channel';
 import { handOn, restoreNodeOptions } from '../preload/hand-on';
-import { replaceBuiltins } from './builtins';
+import { isChildProcessReplaced, replaceBuiltins } from './builtins';
 
 export { CHANNEL_SWITCH, isChannelOurs } from '../preload/channel';
 export { type Originals, originalModules } from './builtins';
@@ -15,16 +17,20 @@ export { type Originals, originalModules } from './builtins';
 /** An environment variable: with the value `off`, the process it is given to keeps Node's own modules. */
 export const SWITCH = 'RT_STD_OVERRIDE';
 
-let overridden = false;
+const active = process.env[SWITCH] !== 'off';
 
-/** Whether both of Node's modules are replaced in this process. */
+/** Whether both of Node's modules are replaced in this process. To find out, `child_process` is loaded. */
 export function isOverridden(): boolean {
-  return overridden;
+  return active && isChildProcessReplaced();
 }
 
 restoreNodeOptions();
-if (process.env[SWITCH] !== 'off') {
-  overridden = replaceBuiltins();
+if (active) {
+  replaceBuiltins();
+  loadAddonBeforeOthers(() => {
+    const { loadProcessAddonEarly } = require('../binding/process-addon') as typeof import('../binding/process-addon');
+    loadProcessAddonEarly();
+  });
   takeOwnChannel();
   handOn({ specifier: 'rt-std/override', path: __filename });
 }

@@ -1,6 +1,3 @@
-import type { spawnSync } from '../child_process';
-import { doInstead } from '../child_process/spawn-sync-instead';
-
 /** What lies below Node's `spawnSync()`, as far as programs replace it. */
 interface SpawnSyncBinding {
   spawn: unknown;
@@ -12,17 +9,17 @@ interface WithBinding {
 }
 
 /**
- * Heeds programs that replace `process.binding('spawn_sync').spawn` in order to see and to change what `spawnSync()` starts, as they replace `ChildProcess.prototype.spawn` for the
- * asynchronous functions (nyc and spawn-wrap hand their own preload on so): from then on Node's own function does the work, whose way leads there.
+ * Watches for programs that replace `process.binding('spawn_sync').spawn` in order to see and to change what `spawnSync()` starts, as they replace `ChildProcess.prototype.spawn` for
+ * the asynchronous functions (nyc and spawn-wrap hand their own preload on so).
  *
  * Nothing is asked of the binding until a program does: Node warns of its use with `--pending-deprecation`.
  *
- * @param nodes - Node's own `spawnSync()`
+ * @returns a function that says whether a program has replaced it
  */
-export function heedSpawnSyncBinding(nodes: typeof spawnSync): void {
+export function watchSpawnSyncBinding(): () => boolean {
   const target = process as WithBinding;
   const original = target.binding;
-  if (typeof original !== 'function') return;
+  if (typeof original !== 'function') return () => false;
   let found: SpawnSyncBinding | undefined;
   let native: unknown;
   target.binding = function binding(name) {
@@ -33,5 +30,5 @@ export function heedSpawnSyncBinding(nodes: typeof spawnSync): void {
     }
     return result;
   };
-  doInstead(() => (found && found.spawn !== native ? nodes : undefined));
+  return () => found !== undefined && found.spawn !== native;
 }

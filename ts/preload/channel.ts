@@ -1,6 +1,6 @@
-import { isMainThread } from 'node:worker_threads';
 import { OWN_NAMES } from '../child_process/ipc/channel-environment';
 import type * as takeOver from '../child_process/ipc/take-over';
+import { inWorker } from '../node-builtins/loaded';
 
 /** An environment variable: with the value `off`, the process it is given to keeps Node's own end of its channel. */
 export const CHANNEL_SWITCH = 'RT_STD_CHANNEL';
@@ -18,7 +18,7 @@ export function isChannelOurs(): boolean {
  * @throws the system's error when the event loop cannot watch the descriptor
  */
 export function takeOwnChannel(): void {
-  if (!isMainThread) return;
+  if (inWorker()) return;
   // `process.env` shows a child what Node shows it.
   for (const name of OWN_NAMES) delete process.env[name];
   if (taken || !process.channel || process.env[CHANNEL_SWITCH] === 'off') return;

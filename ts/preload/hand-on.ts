@@ -1,4 +1,4 @@
-import { onFork } from '../child_process/fork-preloads';
+import { processState } from '../process-state';
 import { hiddenArgument, type Preload, withAbsolutePath } from './arguments';
 import { isCovered, joinNodeOptions, splitNodeOptions } from './node-options';
 import { coverWorkers } from './workers';
@@ -18,7 +18,9 @@ export function handOn(preload: Preload): void {
   if (NODE_OPTIONS?.includes(preload.specifier)) {
     process.env.NODE_OPTIONS = joinNodeOptions(withAbsolutePath(splitNodeOptions(NODE_OPTIONS), preload));
   }
-  onFork((execArgv, env) => (isCovered(execArgv, env, preload) ? env : withPreload(env, preload)));
+  processState.forkEnvironments.push((execArgv, env) =>
+    isCovered(execArgv, env, preload) ? env : withPreload(env, preload),
+  );
   coverWorkers(preload);
 }
 

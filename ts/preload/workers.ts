@@ -1,16 +1,32 @@
 import { syncBuiltinESMExports } from 'node:module';
-
-import workerThreads = require('node:worker_threads');
-
+import type { Worker, WorkerOptions } from 'node:worker_threads';
+import { isBuiltinLoaded } from '../node-builtins/loaded';
+import { onBuiltinLoad } from '../node-builtins/on-load';
+import { processState } from '../process-state';
 import { hiddenArgument, type Preload, withAbsolutePath } from './arguments';
 import { isCovered } from './node-options';
 
-type WorkerOptions = workerThreads.WorkerOptions;
+interface WorkerThreads {
+  Worker: typeof Worker;
+}
 
-/** Lets every worker load the preload, whatever arguments and environment it is given. */
+/** Lets every worker load the preload, whatever arguments and environment it is given. Node's module for workers is not loaded for that. */
 export function coverWorkers(preload: Preload): void {
-  workerThreads.Worker = new Proxy(workerThreads.Worker, {
+  // Workers that are older than the first preload can't be seen.
+  if (processState.workers === undefined)
+    processState.workers = isBuiltinLoaded('worker_threads') ? 'some' : 'none yet';
+  onBuiltinLoad('worker_threads', () => {
+    const workerThreads = require('node:worker_threads') as WorkerThreads;
+    workerThreads.Worker = coveredWorker(workerThreads.Worker, preload);
+    syncBuiltinESMExports();
+  });
+}
+
+function coveredWorker(original: typeof Worker, preload: Preload): typeof Worker {
+  return new Proxy(original, {
     construct(worker, [filename, options]: [string | URL, WorkerOptions?], target) {
+      // Set before the worker can run: it may share the environment.
+      processState.workers = 'some';
       const covered = { ...options, execArgv: argumentsFor(options, preload) };
       try {
         return Reflect.construct(worker, [filename, covered], target);
@@ -22,7 +38,6 @@ export function coverWorkers(preload: Preload): void {
       }
     },
   });
-  syncBuiltinESMExports();
 }
 
 /**

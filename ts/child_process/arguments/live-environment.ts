@@ -1,10 +1,12 @@
 import { IS_NODE } from '../../errors/node-version';
 import { isEnabled } from '../../fast-paths';
+import { inWorker, isBuiltinLoaded } from '../../node-builtins/loaded';
+import { processState } from '../../process-state';
 
 /** `process.env` of this thread, as it was when this module was loaded. */
 const processEnvironment = process.env;
 // In Bun, what a program changes in `process.env` does not reach `environ`, nor does what Bun itself removes.
-let unsafe = !isEnabled('live-environment') || !IS_NODE || workersWereLoaded() || inWorker() || !isRealEnvironment();
+let unsafe = !isEnabled('live-environment') || !IS_NODE || mayHaveWorkers() || inWorker() || !isRealEnvironment();
 
 process.once('worker', () => {
   unsafe = true;
@@ -15,20 +17,14 @@ process.once('worker', () => {
  * replaced `process.env` or gave it inherited properties; and it is not safe to read when there may be a worker that shares it and changes it.
  */
 export function isLive(): boolean {
-  if (unsafe || process.env !== processEnvironment) return false;
+  if (unsafe || processState.workers === 'some' || process.env !== processEnvironment) return false;
   for (const _inherited in Object.getPrototypeOf(processEnvironment)) return false;
   return true;
 }
 
-/** Workers that are older than this module can't be seen; but without Node's module for them there is none. To be asked before this package loads it. */
-function workersWereLoaded(): boolean {
-  const { moduleLoadList } = process as { moduleLoadList?: readonly string[] };
-  return moduleLoadList?.includes('NativeModule worker_threads') ?? true;
-}
-
-function inWorker(): boolean {
-  const { isMainThread } = require('node:worker_threads') as typeof import('node:worker_threads');
-  return !isMainThread;
+/** Whether there may be workers that are older than this module: a preload has seen them all, and without Node's module for them there is none. */
+function mayHaveWorkers(): boolean {
+  return processState.workers === undefined && isBuiltinLoaded('worker_threads');
 }
 
 /** The real `process.env` refuses accessors; whatever a program put in its place is an ordinary object. */

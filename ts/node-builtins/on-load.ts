@@ -1,0 +1,65 @@
+import { IS_NODE, NODE_MAJOR } from '../errors/node-version';
+import { isBuiltinLoaded, moduleLoadList } from './loaded';
+
+/** The versions of Node whose list of loaded modules is known to be written in this way. */
+const LAST_KNOWN_MAJOR = 26;
+const PREFIX = 'NativeModule ';
+
+const waiting = new Map<string, () => void>();
+
+/**
+ * Calls back as soon as Node has loaded one of its own modules, for whomever: `require`, `import`, `process.getBuiltinModule` or another of Node's modules. The module is
+ * complete then, and nobody has seen its exports yet. A module that is loaded already is reported at once.
+ *
+ * Node 20 to 26 append the name to `process.moduleLoadList` in the moment between the two, and until all modules that are waited for have come, the list has a prototype that
+ * sees it. Where that may be otherwise, the module is loaded now: then it costs memory and a few milliseconds, but nothing else changes.
+ *
+ * @param name - without `node:`
+ * @param onLoad - what it throws becomes a process warning, since an exception here would be one of Node's own modules failing to load
+ */
+export function onBuiltinLoad(name: string, onLoad: () => void): void {
+  if (isBuiltinLoaded(name)) {
+    onLoad();
+  } else if (canWatch()) {
+    if (waiting.size === 0) watch();
+    const earlier = waiting.get(name);
+    waiting.set(name, () => {
+      earlier?.();
+      onLoad();
+    });
+  } else {
+    require(`node:${name}`);
+    onLoad();
+  }
+}
+
+function canWatch(): boolean {
+  const list = moduleLoadList();
+  return IS_NODE && NODE_MAJOR <= LAST_KNOWN_MAJOR && Array.isArray(list) && Object.isExtensible(list);
+}
+
+/** `push` writes to the next index of the list, where there is nothing yet: that asks the prototype. */
+function watch(): void {
+  const list = moduleLoadList() as string[];
+  const before = Object.getPrototypeOf(list) as object;
+  const prototype = new Proxy(Object.create(before) as object, {
+    set(target, key, value, receiver) {
+      const isDefined = Reflect.set(target, key, value, receiver);
+      if (typeof value === 'string' && value.startsWith(PREFIX)) loaded(value.slice(PREFIX.length));
+      if (waiting.size === 0 && Object.getPrototypeOf(list) === prototype) Object.setPrototypeOf(list, before);
+      return isDefined;
+    },
+  });
+  Object.setPrototypeOf(list, prototype);
+}
+
+function loaded(name: string): void {
+  const onLoad = waiting.get(name);
+  if (onLoad === undefined) return;
+  waiting.delete(name);
+  try {
+    onLoad();
+  } catch (error) {
+    process.emitWarning(error as Error);
+  }
+}

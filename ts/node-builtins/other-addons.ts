@@ -1,0 +1,40 @@
+import { IS_NODE } from '../errors/node-version';
+import { processState } from '../process-state';
+
+type Dlopen = (this: unknown, ...args: unknown[]) => unknown;
+
+/** Runs a function that loads our addon: it is not one of the others. */
+export function loadOwnAddon<Addon>(load: () => Addon): Addon {
+  processState.isAddonLoading = true;
+  try {
+    return load();
+  } finally {
+    processState.isAddonLoading = false;
+  }
+}
+
+/**
+ * Loads our addon right before the first other addon is loaded in this thread. Ours remembers which descriptors this process was given by its starter, by their missing close-on-exec
+ * flag. Node opens none without that flag, so until the first other addon is loaded there is nothing that could be taken for a given one, and ours may wait for the first spawn.
+ *
+ * @param load - loads it, and does not throw
+ */
+export function loadAddonBeforeOthers(load: () => void): void {
+  // Bun and Deno load addons by other ways.
+  if (!IS_NODE || typeof process.dlopen !== 'function') {
+    load();
+    return;
+  }
+  const target = process as unknown as { dlopen: Dlopen };
+  const original = target.dlopen;
+  let isDone = false;
+  target.dlopen = function dlopen(...args) {
+    if (!isDone && !processState.isAddonLoading) {
+      isDone = true;
+      // Whoever has put a function of its own over this one keeps it.
+      if (target.dlopen === dlopen) target.dlopen = original;
+      load();
+    }
+    return Reflect.apply(original, this, args);
+  };
+}

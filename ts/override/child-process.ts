@@ -1,0 +1,38 @@
+import type nodeChildProcess = require('node:child_process');
+
+import { loadProcessAddon } from '../binding/process-addon';
+
+import childProcess = require('../child_process');
+
+import { behaveAs } from '../child_process/deviations';
+import { publishOn } from '../child_process/module-exports';
+import { doInstead } from '../child_process/spawn-sync-instead';
+
+type ChildProcessModule = typeof nodeChildProcess;
+
+/**
+ * Puts our functions into the exports of Node's `child_process`.
+ *
+ * @param exported - the exports
+ * @param originals - Node's own functions
+ * @param isBindingReplaced - whether Node's own `spawnSync()` is to do the work, since the program has replaced what lies below it
+ * @returns whether that was done: not without an addon, which is a process warning
+ */
+export function replace(
+  exported: ChildProcessModule,
+  originals: ChildProcessModule,
+  isBindingReplaced: () => boolean,
+): boolean {
+  try {
+    loadProcessAddon();
+  } catch (error) {
+    process.emitWarning(`child_process stays Node's own: ${(error as Error).message}`, 'OverrideWarning');
+    return false;
+  }
+  behaveAs('node');
+  Object.assign(exported, childProcess);
+  publishOn(exported);
+  const nodes = originals.spawnSync as typeof childProcess.spawnSync;
+  doInstead(() => (isBindingReplaced() ? nodes : undefined));
+  return true;
+}

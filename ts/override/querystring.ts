@@ -1,0 +1,66 @@
+import { syncBuiltinESMExports } from 'node:module';
+import type { Querystring } from '../querystring/types';
+
+/**
+ * Puts functions into the exports of Node's `querystring` that load ours when the first of them is called, and then give their place to ours. Node itself has the module loaded at
+ * every start, and few programs use it.
+ *
+ * These are plain functions and not accessors, since programs look at the descriptors of what they replace (`mock.method()` of `node:test`, sinon). Whoever has taken one out keeps
+ * it: it passes its arguments on.
+ *
+ * @param exported - the exports of Node's module
+ */
+export function deferQuerystring(exported: Querystring): void {
+  const nodes = { ...exported };
+  let made: Querystring | undefined;
+  const deferred = functionsOf(() => {
+    made ??= isWritable(exported) ? putOurs(deferred, exported) : nodes;
+    return made;
+  });
+  Object.assign(exported, deferred);
+  syncBuiltinESMExports();
+}
+
+/** A program may have frozen the exports, or put accessors there: then Node's functions go on doing the work. */
+function isWritable(exported: Querystring): boolean {
+  return Object.values(Object.getOwnPropertyDescriptors(exported)).every(({ writable }) => writable === true);
+}
+
+/** With the names of Node's. */
+function functionsOf(ours: () => Querystring): Querystring {
+  const parse: Querystring['parse'] = function parse(text, separator, equals, options) {
+    return ours().parse(text, separator, equals, options);
+  };
+  const stringify: Querystring['stringify'] = function stringify(object, separator, equals, options) {
+    return ours().stringify(object, separator, equals, options);
+  };
+  return {
+    unescapeBuffer: function unescapeBuffer(text, decodeSpaces) {
+      return ours().unescapeBuffer(text, decodeSpaces);
+    },
+    unescape: function qsUnescape(text: string, decodeSpaces?: boolean) {
+      return (ours().unescape as (text: string, decodeSpaces?: boolean) => string)(text, decodeSpaces);
+    },
+    escape: function qsEscape(value) {
+      return ours().escape(value);
+    },
+    stringify,
+    encode: stringify,
+    parse,
+    decode: parse,
+  };
+}
+
+/** Our functions belong to the exports object: `escape` and `unescape` that a program has put there are the ones in use. */
+function putOurs(deferred: Querystring, exported: Querystring): Querystring {
+  const { createQuerystring } = require('../querystring/create') as typeof import('../querystring/create');
+  const { nodePlatform } = require('../querystring/node-platform') as typeof import('../querystring/node-platform');
+  const { loadDefault } = require('../binding/querystring-default') as typeof import('../binding/querystring-default');
+  const before = { ...exported };
+  const ours = { ...createQuerystring(loadDefault(), nodePlatform, exported) };
+  for (const name of Object.keys(deferred) as (keyof Querystring)[]) {
+    if (before[name] !== deferred[name]) Object.assign(exported, { [name]: before[name] });
+  }
+  syncBuiltinESMExports();
+  return ours;
+}

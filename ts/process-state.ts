@@ -1,0 +1,26 @@
+/** Gives the environment of a child that is about to be forked with these arguments. */
+export type EnvironmentOfFork = (execArgv: readonly string[], env: NodeJS.ProcessEnv) => NodeJS.ProcessEnv;
+
+/** What a preload and `rt-std/child_process` tell each other within a thread. */
+interface ProcessState {
+  /** What the preloads need in the environment of forked children. */
+  readonly forkEnvironments: EnvironmentOfFork[];
+  /** Whether a preload has seen every worker that was made; `undefined` without a preload. */
+  workers?: 'none yet' | 'some';
+  /** Whether our addon is being loaded now: it is none of the others. */
+  isAddonLoading?: boolean;
+}
+
+const KEY = Symbol.for('rt-std.state');
+
+/**
+ * The state of this thread. It lies on `process`: each entry of the package is a file of its own, and a preload must not load another one to leave a word for it. It is also
+ * there for a second copy of this package.
+ */
+export const processState: ProcessState = stateOf(process as { [KEY]?: ProcessState });
+
+function stateOf(holder: { [KEY]?: ProcessState }): ProcessState {
+  const state = holder[KEY] ?? { forkEnvironments: [] };
+  if (holder[KEY] === undefined) Object.defineProperty(holder, KEY, { value: state, configurable: true });
+  return state;
+}
