@@ -1,9 +1,7 @@
 #!/usr/bin/env node
-import Module = require('node:module');
-
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { moduleClass } from '../node-builtins/module-class';
 
 const HELP = `Usage: rt [--override] program [arguments...]
 
@@ -16,6 +14,9 @@ Runs a program with the modules rt:child_process and rt:querystring.
 Options of Node go into NODE_OPTIONS.
 `;
 
+const OPTIONS = ['version', 'help', 'override'] as const;
+type Option = (typeof OPTIONS)[number];
+
 /** The command's own options end where the program's name stands. */
 function main(args: readonly string[]): void {
   const programIndex = args.findIndex((argument) => !argument.startsWith('-'));
@@ -24,16 +25,14 @@ function main(args: readonly string[]): void {
   if (version) process.stdout.write(`${ownVersion()}\n`);
   else if (help) process.stdout.write(HELP);
   else if (programIndex === -1) fail('no program is named');
-  else run(args.slice(programIndex), Boolean(override));
+  else run(args.slice(programIndex), override);
 }
 
-function ownOptions(args: readonly string[]): { override?: boolean; version?: boolean; help?: boolean } {
-  try {
-    const options = { override: { type: 'boolean' }, version: { type: 'boolean' }, help: { type: 'boolean' } } as const;
-    return parseArgs({ args: [...args], options }).values;
-  } catch (error) {
-    return fail((error as Error).message);
-  }
+function ownOptions(args: readonly string[]): Record<Option, boolean> {
+  const unknown = args.find((argument) => !OPTIONS.some((option) => argument === `--${option}`));
+  if (unknown !== undefined) fail(`Unknown option '${unknown}'`);
+  const [version, help, override] = OPTIONS.map((option) => args.includes(`--${option}`));
+  return { version: Boolean(version), help: Boolean(help), override: Boolean(override) };
 }
 
 function ownVersion(): string {
@@ -53,7 +52,7 @@ function run(program: string[], override: boolean): void {
   process.argv.splice(1, process.argv.length, resolve(name), ...args);
   require('../register');
   if (override) require('../override');
-  (Module as unknown as { runMain(): void }).runMain();
+  (moduleClass() as unknown as { runMain(): void }).runMain();
 }
 
 main(process.argv.slice(2));

@@ -1,4 +1,4 @@
-import { syncBuiltinESMExports } from 'node:module';
+import { syncESModules } from '../node-builtins/module-class';
 
 import nodeQuerystring = require('node:querystring');
 
@@ -54,7 +54,7 @@ function replaceChildProcess(isBindingReplaced: () => boolean): boolean {
   const { replace } = require('./child-process') as typeof import('./child-process');
   const done = replace(nodes, originalChildProcess, isBindingReplaced);
   // For whoever has imported it before the override was loaded.
-  syncBuiltinESMExports();
+  syncESModules();
   return done;
 }
 

@@ -1,4 +1,4 @@
-import { syncBuiltinESMExports } from 'node:module';
+import { syncESModules } from '../node-builtins/module-class';
 import type { Querystring } from '../querystring/types';
 
 /**
@@ -18,7 +18,7 @@ export function deferQuerystring(exported: Querystring): void {
     return made;
   });
   Object.assign(exported, deferred);
-  syncBuiltinESMExports();
+  syncESModules();
 }
 
 /** A program may have frozen the exports, or put accessors there: then Node's functions go on doing the work. */
@@ -61,6 +61,6 @@ function putOurs(deferred: Querystring, exported: Querystring): Querystring {
   for (const name of Object.keys(deferred) as (keyof Querystring)[]) {
     if (before[name] !== deferred[name]) Object.assign(exported, { [name]: before[name] });
   }
-  syncBuiltinESMExports();
+  syncESModules();
   return ours;
 }

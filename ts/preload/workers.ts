@@ -1,6 +1,6 @@
-import { syncBuiltinESMExports } from 'node:module';
 import type { Worker, WorkerOptions } from 'node:worker_threads';
 import { isBuiltinLoaded } from '../node-builtins/loaded';
+import { syncESModules } from '../node-builtins/module-class';
 import { onBuiltinLoad } from '../node-builtins/on-load';
 import { processState } from '../process-state';
 import { hiddenArgument, type Preload, withAbsolutePath } from './arguments';
@@ -18,7 +18,7 @@ export function coverWorkers(preload: Preload): void {
   onBuiltinLoad('worker_threads', () => {
     const workerThreads = require('node:worker_threads') as WorkerThreads;
     workerThreads.Worker = coveredWorker(workerThreads.Worker, preload);
-    syncBuiltinESMExports();
+    syncESModules();
   });
 }
 

@@ -1,12 +1,11 @@
-import Module = require('node:module');
-
+import { moduleClass } from '../node-builtins/module-class';
 import { entryOf, hasScheme } from './specifiers';
 
 type ResolveFilename = (request: string, ...rest: unknown[]) => string;
 
 /** Makes the specifiers known to `require`, where Node has no hooks for it: by its own resolver, as loaders have done since Node 0.x. */
 export function registerForRequire(): void {
-  const internal = Module as unknown as { _resolveFilename: ResolveFilename };
+  const internal = moduleClass() as unknown as { _resolveFilename: ResolveFilename };
   const { _resolveFilename: resolveFilename } = internal;
   internal._resolveFilename = function resolve(this: unknown, request, ...rest) {
     return hasScheme(request) ? entryOf(request).commonjs : resolveFilename.call(this, request, ...rest);

@@ -5,12 +5,10 @@
  *
  * @packageDocumentation
  */
-import { register } from 'node:module';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { takeOwnChannel } from '../preload/channel';
 import { handOn, restoreNodeOptions } from '../preload/hand-on';
 import { registerForRequire } from './commonjs';
+import { registerForImport } from './import';
 import { hasSynchronousHooks, registerSynchronously } from './synchronous-hooks';
 
 export { CHANNEL_SWITCH, isChannelOurs } from '../preload/channel';
@@ -22,6 +20,6 @@ if (hasSynchronousHooks) {
   registerSynchronously();
 } else {
   registerForRequire();
-  register(pathToFileURL(join(__dirname, 'import-hooks.mjs')));
+  registerForImport();
 }
 handOn({ specifier: 'rt-std/register', path: __filename });

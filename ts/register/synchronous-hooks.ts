@@ -1,6 +1,5 @@
-import Module = require('node:module');
-
 import { pathToFileURL } from 'node:url';
+import { moduleClass } from '../node-builtins/module-class';
 import { entryOf, hasScheme } from './specifiers';
 
 interface Resolution {
@@ -16,7 +15,7 @@ interface Hooks {
 }
 
 /** Node's hooks on this thread, for `require` and `import` alike (Node documentation, `module.registerHooks()`). */
-const { registerHooks } = Module as { registerHooks?: (hooks: Hooks) => unknown };
+const { registerHooks } = moduleClass() as { registerHooks?: (hooks: Hooks) => unknown };
 
 /** Whether the running Node has hooks on this thread: from 22.15 on. */
 export const hasSynchronousHooks = registerHooks !== undefined;
