@@ -63,9 +63,16 @@ export const stages = {
     await one('type check', tool('tsc'), ['-p', '.', '--noEmit', '--pretty', 'false']);
     return one('type check', tool('tsc'), ['-p', '__test__', '--noEmit', '--pretty', 'false']);
   },
-  'generated pages': () => {
-    const script = join(root, 'scripts', 'compatibility.mjs');
-    return one('generated pages', process.execPath, [script, '--check'], 'run: npm run docs:compatibility');
+  'generated pages': async () => {
+    const pages = ['compatibility', 'reliability'];
+    for (const page of pages) {
+      const script = join(root, 'scripts', `${page}.mjs`);
+      await run('generated pages', process.execPath, [script, '--check'], {
+        env: toolEnvironment(),
+        remedy: `run: npm run docs:${page}`,
+      });
+    }
+    return { passed: pages.length, failed: 0, skipped: 0 };
   },
   'documentation of the crates': () =>
     cargo('cargo doc', ['doc', '--no-deps', '--workspace', '--all-features', '--locked'], 'read the message above', {

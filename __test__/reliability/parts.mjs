@@ -1,0 +1,58 @@
+/**
+ * @typedef {object} Part
+ * @property {string} about what it shows
+ * @property {string} [program] in `programs/`: runs in a process of its own and reports what it measured
+ * @property {object} [plan] told to the program besides count and seed
+ * @property {string} [specs] or: specs that a variable makes longer
+ * @property {string} [variable] of the environment: how often the specs try
+ * @property {number} count by default
+ * @property {number} quick with `--quick`, as in the tests
+ */
+
+/** @type {Record<string, Part>} */
+export const parts = {
+  spawns: {
+    about: 'children started in every way, failing, aborted, killed and timed out',
+    program: 'spawns.mjs',
+    count: 100_000,
+    quick: 20_000,
+  },
+  synchronous: {
+    about: 'functions that return bytes or long texts, called in one turn of the event loop',
+    program: 'synchronous.mjs',
+    count: 20_000,
+    quick: 1500,
+  },
+  forks: {
+    about: 'forked children that send everything back, sockets too, with `json` and `advanced`',
+    program: 'forks.mjs',
+    count: 10_000,
+    quick: 40,
+  },
+  workers: {
+    about: 'workers that are terminated while they spawn, fork and send',
+    program: 'workers.mjs',
+    count: 2000,
+    quick: 40,
+  },
+  stops: {
+    about: 'forked children that get SIGSTOP, SIGCONT and SIGKILL at random moments of a talk',
+    program: 'stops.mjs',
+    count: 1000,
+    quick: 20,
+  },
+  'messages-json': {
+    about: 'messages of random sizes, half of them each way, checked by their checksums',
+    program: 'messages.mjs',
+    plan: { serialization: 'json' },
+    count: 4_000_000,
+    quick: 20_000,
+  },
+  'messages-advanced': {
+    about: "the same with `serialization: 'advanced'`",
+    program: 'messages.mjs',
+    plan: { serialization: 'advanced' },
+    count: 4_000_000,
+    quick: 20_000,
+  },
+};

@@ -1,0 +1,9 @@
+// Sends back what it gets: a message as it is, a socket by writing to it. Ends as the last message says.
+process.on('message', (message, handle) => {
+  if (message.end === 'disconnect') process.disconnect();
+  else if (message.end === 'exit') process.exit(7);
+  else if (handle) {
+    handle.end(message.text);
+    process.send({ index: message.index, passed: true });
+  } else process.send(message);
+});
