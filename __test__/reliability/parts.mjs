@@ -41,6 +41,12 @@ export const parts = {
     count: 1000,
     quick: 20,
   },
+  'failing-calls': {
+    about: 'every system call of the addon, in the child before `exec` too, fails in turn with every error it may have',
+    program: 'failing-calls.mjs',
+    count: 1_000_000,
+    quick: 60,
+  },
   'messages-json': {
     about: 'messages of random sizes, half of them each way, checked by their checksums',
     program: 'messages.mjs',

@@ -1,11 +1,11 @@
 // Forks children that send everything back, sockets among it, and ends them in every way.
 import { strict as assert } from 'node:assert';
-import { connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { messages, randomNumbers } from '../../soak/messages.mjs';
 import { closed } from './ended.mjs';
 import { count, seed } from './report.mjs';
 import { makeRounds } from './rounds.mjs';
+import { socketPair, textOf } from './socket-pair.mjs';
 import { fork } from './tested.mjs';
 
 const CHILD = fileURLToPath(new URL('traffic-child.cjs', import.meta.url));
@@ -23,30 +23,6 @@ const ENDS = {
 
 const random = randomNumbers(seed);
 const totals = { messages: 0, sockets: 0 };
-
-/** A pair of connected sockets. */
-function socketPair() {
-  return new Promise((resolve, reject) => {
-    const server = createServer({ pauseOnConnect: true }, (accepted) => {
-      server.close();
-      resolve({ accepted, client });
-    }).on('error', reject);
-    let client;
-    server.listen(0, '127.0.0.1', () => {
-      client = connect(server.address().port, '127.0.0.1').on('error', reject);
-    });
-  });
-}
-
-function textOf(client) {
-  return new Promise((resolve, reject) => {
-    let text = '';
-    client.setEncoding('utf8').on('data', (chunk) => {
-      text += chunk;
-    });
-    client.on('error', reject).on('close', () => resolve(text));
-  });
-}
 
 function nextMessage(child) {
   return new Promise((resolve, reject) => {
