@@ -111,3 +111,14 @@ async fn a_pipe_ends_when_the_child_has_left_input_unread() {
     assert!(child.wait().await.unwrap().success());
     assert!(child.take_stdin().is_some() && child.take_stderr().is_none());
 }
+
+#[tokio::test]
+async fn the_ends_of_the_pipes_stay_open_until_the_child_has_ended() {
+    let output = shell("echo x >&0; timeout .2 cat <&1; echo $?")
+        .capture()
+        .input(b"")
+        .run_async()
+        .await
+        .unwrap();
+    assert_eq!(output.stdout(), b"124\n");
+}

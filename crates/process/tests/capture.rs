@@ -104,3 +104,55 @@ fn signals_that_come_all_the_time_do_not_put_a_timeout_off() {
     assert_eq!(finished.limit, Some(LimitReached::Timeout));
     assert_eq!(finished.status.unwrap(), ExitStatus::Signal(15));
 }
+
+#[test]
+fn a_child_may_write_to_its_standard_input() {
+    let finished = shell("echo x >&0; echo alive").capture().run().unwrap();
+    assert_eq!(finished.status.as_ref().unwrap(), &ExitStatus::Code(0));
+    assert_eq!(finished.stdout(), b"alive\n");
+}
+
+#[test]
+fn a_child_that_reads_from_its_standard_output_does_not_read_an_end() {
+    let finished = shell("timeout .2 cat <&1; echo $?").capture().run().unwrap();
+    assert_eq!(finished.stdout(), b"124\n");
+}
+
+#[test]
+fn a_descriptor_with_input_is_read_to_its_end() {
+    let mut command = shell("cat <&3; cat <&4");
+    command.descriptors([const { ChildDescriptor::Pipe }; 5]);
+    let finished = command
+        .capture()
+        .input_of(3, b"three")
+        .input_of(4, b"")
+        .run()
+        .unwrap();
+    assert_eq!(finished.stdout(), b"three");
+}
+
+#[test]
+fn a_signal_that_cannot_be_sent_is_replaced_by_one_that_can() {
+    let limit = Duration::from_millis(50);
+    let finished = shell("exec sleep 60")
+        .capture()
+        .timeout(limit)
+        .kill_signal(200)
+        .run()
+        .unwrap();
+    assert_eq!(finished.status.unwrap(), ExitStatus::Signal(9));
+    assert_eq!(finished.kill_error.unwrap().raw_os_error(), Some(libc::EINVAL));
+}
+
+#[test]
+fn a_child_that_writes_all_the_time_does_not_put_a_timeout_off() {
+    let limit = Duration::from_millis(50);
+    let started = Instant::now();
+    let finished = shell("exec timeout 5 yes")
+        .capture()
+        .timeout(limit)
+        .run()
+        .unwrap();
+    assert_eq!(finished.limit, Some(LimitReached::Timeout));
+    assert!(started.elapsed() < Duration::from_secs(4));
+}

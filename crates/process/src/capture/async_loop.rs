@@ -54,7 +54,7 @@ impl Capture<'_> {
     }
 }
 
-/// Returns when the child has ended and every pipe is closed.
+/// Returns when the child has ended, and every pipe is finished or closed.
 async fn drive(run: &mut Run<'_, UnixStream>, child: &AsyncChild) -> io::Result<()> {
     let mut exit = pin!(child.wait());
     let mut timer = run
@@ -116,7 +116,6 @@ fn poll_pipe(
             break;
         }
     }
-    pipe.close_when_finished();
     Ok(progress)
 }
 

@@ -79,7 +79,8 @@ impl<'a> Capture<'a> {
         self.input_of(0, bytes)
     }
 
-    /// What the child reads from the pipe that is its descriptor of this number. Default: its end at once.
+    /// What the child reads from the pipe that is its descriptor of this number, and then its end. Default: for standard input its end at once; for any
+    /// other pipe nothing, so that a child that reads from it waits until it closes it itself or is ended.
     pub fn input_of(mut self, number: usize, bytes: &'a [u8]) -> Self {
         if self.input.len() <= number {
             self.input.resize(number + 1, None);
@@ -102,7 +103,8 @@ impl<'a> Capture<'a> {
     }
 
     /// The number of the signal that is sent when a limit is reached. Default: `SIGTERM`. The run goes on until the process has ended, also when it ignores the
-    /// signal.
+    /// signal. Where the signal cannot be sent (it does not exist, or is not permitted), `SIGKILL` is tried, and
+    /// [`kill_error`](Output::kill_error) says why.
     pub fn kill_signal(mut self, signal: i32) -> Self {
         self.limits.kill_signal = signal;
         self
@@ -114,9 +116,10 @@ impl<'a> Capture<'a> {
         self
     }
 
-    /// Runs the command, and returns when the process has ended and every pipe is closed.
+    /// Runs the command, and returns when the process has ended, all its output is read and all its input written or refused.
     ///
-    /// A descendant of the child that keeps a pipe open delays the return, unless a limit was reached: then the pipes are closed at once.
+    /// This process keeps its ends of the pipes open until then. A descendant of the child that keeps a pipe open delays the return, unless a limit was
+    /// reached: then the pipes are closed at once.
     ///
     /// # Errors
     /// Those of [`Command::spawn`].

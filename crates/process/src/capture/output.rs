@@ -27,7 +27,7 @@ pub struct Output {
     pub usage: Option<ResourceUsage>,
     /// The limit that was reached.
     pub limit: Option<LimitReached>,
-    /// The signal could not be sent when a limit was reached.
+    /// Why the signal could not be sent when a limit was reached. `SIGKILL` was tried then.
     pub kill_error: Option<io::Error>,
     /// A pipe failed: `EPIPE` when the child did not read all of its input.
     pub pipe_error: Option<io::Error>,

@@ -1,19 +1,22 @@
 //! The parent's end of one pipe of a whole run.
+//!
+//! It stays open until the run is over, also when nothing more is to be read or written: a child that watches its output for a closed reader
+//! (Python's `asyncio`, a `net.Socket` of Node) would take an end that is closed or shut down too early for one, and stop writing.
 
 use rustix::event::PollFlags;
 use rustix::io::{Errno, read, retry_on_intr};
 use rustix::net::{SendFlags, send};
 use std::os::fd::AsFd;
 
-/// How much room a read is given at least, in bytes.
+/// How many bytes a read can bring at least.
 const READ_SIZE: usize = 64 * 1024;
 
-/// How often one event reads or writes, so that a child who is always ready leaves room for the other pipes and the time limit.
+/// How often one event reads or writes, so that a child that is always ready does not keep the other pipes and the time limit waiting.
 const TURNS_PER_EVENT: usize = 32;
 
 /// The parent's end of one pipe, which does not block: both directions of it.
 pub(super) struct CapturedPipe<'a, E> {
-    /// `None` once it is closed.
+    /// `None` once it is closed, which a limit does.
     pub end: Option<E>,
     pub traffic: Traffic<'a>,
 }
@@ -42,6 +45,7 @@ pub(super) enum Progress {
 }
 
 impl<'a, E: AsFd> CapturedPipe<'a, E> {
+    /// `input` is what the child reads, and then its end; `None` leaves the child's reading side alone.
     pub fn new(end: E, input: Option<&'a [u8]>, is_read: bool) -> Self {
         let traffic = Traffic {
             input: input.unwrap_or_default(),
@@ -49,15 +53,18 @@ impl<'a, E: AsFd> CapturedPipe<'a, E> {
             error: None,
             ended: false,
         };
-        if !traffic.is_writing() {
+        if input.is_some_and(<[u8]>::is_empty) {
             end_input(&end);
         }
-        let mut pipe = Self {
+        Self {
             end: Some(end),
             traffic,
-        };
-        pipe.close_when_finished();
-        pipe
+        }
+    }
+
+    /// Whether there is nothing more to read or write.
+    pub const fn is_finished(&self) -> bool {
+        self.end.is_none() || !(self.traffic.is_reading() || self.traffic.is_writing())
     }
 
     /// What to wait for.
@@ -72,7 +79,6 @@ impl<'a, E: AsFd> CapturedPipe<'a, E> {
     pub fn write(&mut self) {
         if let Some(end) = &self.end {
             self.traffic.write(end);
-            self.close_when_finished();
         }
     }
 
@@ -81,16 +87,7 @@ impl<'a, E: AsFd> CapturedPipe<'a, E> {
         let Some(end) = &self.end else {
             return Progress::Finished;
         };
-        let progress = self.traffic.read(end, limit);
-        self.close_when_finished();
-        progress
-    }
-
-    /// A pipe that is only written is closed when the child has all its input, any other when the child has closed it.
-    pub fn close_when_finished(&mut self) {
-        if !self.traffic.is_reading() && !self.traffic.is_writing() {
-            self.end = None;
-        }
+        self.traffic.read(end, limit)
     }
 
     pub const fn error(&self) -> Option<Errno> {
@@ -140,7 +137,7 @@ impl Traffic<'_> {
                 output.reserve(READ_SIZE.max(output.len()));
             }
             match retry_on_intr(|| read(&end, rustix::buffer::spare_capacity(output))) {
-                Ok(0) => self.end(),
+                Ok(0) => self.ended = true,
                 Ok(_) => {
                     if limit.is_some_and(|limit| output.len() > limit) {
                         return Progress::LimitPassed;
@@ -149,17 +146,11 @@ impl Traffic<'_> {
                 Err(Errno::AGAIN) => return Progress::Blocked,
                 Err(errno) => {
                     self.error.get_or_insert(errno);
-                    self.end();
+                    self.ended = true;
                 }
             }
         }
         Progress::Unfinished
-    }
-
-    /// The child has closed its end: it reads no more either.
-    fn end(&mut self) {
-        self.ended = true;
-        self.input = &[];
     }
 }
 

@@ -4,16 +4,24 @@ use super::LimitReached;
 use super::pipe::CapturedPipe;
 use super::run::Run;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
 use std::os::fd::{AsFd, OwnedFd};
-use std::time::Instant;
+use std::thread;
+use std::time::{Duration, Instant};
 
-/// Returns when the child has ended and every pipe is closed.
+/// How long to sleep between two tries where `poll(2)` fails.
+const WITHOUT_POLL: Duration = Duration::from_millis(1);
+
+/// Returns when the child has ended, and every pipe is finished or closed.
 pub(super) fn drive(run: &mut Run<'_, OwnedFd>) {
     while !run.is_over() {
         let mut positions = Vec::with_capacity(run.pipes.len());
         let mut polled = Vec::with_capacity(run.pipes.len() + 1);
         for (position, pipe) in run.pipes.iter().enumerate() {
-            if let Some(pipe @ CapturedPipe { end: Some(end), .. }) = pipe {
+            // A finished pipe is not polled: the end of the other side would be reported again and again.
+            if let Some(pipe @ CapturedPipe { end: Some(end), .. }) =
+                pipe.as_ref().filter(|pipe| !pipe.is_finished())
+            {
                 positions.push(position);
                 polled.push(PollFd::new(end, pipe.interest()));
             }
@@ -23,13 +31,22 @@ pub(super) fn drive(run: &mut Run<'_, OwnedFd>) {
         }
         let timeout = time_left(run);
         let ready = poll(&mut polled, timeout.as_ref());
-        let events: Vec<PollFlags> = polled.iter().map(PollFd::revents).collect();
+        let mut events: Vec<PollFlags> = polled.iter().map(PollFd::revents).collect();
         drop(polled);
         match ready {
-            Ok(0) => run.reach(LimitReached::Timeout),
+            // A signal: what is left of the time is less now. With a profiler's signal every millisecond, waiting again for all of it would never end.
+            Ok(0) | Err(Errno::INTR) => {}
             Ok(_) => serve(run, &positions, &events),
-            // A signal: what is left of the time is less now. With a profiler's signal every millisecond, waiting anew for all of it would never end.
-            Err(_) => {}
+            // No memory, or a filter of system calls. Nothing here blocks: every descriptor can be tried.
+            Err(_) => {
+                thread::sleep(WITHOUT_POLL);
+                events.fill(PollFlags::IN | PollFlags::OUT);
+                serve(run, &positions, &events);
+            }
+        }
+        // Also after other events: a child that writes all the time leaves no moment without one.
+        if !run.is_over() && run.deadline().is_some_and(|deadline| deadline <= Instant::now()) {
+            run.reach(LimitReached::Timeout);
         }
     }
 }

@@ -24,7 +24,9 @@ impl<'a, E: AsFd> Run<'a, E> {
     /// `ends` are the pipes by the child's descriptor; `inputs` what it is to read from them.
     pub fn new(child: &'a Child, ends: Vec<Option<E>>, inputs: &[Option<&'a [u8]>], limits: Limits) -> Self {
         let pipes = ends.into_iter().enumerate().map(|(position, end)| {
-            let input = inputs.get(position).copied().flatten();
+            let given = inputs.get(position).copied().flatten();
+            // Standard input is only written. The others are read, and written where there is input for them.
+            let input = if position == 0 { given.or(Some(&[])) } else { given };
             end.map(|end| CapturedPipe::new(end, input, position != 0))
         });
         Self {
@@ -40,9 +42,9 @@ impl<'a, E: AsFd> Run<'a, E> {
         }
     }
 
-    /// Whether the child has ended and every pipe is closed.
+    /// Whether the child has ended, and there is nothing more to read or write.
     pub fn is_over(&self) -> bool {
-        self.status.is_some() && self.pipes.iter().flatten().all(|pipe| pipe.end.is_none())
+        self.status.is_some() && self.pipes.iter().flatten().all(CapturedPipe::is_finished)
     }
 
     /// When the time limit is reached; `None` without one, and when a limit was reached before.
@@ -61,23 +63,30 @@ impl<'a, E: AsFd> Run<'a, E> {
         }
         self.limit = Some(limit);
         if self.status.is_none() {
-            let signal = self.limits.kill_signal;
-            let sent = if self.limits.kills_group {
-                self.child.send_signal_to_group(signal)
-            } else {
-                self.child.send_signal(signal)
-            };
             // One that has just ended needs no signal.
-            self.kill_error = sent
+            self.kill_error = self
+                .send(self.limits.kill_signal)
                 .err()
                 .filter(|error| error.raw_os_error() != Some(libc::ESRCH));
+            if self.kill_error.is_some() {
+                // May fail too, without permission: then the child is waited for.
+                let _ = self.send(libc::SIGKILL);
+            }
         }
         for pipe in self.pipes.iter_mut().flatten() {
             pipe.end = None;
         }
     }
 
-    /// What a pipe's event came to.
+    fn send(&self, signal: i32) -> io::Result<()> {
+        if self.limits.kills_group {
+            self.child.send_signal_to_group(signal)
+        } else {
+            self.child.send_signal(signal)
+        }
+    }
+
+    /// What a pipe's event brought.
     pub fn note(&mut self, progress: Progress) {
         if progress == Progress::LimitPassed {
             self.reach(LimitReached::Output);
