@@ -7,6 +7,7 @@ import { environmentPairs } from './arguments/environment';
 import { normalizeSpawn } from './arguments/normalize-spawn';
 import { killSignalNumber, signalName, toSignalNumber } from './arguments/signals';
 import { validateMaxBuffer, validateTimeout } from './arguments/validate-number';
+import { bytesOf } from './bytes-of-view';
 import { logCall } from './debug-log';
 import type { NormalizedOptions, SpawnSyncOptions } from './options';
 import type { OutputBytes } from './output-bytes';
@@ -34,7 +35,7 @@ export interface SpawnSyncReturns<Output extends string | Buffer> {
   error?: Error;
   /** The exit code; `null` after a signal. */
   status: number | null;
-  /** The signal that ended the child. */
+  /** The signal that ended the child; an empty string for one without a name, such as a real-time signal. */
   signal: NodeJS.Signals | null;
   /** What the child wrote, by descriptor; `null` where there is no pipe, and as a whole when it never ran. */
   output: (Output | null)[];
@@ -99,6 +100,7 @@ export function spawnSync(
   // To Node's `spawn()` an empty path is none; its `spawnSync()` tries to enter it, which is ENOENT.
   const request = normalized.cwd === '' ? { ...built, workingDirectory: '' } : built;
   const limits: SynchronousOptions = {
+    // Last: nothing that runs from here on is the program's, so that it cannot detach or shrink what the addon reads.
     input: inputs(entries, normalized),
     timeout: timeout ?? 0,
     // As in Node, 0 is no limit, unlike that of `exec()`.
@@ -120,7 +122,7 @@ function inputs(entries: readonly PlannedEntry[], options: SpawnSyncOptions): (U
 }
 
 function toBytes(input: unknown, position: number, encoding: string | null | undefined): Uint8Array {
-  if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength);
+  if (ArrayBuffer.isView(input)) return bytesOf(input);
   if (typeof input === 'string') return Buffer.from(input, encoding as BufferEncoding);
   throw invalidArgumentType(`options.stdio[${position}]`, ['Buffer', 'TypedArray', 'DataView', 'string'], input);
 }
@@ -139,7 +141,8 @@ function toResult(
   const result = {
     ...(outcome.error === 0 ? {} : { error: runError(outcome, options) }),
     status: outcome.status ?? null,
-    signal: signalName(outcome.signal),
+    // As in Node, a signal without a name (those of real time) is an empty string.
+    signal: outcome.signal === 0 ? null : (signalName(outcome.signal) ?? ''),
     output,
     pid: outcome.pid,
     stdout: output ? (output[1] ?? null) : NOTHING_RAN,

@@ -9,6 +9,8 @@
 )]
 
 #[cfg(target_os = "linux")]
+mod bytes;
+#[cfg(target_os = "linux")]
 mod channels;
 #[cfg(target_os = "linux")]
 mod children;

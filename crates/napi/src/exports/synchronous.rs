@@ -1,8 +1,8 @@
 //! The synchronous functions: one call from start to end.
 
 use super::spawn_request::command;
+use crate::bytes::{EngineBytes, InputBytes};
 use crate::errno;
-use napi::bindgen_prelude::{Buffer, Uint8Array};
 use napi_derive::napi;
 use rt_process::{ExitStatus, LimitReached, Output, SpawnStep};
 use std::time::Duration;
@@ -11,7 +11,8 @@ use std::time::Duration;
 #[napi(object, object_to_js = false)]
 pub struct SynchronousOptions {
     /// What is written to the child's pipes, by its descriptor; absent: nothing.
-    pub input: Vec<Option<Uint8Array>>,
+    #[napi(ts_type = "(Uint8Array | null)[]")]
+    pub input: Vec<Option<InputBytes>>,
     /// Milliseconds after which the kill signal is sent; 0: never.
     pub timeout: f64,
     /// Bytes that one descriptor may write; `Infinity`: any number.
@@ -33,7 +34,8 @@ pub struct SynchronousOutcome {
     /// The number of the signal that ended the process; 0: none.
     pub signal: i32,
     /// What came from the child's pipes, by its descriptor; absent when the process was not started.
-    pub output: Option<Vec<Option<Buffer>>>,
+    #[napi(ts_type = "(Buffer | null | undefined)[]")]
+    pub output: Option<Vec<Option<EngineBytes>>>,
     /// Whether the working directory was what could not be found.
     pub working_directory_failed: bool,
 }
@@ -48,7 +50,8 @@ pub fn spawn_synchronously(text: String, numbers: &[i32], options: SynchronousOp
     let mut capture = command.capture().kill_signal(options.kill_signal);
     for (position, bytes) in options.input.iter().enumerate() {
         if let Some(bytes) = bytes {
-            capture = capture.input_of(position, bytes);
+            // SAFETY: the arguments of this call are alive until it returns, and no JavaScript of this thread runs before.
+            capture = capture.input_of(position, unsafe { bytes.as_slice() });
         }
     }
     if options.timeout > 0.0 {
@@ -109,7 +112,7 @@ fn outcome(finished: Output) -> SynchronousOutcome {
             finished
                 .output
                 .into_iter()
-                .map(|output| output.map(Buffer::from))
+                .map(|output| output.map(EngineBytes))
                 .collect(),
         ),
         working_directory_failed: false,

@@ -1,0 +1,32 @@
+/** The engine's own getters: a view may have properties of these names that say something else. */
+const typedArrayPrototype = Object.getPrototypeOf(Uint8Array.prototype) as object;
+const ofTypedArray = gettersOf(typedArrayPrototype);
+const ofDataView = gettersOf(DataView.prototype);
+const isTypedArray = getter<string | undefined>(typedArrayPrototype, Symbol.toStringTag);
+
+/**
+ * The bytes that a view shows, not copied. Those of one that is detached or out of the bounds of its buffer are none.
+ *
+ * @param view - a typed array or a `DataView`, also of shared or resizable memory
+ */
+export function bytesOf(view: ArrayBufferView): Uint8Array {
+  const { buffer, byteOffset, byteLength } = isTypedArray(view) === undefined ? ofDataView : ofTypedArray;
+  try {
+    return new Uint8Array(buffer(view), byteOffset(view), byteLength(view));
+  } catch {
+    return new Uint8Array(0);
+  }
+}
+
+function gettersOf(prototype: object) {
+  return {
+    buffer: getter<ArrayBuffer>(prototype, 'buffer'),
+    byteOffset: getter<number>(prototype, 'byteOffset'),
+    byteLength: getter<number>(prototype, 'byteLength'),
+  };
+}
+
+function getter<Value>(prototype: object, name: string | symbol): (view: unknown) => Value {
+  const { get } = Object.getOwnPropertyDescriptor(prototype, name) as { get: (this: unknown) => Value };
+  return (view) => Reflect.apply(get, view, []);
+}
