@@ -3,7 +3,7 @@
 use crate::channels::Channels;
 use crate::environment::Environment;
 use crate::errno;
-use crate::event_loop::DescriptorSet;
+use crate::event_loop::{DescriptorSet, Notifier};
 use crate::numbered::Numbered;
 use napi::bindgen_prelude::{FnArgs, FunctionRef};
 use rt_process::{Child, ExitStatus, reaper};
@@ -12,6 +12,7 @@ use std::cell::{Cell, OnceCell, RefCell};
 use std::io;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
+use std::task::{Wake, Waker};
 
 /// What the exit listener is called with: the child's id, its exit code (or a negative error number when that cannot be known), the number of the
 /// signal that ended it (0: none).
@@ -32,6 +33,18 @@ struct Running {
     child: Arc<Child>,
     /// Whether it keeps the loop alive.
     referenced: Cell<bool>,
+}
+
+/// What a child without a pidfd wakes at its end: its environment, which it names by an id that may be out of use by then.
+struct Ending {
+    id: u32,
+    notifier: Arc<Notifier>,
+}
+
+impl Wake for Ending {
+    fn wake(self: Arc<Self>) {
+        self.notifier.notify(self.id);
+    }
 }
 
 impl Children {
@@ -80,7 +93,13 @@ impl Children {
             Some(set) => set,
             none => none.insert(self.new_set()?),
         };
-        set.add(child, id)?;
+        if let Some(pidfd) = child.pidfd() {
+            set.add(pidfd, id)?;
+        } else {
+            let notifier = Arc::clone(set.notifier());
+            // There is no pidfd, so this is never refused.
+            let _ = child.wake_at_exit(&Waker::from(Arc::new(Ending { id, notifier })));
+        }
         set.reference();
         Ok(())
     }
@@ -116,8 +135,8 @@ impl Children {
     /// Takes a child out of those that are watched.
     fn take(&self, id: u32) -> Option<Arc<Child>> {
         let Running { child, referenced } = self.running.remove(id)?;
-        if let Some(set) = &*self.watched.borrow() {
-            set.remove(&*child);
+        if let (Some(set), Some(pidfd)) = (&*self.watched.borrow(), child.pidfd()) {
+            set.remove(pidfd);
         }
         if referenced.get() {
             self.count_reference(false);

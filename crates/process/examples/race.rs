@@ -11,10 +11,10 @@ fn main() -> io::Result<()> {
         .map(start)
         .collect::<Result<Vec<Child>, SpawnError>>()?;
     while !racers.is_empty() {
-        let mut watched: Vec<PollFd<'_>> = racers
+        let mut watched = racers
             .iter()
-            .map(|child| PollFd::new(child, PollFlags::IN))
-            .collect();
+            .map(|child| Ok(PollFd::from_borrowed_fd(child.exit_descriptor()?, PollFlags::IN)))
+            .collect::<io::Result<Vec<_>>>()?;
         poll(&mut watched, None)?;
         let mut ended = Vec::new();
         for (position, child) in racers.iter().enumerate() {

@@ -5,15 +5,18 @@ use crate::child::Child;
 use crate::command::Command;
 use crate::exit_status::ExitStatus;
 use crate::reaper;
+use std::future::poll_fn;
 use std::io;
 use std::ops::Deref;
-use std::os::fd::{AsFd, AsRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::sync::Arc;
+use std::task::Poll;
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::net::UnixStream;
 
 /// A child whose end is awaited on the event loop of tokio, by its pidfd: no signal handler, no thread, and a cost that does not grow with the number of children.
+/// (For a child without a [`pidfd`](Child::pidfd), a thread wakes the task.)
 ///
 /// It is a [`Child`] besides: [`pid`](Child::pid), [`send_signal`](Child::send_signal), [`try_wait`](Child::try_wait), [`resource_usage`](Child::resource_usage) are its own.
 ///
@@ -40,17 +43,23 @@ use tokio::net::UnixStream;
 /// ```
 #[derive(Debug)]
 pub struct AsyncChild {
-    watched: AsyncFd<Watched>,
+    child: Arc<Child>,
+    /// The child's pidfd, where there is one.
+    pidfd: Option<AsyncFd<Watched>>,
     pipes: Vec<Option<AsyncPipe>>,
 }
 
-/// The child as tokio wants it.
+/// The child's pidfd as tokio wants it.
 #[derive(Debug)]
-struct Watched(Arc<Child>);
+struct Watched {
+    number: RawFd,
+    /// Keeps it open.
+    _child: Arc<Child>,
+}
 
 impl AsRawFd for Watched {
     fn as_raw_fd(&self) -> RawFd {
-        self.0.as_fd().as_raw_fd()
+        self.number
     }
 }
 
@@ -80,10 +89,17 @@ impl AsyncChild {
     fn new(child: &Arc<Child>, pipes: Vec<Option<OwnedFd>>) -> io::Result<Self> {
         let pipes = pipes.into_iter().map(|end| end.map(AsyncPipe::new).transpose());
         let pipes = pipes.collect::<io::Result<_>>()?;
-        let watched = Watched(Arc::clone(child));
-        // SAFETY: the descriptor is the child's own, the same at every call and open as long as the child, of which `watched` holds a share.
-        let watched = unsafe { AsyncFd::register_with_interest(watched, Interest::READABLE) }?;
-        Ok(Self { watched, pipes })
+        let watched = child.pidfd().map(|pidfd| Watched {
+            number: pidfd.as_raw_fd(),
+            _child: Arc::clone(child),
+        });
+        // SAFETY: the descriptor is the child's own, the same at every call and open as long as the child, of which `Watched` holds a share.
+        let register = |watched| unsafe { AsyncFd::register_with_interest(watched, Interest::READABLE) };
+        Ok(Self {
+            child: Arc::clone(child),
+            pidfd: watched.map(register).transpose()?,
+            pipes,
+        })
     }
 
     /// Waits until the process ends, and reaps it. Later calls give the same answer. A call that is dropped has done nothing.
@@ -95,9 +111,25 @@ impl AsyncChild {
             if let Some(status) = self.try_wait()? {
                 return Ok(status);
             }
-            // A child that a debugger traces has ended, but is reaped when that lets go, which is another event (`ptrace(2)`).
-            self.watched.readable().await?.clear_ready();
+            if let Some(pidfd) = &self.pidfd {
+                // A child that a debugger traces has ended, but is reaped when that lets go, which is another event (`ptrace(2)`).
+                pidfd.readable().await?.clear_ready();
+            } else {
+                self.woken().await;
+            }
         }
+    }
+
+    /// Waits until the thread that waits for the child wakes this task, or another task does.
+    async fn woken(&self) {
+        let mut is_asked = false;
+        poll_fn(|context| {
+            if std::mem::replace(&mut is_asked, true) || !self.wake_at_exit(context.waker()) {
+                return Poll::Ready(());
+            }
+            Poll::Pending
+        })
+        .await;
     }
 
     /// This process's end of the pipe that is the child's descriptor of this number; once, and only where the plan asks for a pipe.
@@ -131,14 +163,14 @@ impl Deref for AsyncChild {
     type Target = Child;
 
     fn deref(&self) -> &Child {
-        &self.watched.get_ref().0
+        &self.child
     }
 }
 
 impl Drop for AsyncChild {
     fn drop(&mut self) {
         if let Ok(None) = self.try_wait() {
-            reaper::abandon(Arc::clone(&self.watched.get_ref().0));
+            reaper::abandon(Arc::clone(&self.child));
         }
     }
 }

@@ -29,7 +29,8 @@
 //! [`pre_exec`](std::os::unix::process::CommandExt::pre_exec), since no code but this crate's may run there.
 //!
 //! Where system calls are missing (Linux before 5.11) or refused by a sandbox, older ones take their place: `clone` and a fork for `clone3`, a thread that
-//! waits for a pidfd, the list in `/proc/self/fd` for `close_range`.
+//! waits for a pidfd, the list in `/proc/self/fd` for `close_range`. Such a thread waits for a child too when a pidfd would be in the upper half of the
+//! descriptors that the process may have (`RLIMIT_NOFILE`), so that the number of children is not limited by that of descriptors.
 //!
 //! # Features
 //!

@@ -5,20 +5,22 @@
 
 use crate::child::Child;
 use crate::exit_status::ExitStatus;
-use crate::own_thread;
+use crate::own_thread::{self, OncePerProcess};
 use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
 use rustix::io::Errno;
 use std::collections::HashMap;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 type OnExit = Box<dyn FnOnce(io::Result<ExitStatus>) + Send>;
 
 struct Reaper {
     epoll: OwnedFd,
     adopted: Mutex<Adopted>,
+    has_thread: AtomicBool,
 }
 
 #[derive(Default)]
@@ -27,11 +29,12 @@ struct Adopted {
     next_key: u64,
 }
 
-static REAPER: OnceLock<Arc<Reaper>> = OnceLock::new();
+static REAPER: OncePerProcess<Reaper> = OncePerProcess::new();
 
 /// Takes over a child: it is reaped when it ends, and `on_exit` is told how, or why that cannot be known (`ECHILD`). A child that has ended already is reaped at once.
 ///
-/// `on_exit` is called on the reaper's thread; a panic in it is printed and goes no further.
+/// `on_exit` is called on the reaper's thread; a panic in it is printed and goes no further. A child that the reaper cannot watch, because it has no
+/// [`pidfd`](Child::pidfd) or this process has no free descriptor, gets such a thread of its own.
 ///
 /// ```
 /// use rt_process::{Command, ExitStatus, reaper};
@@ -45,8 +48,7 @@ static REAPER: OnceLock<Arc<Reaper>> = OnceLock::new();
 /// ```
 ///
 /// # Errors
-/// The error of `epoll_create1(2)` or `epoll_ctl(2)` (`EMFILE`, `ENOMEM`, `ENOSPC`), or `EAGAIN` when the thread cannot be started. The child
-/// is dropped then; it still runs.
+/// `EAGAIN` when a thread cannot be started. The child is dropped then; it still runs.
 pub fn adopt(
     child: impl Into<Arc<Child>>,
     on_exit: impl FnOnce(io::Result<ExitStatus>) + Send + 'static,
@@ -56,43 +58,71 @@ pub fn adopt(
 
 /// Takes over a child whose end nobody asks about any more: it is reaped when it ends.
 ///
-/// Where the system has no room for the reaper, the child stays a zombie after its end: nothing more can be done for it.
+/// Where no thread can be started, the child stays a zombie after its end: nothing more can be done for it.
 pub fn abandon(child: impl Into<Arc<Child>>) {
     let _ = take_over(child.into(), Box::new(drop));
 }
 
 fn take_over(child: Arc<Child>, on_exit: OnExit) -> Result<(), Errno> {
-    let reaper = match REAPER.get() {
-        Some(reaper) => reaper,
-        None => start()?,
+    let reaper = REAPER.get(Reaper::new).and_then(Reaper::with_thread);
+    let Ok(reaper) = reaper else {
+        return wait_apart(child, on_exit);
     };
-    let mut adopted = reaper.lock();
-    adopted.next_key += 1;
-    let key = adopted.next_key;
-    // By edge: a child that a debugger traces has ended, but cannot be reaped before the debugger has let go, which is another edge (`ptrace(2)`).
-    let flags = EventFlags::IN | EventFlags::ET;
-    epoll::add(&reaper.epoll, &child, EventData::new_u64(key), flags)?;
-    adopted.children.insert(key, (child, on_exit));
-    Ok(())
+    match reaper.add(child, on_exit) {
+        Ok(()) => Ok(()),
+        Err((child, on_exit)) => wait_apart(child, on_exit),
+    }
 }
 
-fn start() -> Result<&'static Arc<Reaper>, Errno> {
-    static STARTING: Mutex<()> = Mutex::new(());
-    let _only_one = STARTING.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(reaper) = REAPER.get() {
-        return Ok(reaper);
-    }
-    let epoll = epoll::create(CreateFlags::CLOEXEC)?;
-    let reaper = Arc::new(Reaper {
-        epoll,
-        adopted: Mutex::default(),
-    });
-    let of_thread = Arc::clone(&reaper);
-    own_thread::start("rt-reaper", move || of_thread.run())?;
-    Ok(REAPER.get_or_init(|| reaper))
+/// Starts a thread for one child.
+fn wait_apart(child: Arc<Child>, on_exit: OnExit) -> Result<(), Errno> {
+    own_thread::start("rt-reaper", move || {
+        let status = child.wait();
+        drop(child);
+        tell(on_exit, status);
+    })
+}
+
+/// A panic must not end the thread that all adopted children rely on; the panic hook has printed it.
+fn tell(on_exit: OnExit, status: io::Result<ExitStatus>) {
+    let _ = catch_unwind(AssertUnwindSafe(|| on_exit(status)));
 }
 
 impl Reaper {
+    fn new() -> Result<Self, Errno> {
+        Ok(Self {
+            epoll: epoll::create(CreateFlags::CLOEXEC)?,
+            adopted: Mutex::default(),
+            has_thread: AtomicBool::new(false),
+        })
+    }
+
+    /// Starts the thread, if nobody has.
+    fn with_thread(&'static self) -> Result<&'static Self, Errno> {
+        if !self.has_thread.swap(true, Ordering::Relaxed) {
+            own_thread::start("rt-reaper", || self.run())
+                .inspect_err(|_| self.has_thread.store(false, Ordering::Relaxed))?;
+        }
+        Ok(self)
+    }
+
+    /// Watches a child. Gives it back when it cannot.
+    fn add(&self, child: Arc<Child>, on_exit: OnExit) -> Result<(), (Arc<Child>, OnExit)> {
+        let mut adopted = self.lock();
+        adopted.next_key += 1;
+        let key = adopted.next_key;
+        // By edge: a child that a debugger traces has ended, but cannot be reaped before the debugger has let go, which is another edge (`ptrace(2)`).
+        let flags = EventFlags::IN | EventFlags::ET;
+        let is_watched = child
+            .pidfd()
+            .is_some_and(|pidfd| epoll::add(&self.epoll, pidfd, EventData::new_u64(key), flags).is_ok());
+        if !is_watched {
+            return Err((child, on_exit));
+        }
+        adopted.children.insert(key, (child, on_exit));
+        Ok(())
+    }
+
     fn lock(&self) -> MutexGuard<'_, Adopted> {
         self.adopted.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -120,13 +150,14 @@ impl Reaper {
             return;
         };
         // Closing alone is not enough: a sibling between clone and exec still holds the pidfd, and it would be reported again.
-        let _ = epoll::delete(&self.epoll, child);
+        if let Some(pidfd) = child.pidfd() {
+            let _ = epoll::delete(&self.epoll, pidfd);
+        }
         let Some((child, on_exit)) = adopted.children.remove(&key) else {
             return;
         };
         drop(adopted);
         drop(child);
-        // A panic must not end the thread that all adopted children rely on; the panic hook has printed it.
-        let _ = catch_unwind(AssertUnwindSafe(|| on_exit(status)));
+        tell(on_exit, status);
     }
 }

@@ -133,8 +133,22 @@ fn calls_of_the_parent() -> Vec<(Vec<Refused>, Expected)> {
             ],
             Err((Clone, Errno::AGAIN)),
         ),
+        // No descriptor is needed to wait for a child without one.
         (
             vec![NO_CLONE3, NO_PIDFD_WAIT, always(libc::SYS_eventfd2, Errno::MFILE)],
+            Ok(()),
+        ),
+        (
+            vec![NO_CLONE3, clone_with(Errno::MFILE, libc::CLONE_PIDFD)],
+            Ok(()),
+        ),
+        // Nor a thread: what lacked first is what is said.
+        (
+            vec![
+                NO_CLONE3,
+                clone_with(Errno::MFILE, libc::CLONE_PIDFD),
+                clone_with(Errno::AGAIN, libc::CLONE_THREAD),
+            ],
             Err((Clone, Errno::MFILE)),
         ),
         // No thread can be started.

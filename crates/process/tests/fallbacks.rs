@@ -15,7 +15,7 @@ use rt_process::{ChildDescriptor, Command, ExitStatus, LimitReached, SpawnStep, 
 use rustix::io::Errno;
 use std::fs::File;
 use std::io::{Read, Write};
-use std::os::fd::{AsFd, AsRawFd};
+use std::os::fd::AsRawFd;
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -144,7 +144,11 @@ fn failures_are_reported(name: &str) {
 
 fn children_are_watched_and_signalled(name: &str, watched_by: &str) {
     let child = sleeper().spawn().unwrap();
-    let watched = std::fs::read_link(format!("/proc/self/fd/{}", child.as_fd().as_raw_fd())).unwrap();
+    let watched = std::fs::read_link(format!(
+        "/proc/self/fd/{}",
+        child.exit_descriptor().unwrap().as_raw_fd()
+    ))
+    .unwrap();
     assert_eq!(watched.to_str(), Some(watched_by), "{name}");
     assert_eq!(child.try_wait().unwrap(), None, "{name}");
     assert_eq!(

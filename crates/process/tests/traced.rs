@@ -67,7 +67,8 @@ fn a_child_that_a_debugger_holds_is_reaped_when_that_lets_go() {
         return;
     };
     child.send_signal(9).unwrap();
-    poll(&mut [PollFd::new(&child, PollFlags::IN)], None).unwrap();
+    let descriptor = child.exit_descriptor().unwrap();
+    poll(&mut [PollFd::new(&descriptor, PollFlags::IN)], None).unwrap();
     assert_eq!(
         child.try_wait().unwrap(),
         None,

@@ -4,7 +4,7 @@ mod descriptor_set;
 mod libuv;
 mod reactor;
 
-pub(crate) use descriptor_set::DescriptorSet;
+pub(crate) use descriptor_set::{DescriptorSet, Notifier};
 use libuv::LibuvLoop;
 use napi::bindgen_prelude::{Env, JsObjectValue, Object, Result};
 use reactor::ReactorLoop;

@@ -5,7 +5,7 @@ use super::pipe::CapturedPipe;
 use super::run::Run;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
-use std::os::fd::{AsFd, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -27,7 +27,15 @@ pub(super) fn drive(run: &mut Run<'_, OwnedFd>) {
             }
         }
         if run.status.is_none() {
-            polled.push(PollFd::from_borrowed_fd(run.child.as_fd(), PollFlags::IN));
+            match run.child.pidfd() {
+                Some(pidfd) => polled.push(PollFd::from_borrowed_fd(pidfd, PollFlags::IN)),
+                // A thread waits for the child: its end is asked for once its pipes are closed, which is when the run may be over.
+                None if polled.is_empty() => {
+                    wait_for_child(run);
+                    continue;
+                }
+                None => {}
+            }
         }
         let timeout = time_left(run);
         let ready = poll(&mut polled, timeout.as_ref());
@@ -48,6 +56,16 @@ pub(super) fn drive(run: &mut Run<'_, OwnedFd>) {
         if !run.is_over() && run.deadline().is_some_and(|deadline| deadline <= Instant::now()) {
             run.reach(LimitReached::Timeout);
         }
+    }
+}
+
+fn wait_for_child(run: &mut Run<'_, OwnedFd>) {
+    let left = run
+        .deadline()
+        .map(|deadline| deadline.saturating_duration_since(Instant::now()));
+    match run.child.wait_timeout(left.unwrap_or(Duration::MAX)) {
+        Ok(None) => run.reach(LimitReached::Timeout),
+        status => run.status = status.transpose(),
     }
 }
 

@@ -63,6 +63,10 @@ impl<'a, E: AsFd> Run<'a, E> {
         }
         self.limit = Some(limit);
         if self.status.is_none() {
+            // Its end may not have been seen: one that a thread waits for is asked last.
+            self.status = self.child.try_wait().transpose();
+        }
+        if self.status.is_none() {
             // One that has just ended needs no signal.
             self.kill_error = self
                 .send(self.limits.kill_signal)

@@ -1,19 +1,21 @@
-//! The descriptor that is readable once a process has ended, and what the process is called by when it is waited for.
+//! What tells that a process has ended, and what the process is called by when it is waited for.
 
 use super::waited::{Waited, wait_id};
-use rustix::event::{PollFd, PollFlags, poll};
-use rustix::io::{Errno, retry_on_intr};
+use super::waiter::End;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::Errno;
 use rustix::process::Pid;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::sync::Arc;
+use std::time::Instant;
 
 /// How a process is watched.
 #[derive(Debug)]
 pub(crate) enum ExitDescriptor {
     /// The kernel's own descriptor of the process (`pidfd_open(2)`).
     Pidfd(OwnedFd),
-    /// What a waiter thread writes to when the process has ended, where the kernel has no pidfds.
-    Event(Arc<OwnedFd>),
+    /// A thread waits for the process, where the kernel has no pidfds or descriptors are scarce.
+    Thread(Arc<End>),
 }
 
 impl ExitDescriptor {
@@ -31,17 +33,44 @@ impl ExitDescriptor {
         wait_id(libc::P_PID, pid.as_raw_nonzero().get(), options)
     }
 
-    /// Sleeps until the process has ended.
-    pub fn sleep(&self) -> Result<(), Errno> {
-        retry_on_intr(|| poll(&mut [PollFd::new(self, PollFlags::IN)], None)).map(drop)
+    /// Sleeps until the process has ended, or until `deadline`. Whether it has ended.
+    pub fn sleep(&self, deadline: Option<Instant>) -> Result<bool, Errno> {
+        let pidfd = match self {
+            Self::Pidfd(pidfd) => pidfd,
+            Self::Thread(end) => return Ok(end.sleep(deadline)),
+        };
+        loop {
+            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+            let timeout = left.and_then(|left| Timespec::try_from(left).ok());
+            match poll(&mut [PollFd::new(pidfd, PollFlags::IN)], timeout.as_ref()) {
+                Ok(0) => return Ok(false),
+                Ok(_) => return Ok(true),
+                Err(Errno::INTR) => {}
+                Err(errno) => return Err(errno),
+            }
+        }
     }
-}
 
-impl AsFd for ExitDescriptor {
-    fn as_fd(&self) -> BorrowedFd<'_> {
+    /// To be told when the process was reaped: its identifier may be another's from here on, and a thread that waits may not have begun to.
+    pub fn was_reaped(&self) {
+        if let Self::Thread(end) = self {
+            end.has_come();
+        }
+    }
+
+    /// The kernel's descriptor of the process, where there is one.
+    pub fn pidfd(&self) -> Option<BorrowedFd<'_>> {
         match self {
-            Self::Pidfd(pidfd) => pidfd.as_fd(),
-            Self::Event(event) => event.as_fd(),
+            Self::Pidfd(pidfd) => Some(pidfd.as_fd()),
+            Self::Thread(_) => None,
+        }
+    }
+
+    /// A descriptor that is readable once the process has ended: the pidfd, or one that is made when it is asked for.
+    pub fn descriptor(&self) -> Result<BorrowedFd<'_>, Errno> {
+        match self {
+            Self::Pidfd(pidfd) => Ok(pidfd.as_fd()),
+            Self::Thread(end) => end.descriptor(),
         }
     }
 }

@@ -9,12 +9,12 @@ use crate::exit_status::ExitStatus;
 use crate::pipe::Pipe;
 use crate::resource_usage::ResourceUsage;
 pub(crate) use exit_descriptor::ExitDescriptor;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::Pid;
 use std::io;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::fd::{BorrowedFd, OwnedFd};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::task::Waker;
 use std::thread;
 use std::time::{Duration, Instant};
 use waited::Waited;
@@ -22,8 +22,9 @@ pub(crate) use waiter::Waiter;
 
 /// A process that this one started.
 ///
-/// It is held by its pidfd, or, where the kernel has none (before Linux 5.4), by its identifier, which no other process gets before this one is reaped: a
-/// signal never hits a later process.
+/// It is held by its pidfd, or, where there is none, by its identifier, which no other process gets before this one is reaped: a signal never hits a later
+/// process. There is none before Linux 5.4, and none for a child whose pidfd would be in the upper half of the descriptors that this process may have
+/// (`RLIMIT_NOFILE`): those are left to the program, and a thread waits for such a child.
 ///
 /// Dropping it neither ends nor reaps the process: give it to [`reaper::adopt`](crate::reaper::adopt) when nobody will wait for it.
 #[derive(Debug)]
@@ -100,7 +101,7 @@ impl Child {
     /// `ECHILD` when the kernel reaped it already, because this process ignores `SIGCHLD` (`waitid(2)`).
     pub fn wait(&self) -> io::Result<ExitStatus> {
         loop {
-            self.exit.sleep()?;
+            self.exit.sleep(None)?;
             match self.try_wait()? {
                 Some(status) => return Ok(status),
                 None => thread::sleep(TRACED_INTERVAL),
@@ -121,6 +122,7 @@ impl Child {
                 Err(Errno::CHILD) => *reaped = Reaped::BySomebodyElse,
                 Err(errno) => return Err(errno.into()),
             }
+            self.exit.was_reaped();
         }
         match *reaped {
             Reaped::Yes((status, _)) => Ok(Some(status)),
@@ -136,17 +138,13 @@ impl Child {
         // A limit past all time is none.
         let deadline = Instant::now().checked_add(limit);
         loop {
-            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-            let timeout = left.and_then(|left| Timespec::try_from(left).ok());
-            match poll(&mut [PollFd::new(&self.exit, PollFlags::IN)], timeout.as_ref()) {
-                Ok(0) => return Ok(None),
-                Ok(_) => match self.try_wait()? {
-                    Some(status) => return Ok(Some(status)),
-                    None if left.is_some_and(|left| left.is_zero()) => return Ok(None),
-                    None => thread::sleep(TRACED_INTERVAL),
-                },
-                Err(Errno::INTR) => {}
-                Err(errno) => return Err(errno.into()),
+            if !self.exit.sleep(deadline)? {
+                return Ok(None);
+            }
+            match self.try_wait()? {
+                Some(status) => return Ok(Some(status)),
+                None if deadline.is_some_and(|deadline| deadline <= Instant::now()) => return Ok(None),
+                None => thread::sleep(TRACED_INTERVAL),
             }
         }
     }
@@ -165,14 +163,35 @@ impl Child {
         }
     }
 
+    /// The kernel's descriptor of the process (`pidfd_open(2)`), which is readable once the process has ended; `None` where a thread waits for it instead.
+    #[must_use]
+    pub fn pidfd(&self) -> Option<BorrowedFd<'_>> {
+        self.exit.pidfd()
+    }
+
+    /// A descriptor that is readable once the process has ended, for `poll(2)` and the like: the pidfd, or, where there is none, an `eventfd(2)` that is made
+    /// by the first call.
+    ///
+    /// # Errors
+    /// `EMFILE`, `ENFILE` or `ENOMEM` when there is no pidfd and no other descriptor can be had.
+    pub fn exit_descriptor(&self) -> io::Result<BorrowedFd<'_>> {
+        Ok(self.exit.descriptor()?)
+    }
+
+    /// Lets `waker` be woken once the process has ended, where there is no [`pidfd`](Self::pidfd) to watch: at once, when it has ended already. This needs no
+    /// descriptor. `false`, and nothing happens, when there is a pidfd.
+    #[must_use = "nothing wakes when there is a pidfd"]
+    pub fn wake_at_exit(&self, waker: &Waker) -> bool {
+        match &self.exit {
+            ExitDescriptor::Pidfd(_) => false,
+            ExitDescriptor::Thread(end) => {
+                end.wake(waker);
+                true
+            }
+        }
+    }
+
     fn lock(&self) -> MutexGuard<'_, Reaped> {
         self.reaped.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// A descriptor that is readable once the process has ended: the pidfd (`pidfd_open(2)`), or, where the kernel has none, an event that stands for it.
-impl AsFd for Child {
-    fn as_fd(&self) -> BorrowedFd<'_> {
-        self.exit.as_fd()
     }
 }

@@ -1,4 +1,4 @@
-//! A thread that waits for one process, where the kernel has no pidfds (before Linux 5.4, or in a sandbox).
+//! A thread that waits for one process, where there is no pidfd for it: the kernel has none (before Linux 5.4, or in a sandbox), or descriptors are scarce.
 
 use super::exit_descriptor::ExitDescriptor;
 use super::waited::wait_id;
@@ -6,39 +6,119 @@ use crate::own_thread;
 use rustix::event::{EventfdFlags, eventfd};
 use rustix::io::{Errno, write};
 use rustix::process::Pid;
-use std::os::fd::OwnedFd;
-use std::sync::Arc;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::task::Waker;
+use std::time::Instant;
 
 /// The thread, started before the process, so that no process is made that cannot be watched. Dropping this ends it.
 pub(crate) struct Waiter {
     process: Sender<Pid>,
-    event: Arc<OwnedFd>,
+    end: Arc<End>,
+}
+
+/// Whether a process has ended, and whom to tell when it has. It needs no descriptor, unless somebody asks for one.
+#[derive(Debug, Default)]
+pub(crate) struct End {
+    state: Mutex<State>,
+    ended: Condvar,
+    /// An `eventfd(2)` that is readable from the end on. Made under the lock.
+    event: OnceLock<OwnedFd>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    has_ended: bool,
+    wakers: Vec<Waker>,
 }
 
 impl Waiter {
     /// # Errors
-    /// `EMFILE`, `ENFILE` or `ENOMEM` of `eventfd(2)`; `EAGAIN` when no thread can be started.
+    /// `EAGAIN` when no thread can be started.
     pub fn start() -> Result<Self, Errno> {
-        let event = Arc::new(eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?);
+        let end = Arc::<End>::default();
         let (process, receiver) = channel::<Pid>();
-        let of_thread = Arc::clone(&event);
+        let of_thread = Arc::clone(&end);
         own_thread::start("rt-waiter", move || {
             let Ok(pid) = receiver.recv() else {
                 return;
             };
             // The process is left for its owner to reap: until then its identifier is its own. An error says that there is nothing to wait for (`ECHILD`).
             let _ = wait_id(libc::P_PID, pid.as_raw_nonzero().get(), libc::WNOWAIT);
-            // A first write of 1 has room.
-            let _ = write(&of_thread, &1u64.to_ne_bytes());
+            of_thread.has_come();
         })?;
-        Ok(Self { process, event })
+        Ok(Self { process, end })
     }
 
     /// Waits for this process, and returns what tells of its end.
     pub fn watch(self, pid: Pid) -> ExitDescriptor {
         // The thread receives, or it would have ended with this.
         let _ = self.process.send(pid);
-        ExitDescriptor::Event(self.event)
+        ExitDescriptor::Thread(self.end)
+    }
+}
+
+impl End {
+    /// Tells everybody that the process has ended.
+    pub fn has_come(&self) {
+        let mut state = self.lock();
+        if std::mem::replace(&mut state.has_ended, true) {
+            return;
+        }
+        let wakers = std::mem::take(&mut state.wakers);
+        if let Some(event) = self.event.get() {
+            // A first write of 1 has room.
+            let _ = write(event, &1u64.to_ne_bytes());
+        }
+        drop(state);
+        self.ended.notify_all();
+        wakers.into_iter().for_each(Waker::wake);
+    }
+
+    /// Sleeps until the process has ended, or until `deadline`. Whether it has ended.
+    pub fn sleep(&self, deadline: Option<Instant>) -> bool {
+        let mut state = self.lock();
+        while !state.has_ended {
+            state = match deadline.map(|deadline| deadline.saturating_duration_since(Instant::now())) {
+                None => self.ended.wait(state).unwrap_or_else(PoisonError::into_inner),
+                Some(left) if left.is_zero() => return false,
+                Some(left) => {
+                    let woken = self.ended.wait_timeout(state, left);
+                    woken.unwrap_or_else(PoisonError::into_inner).0
+                }
+            };
+        }
+        true
+    }
+
+    /// Wakes `waker` when the process has ended: at once if it has.
+    pub fn wake(&self, waker: &Waker) {
+        let mut state = self.lock();
+        if state.has_ended {
+            drop(state);
+            waker.wake_by_ref();
+        } else if !state.wakers.iter().any(|known| known.will_wake(waker)) {
+            state.wakers.push(waker.clone());
+        }
+    }
+
+    /// # Errors
+    /// `EMFILE`, `ENFILE` or `ENOMEM` of `eventfd(2)`.
+    pub fn descriptor(&self) -> Result<BorrowedFd<'_>, Errno> {
+        let state = self.lock();
+        if self.event.get().is_none() {
+            let event = eventfd(
+                u32::from(state.has_ended),
+                EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK,
+            )?;
+            let _ = self.event.set(event);
+        }
+        // It was made above, if not before.
+        self.event.get().map(AsFd::as_fd).ok_or(Errno::BADF)
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -8,7 +8,8 @@ use crate::spawn::stack::Stack;
 use crate::spawn::table;
 use rustix::io::Errno;
 use rustix::process::Pid;
-use std::ffi::c_void;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+use std::ffi::{c_int, c_void};
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 use syscalls::Sysno;
 
@@ -26,27 +27,55 @@ pub(super) fn clone3(_stack: &Stack, _side: &ChildSide, _share_table: bool) -> R
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub(super) fn clone3(stack: &Stack, side: &ChildSide, share_table: bool) -> Result<Child, Errno> {
     if share_table {
-        let child = clone3_with(stack, side, true)?;
-        if !side.has_no_table() {
-            return Ok(child);
+        match with_table(stack, side, Table::Shared) {
+            Ok(child) if !side.has_no_table() => return Ok(child),
+            Ok(child) => {
+                // It has ended, and done nothing.
+                let _ = child.wait();
+                table::could_not_be_taken();
+            }
+            // Without a pidfd, the child cannot tell that its table is its own.
+            Err(Errno::MFILE | Errno::NFILE) => {}
+            Err(errno) => return Err(errno),
         }
-        // It has ended, and done nothing.
-        let _ = child.wait();
-        table::could_not_be_taken();
     }
-    clone3_with(stack, side, false)
+    match with_table(stack, side, Table::Copied) {
+        Err(errno) => {
+            let waiter = super::instead_of_pidfd(errno)?;
+            super::with_waiter(waiter, || call(stack, side, Table::Copied, 0))
+        }
+        child => child,
+    }
+}
+
+/// Which descriptor table the child starts with.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+#[derive(Clone, Copy, PartialEq)]
+enum Table {
+    /// Its parent's, of which it takes its part first.
+    Shared,
+    Copied,
 }
 
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-fn clone3_with(stack: &Stack, side: &ChildSide, share_table: bool) -> Result<Child, Errno> {
-    side.share_table(share_table);
-    let shared = if share_table { libc::CLONE_FILES } else { 0 };
-    let flags = BORROWED_MEMORY | libc::CLONE_PIDFD | shared;
-    let pidfd = side.place_of_pidfd();
+fn with_table(stack: &Stack, side: &ChildSide, table: Table) -> Result<Child, Errno> {
+    let pid = call(stack, side, table, libc::CLONE_PIDFD)?;
+    // SAFETY: the place is `side`'s, and the kernel has written there.
+    let pidfd = unsafe { *side.place_of_pidfd() };
+    table::opened(pidfd);
+    Ok(super::with_pidfd(pid, pidfd))
+}
+
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+fn call(stack: &Stack, side: &ChildSide, table: Table, flags: c_int) -> Result<Pid, Errno> {
+    let is_shared = table == Table::Shared;
+    side.share_table(is_shared);
+    let shared = if is_shared { libc::CLONE_FILES } else { 0 };
+    let flags = BORROWED_MEMORY | flags | shared;
     // SAFETY: the structure is integers; all zero asks for nothing.
     let mut arguments: libc::clone_args = unsafe { std::mem::zeroed() };
     arguments.flags = u64::from(flags.unsigned_abs()) | CLEAR_SIGNAL_HANDLERS;
-    arguments.pidfd = pidfd.addr() as u64;
+    arguments.pidfd = side.place_of_pidfd().addr() as u64;
     arguments.exit_signal = u64::from(libc::SIGCHLD.unsigned_abs());
     arguments.stack = stack.base().addr() as u64;
     arguments.stack_size = stack.length() as u64;
@@ -57,10 +86,7 @@ fn clone3_with(stack: &Stack, side: &ChildSide, share_table: bool) -> Result<Chi
         return Err(Errno::from_raw_os_error(errno));
     }
     let pid = i32::try_from(result).ok().and_then(Pid::from_raw);
-    // SAFETY: the place is `side`'s, and the kernel has written there.
-    let pidfd = unsafe { *pidfd };
-    table::opened(pidfd);
-    Ok(Child::new(pid.ok_or(Errno::CHILD)?, super::made_pidfd(pidfd)))
+    pid.ok_or(Errno::CHILD)
 }
 
 /// The system call by hand: no wrapper exists, and the child must not return into this frame, whose stack is the parent's.

@@ -12,7 +12,7 @@ use clone::clone;
 use clone3::clone3;
 use fork::fork;
 use rustix::io::Errno;
-use rustix::process::Pid;
+use rustix::process::{Pid, Resource, getrlimit};
 use std::ffi::c_int;
 use std::os::fd::{FromRawFd, OwnedFd, RawFd};
 
@@ -42,15 +42,44 @@ pub(super) fn make(stack: &Stack, side: &ChildSide, share_table: bool) -> Result
 /// Without pidfds (before Linux 5.4, or refused), a thread that waits for the process stands for them.
 fn with_pidfd_or_waiter(make: impl Fn(c_int, &mut RawFd) -> Result<Pid, Errno>) -> Result<Child, Errno> {
     let mut pidfd: RawFd = -1;
-    if waits_for_pidfds() {
-        match make(libc::CLONE_PIDFD, &mut pidfd) {
-            Err(Errno::NOSYS | Errno::PERM | Errno::INVAL) => {}
-            result => return Ok(Child::new(result?, made_pidfd(pidfd))),
-        }
+    if !waits_for_pidfds() {
+        return with_waiter(Waiter::start()?, || make(0, &mut pidfd));
     }
-    let waiter = Waiter::start()?;
-    let pid = make(0, &mut pidfd)?;
+    match make(libc::CLONE_PIDFD, &mut pidfd) {
+        Ok(pid) => Ok(with_pidfd(pid, pidfd)),
+        Err(Errno::NOSYS | Errno::PERM | Errno::INVAL) => {
+            with_waiter(Waiter::start()?, || make(0, &mut pidfd))
+        }
+        Err(errno) => with_waiter(instead_of_pidfd(errno)?, || make(0, &mut pidfd)),
+    }
+}
+
+/// Makes a process that `waiter` waits for.
+fn with_waiter(waiter: Waiter, make: impl FnOnce() -> Result<Pid, Errno>) -> Result<Child, Errno> {
+    let pid = make()?;
     Ok(Child::new(pid, waiter.watch(pid)))
+}
+
+/// What waits for a process that could not be made with a pidfd, where a descriptor was all that lacked.
+///
+/// # Errors
+/// What the kernel said, when that was something else, or no thread can be started either.
+fn instead_of_pidfd(errno: Errno) -> Result<Waiter, Errno> {
+    match errno {
+        Errno::MFILE | Errno::NFILE => Waiter::start().map_err(|_| errno),
+        _ => Err(errno),
+    }
+}
+
+/// A child that was made with a pidfd. Where that took one of the last descriptors, the program gets it back, and a thread waits for the child.
+fn with_pidfd(pid: Pid, number: RawFd) -> Child {
+    let pidfd = made_pidfd(number);
+    let limit = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
+    let is_scarce = u64::try_from(number).is_ok_and(|number| number >= limit / 2);
+    match is_scarce.then(Waiter::start) {
+        Some(Ok(waiter)) => Child::new(pid, waiter.watch(pid)),
+        _ => Child::new(pid, ExitDescriptor::Pidfd(pidfd)),
+    }
 }
 
 /// Whether the kernel can wait for a pidfd (Linux 5.4). An older one ignores that `clone(2)` is asked for a pidfd, or makes one that cannot be waited for.
@@ -69,7 +98,7 @@ fn waits_for_pidfds() -> bool {
 }
 
 /// The descriptor that the kernel opened for a child just made.
-fn made_pidfd(number: RawFd) -> ExitDescriptor {
+fn made_pidfd(number: RawFd) -> OwnedFd {
     // SAFETY: the kernel opened it for this call, and nobody else knows it.
-    ExitDescriptor::Pidfd(unsafe { OwnedFd::from_raw_fd(number) })
+    unsafe { OwnedFd::from_raw_fd(number) }
 }
