@@ -1,11 +1,21 @@
 import test from 'ava';
-import { PACKAGE, ProgramFolder } from '../support/program';
+import { ProgramFolder } from '../support/program';
 import { IS_NODE } from '../support/same-as-node';
 
-/** What the fast path of a spawn says, which a program cannot see: an internal module of the instance that the program uses. */
+/** What a spawn would do: it makes the pairs of the environment only when somebody reads them, if the child gets the live environment. */
 const ASK = `
-  require(process.env.RT_TEST_MODULE);
-  const { isLive } = require(${JSON.stringify(`${PACKAGE}/dist/child_process/arguments/live-environment.js`)});
+  const { ChildProcess, spawn } = require(process.env.RT_TEST_MODULE);
+  const isLive = () => {
+    const { spawn: original } = ChildProcess.prototype;
+    let answer;
+    ChildProcess.prototype.spawn = function (options) {
+      answer = Object.getOwnPropertyDescriptor(options, 'envPairs').get !== undefined;
+      return original.call(this, options);
+    };
+    spawn('true');
+    ChildProcess.prototype.spawn = original;
+    return answer;
+  };
 `;
 
 const WAYS: Record<string, { args: string[]; module: string }> = {

@@ -51,8 +51,8 @@ export function isChildProcessReplaced(): boolean {
 function replaceChildProcess(isBindingReplaced: () => boolean): boolean {
   const nodes = loadChildProcess();
   originalChildProcess = { ...nodes };
-  const { replace } = require('./child-process') as typeof import('./child-process');
-  const done = replace(nodes, originalChildProcess, isBindingReplaced);
+  const { putInto } = require('./our-child-process') as typeof import('./our-child-process');
+  const done = putInto(nodes, originalChildProcess, isBindingReplaced);
   // For whoever has imported it before the override was loaded.
   syncESModules();
   return done;

@@ -51,13 +51,12 @@ function functionsOf(ours: () => Querystring): Querystring {
   };
 }
 
-/** Our functions belong to the exports object: `escape` and `unescape` that a program has put there are the ones in use. */
+/** Where a program has put a function of its own into the exports, that one stays. */
 function putOurs(deferred: Querystring, exported: Querystring): Querystring {
-  const { createQuerystring } = require('../querystring/create') as typeof import('../querystring/create');
-  const { nodePlatform } = require('../querystring/node-platform') as typeof import('../querystring/node-platform');
-  const { loadDefault } = require('../binding/querystring-default') as typeof import('../binding/querystring-default');
+  const { putInto } = require('./our-querystring') as typeof import('./our-querystring');
   const before = { ...exported };
-  const ours = { ...createQuerystring(loadDefault(), nodePlatform, exported) };
+  putInto(exported);
+  const ours = { ...exported };
   for (const name of Object.keys(deferred) as (keyof Querystring)[]) {
     if (before[name] !== deferred[name]) Object.assign(exported, { [name]: before[name] });
   }

@@ -18,7 +18,7 @@ type ChildProcessModule = typeof nodeChildProcess;
  * @param isBindingReplaced - whether Node's own `spawnSync()` is to do the work, since the program has replaced what lies below it
  * @returns whether that was done: not without an addon, which is a process warning
  */
-export function replace(
+export function putInto(
   exported: ChildProcessModule,
   originals: ChildProcessModule,
   isBindingReplaced: () => boolean,

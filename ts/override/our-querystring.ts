@@ -1,0 +1,13 @@
+import { loadDefault } from '../binding/querystring-default';
+import { createQuerystring } from '../querystring/create';
+import { nodePlatform } from '../querystring/node-platform';
+import type { Querystring } from '../querystring/types';
+
+/**
+ * Puts our functions into the exports of Node's `querystring`. They belong to this object: `escape` and `unescape` that a program puts there are the ones in use.
+ *
+ * @param exported - the exports
+ */
+export function putInto(exported: Querystring): void {
+  createQuerystring(loadDefault(), nodePlatform, exported);
+}
