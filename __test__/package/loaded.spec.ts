@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import test from 'ava';
+import { PACKAGE, ProgramFolder } from '../support/program';
+import { IS_NODE } from '../support/same-as-node';
+
+/** What a process has loaded at one moment: files of this package, addons, and modules of Node's. */
+interface Loaded {
+  readonly files: readonly string[];
+  readonly addons: readonly string[];
+  readonly builtins: readonly string[];
+}
+
+/** Takes down what is loaded after the start, after `require` and after the first use, with as little as possible loaded for that. */
+const program = (module: string, use: string): string => `
+  const { readFileSync, realpathSync } = require('node:fs');
+  const root = realpathSync(${JSON.stringify(PACKAGE)});
+  const stages = [];
+  const note = () => stages.push({
+    files: Object.keys(require.cache).filter((file) => file.startsWith(root) && !file.endsWith('.node')).map((file) => file.slice(root.length)),
+    addons: [...new Set(readFileSync('/proc/self/maps', 'latin1').match(/\\S+\\.node$/gm) ?? [])],
+    builtins: process.moduleLoadList.filter((name) => name.startsWith('NativeModule ')).map((name) => name.slice(13)),
+  });
+  note();
+  const module_ = require('${module}');
+  note();
+  module_.${use};
+  note();
+  console.log(JSON.stringify(stages));
+`;
+
+const SPAWN = "spawnSync('true')";
+const SPAWN_AND_LISTEN = "spawn('true', { stdio: 'ignore' })";
+const PARSE = "parse('a=%20')";
+
+const override = ['--require', join(PACKAGE, 'dist', 'override', 'index.js')];
+const register = ['--require', join(PACKAGE, 'dist', 'register', 'index.js')];
+const rt = [join(PACKAGE, 'dist', 'command', 'rt.js')];
+
+/** What Node needs to find a package by its name. */
+const PACKAGES = ['package_config', 'formats', 'get_format', 'resolve'].map((name) => `internal/modules/esm/${name}`);
+
+interface Row {
+  /** What stands before the program, and what stands there for Node alone. */
+  readonly args: readonly string[];
+  readonly module: string;
+  readonly nodes: string;
+  readonly use: string;
+  /** How many files of ours may be loaded: after the start, after `require`, after the first use. To be lowered when there are fewer. */
+  readonly files: readonly [number, number, number];
+  /** How many addons. */
+  readonly addons: readonly [number, number, number];
+  /** What may be loaded of Node's, in any of the stages, that the same program does not load with Node's module. */
+  readonly builtins: readonly string[];
+}
+
+const ROWS: Record<string, Row> = {
+  'override, spawnSync': {
+    args: override,
+    module: 'node:child_process',
+    nodes: 'node:child_process',
+    use: SPAWN,
+    files: [16, 68, 68],
+    addons: [0, 1, 1],
+    builtins: [],
+  },
+  'override, spawn': {
+    args: override,
+    module: 'node:child_process',
+    nodes: 'node:child_process',
+    use: SPAWN_AND_LISTEN,
+    files: [16, 68, 68],
+    addons: [0, 1, 1],
+    builtins: [],
+  },
+  'override, querystring': {
+    args: override,
+    module: 'node:querystring',
+    nodes: 'node:querystring',
+    use: PARSE,
+    files: [16, 16, 43],
+    addons: [0, 0, 1],
+    builtins: [],
+  },
+  register: {
+    args: register,
+    module: 'rt:child_process',
+    nodes: 'node:child_process',
+    use: SPAWN,
+    files: [16, 68, 68],
+    addons: [0, 0, 1],
+    builtins: ['os'],
+  },
+  rt: {
+    args: rt,
+    module: 'rt:child_process',
+    nodes: 'node:child_process',
+    use: SPAWN,
+    files: [17, 69, 69],
+    addons: [0, 0, 1],
+    builtins: ['os'],
+  },
+  'rt --override': {
+    args: [...rt, '--override'],
+    module: 'node:child_process',
+    nodes: 'node:child_process',
+    use: SPAWN,
+    files: [22, 74, 74],
+    addons: [0, 1, 1],
+    builtins: [],
+  },
+  'rt-std/child_process': {
+    args: [],
+    module: 'rt-std/child_process',
+    nodes: 'node:child_process',
+    use: SPAWN,
+    files: [0, 56, 56],
+    addons: [0, 0, 1],
+    builtins: ['os', ...PACKAGES],
+  },
+  'rt-std/querystring': {
+    args: [],
+    module: 'rt-std/querystring',
+    nodes: 'node:querystring',
+    use: PARSE,
+    files: [0, 31, 31],
+    addons: [0, 1, 1],
+    builtins: PACKAGES,
+  },
+};
+
+const STAGES = ['start', 'require', 'first use'];
+
+for (const [title, { args, module, nodes, use, files, addons, builtins }] of Object.entries(ROWS)) {
+  (IS_NODE ? test : test.skip)(`what is loaded: ${title}`, (t) => {
+    const folder = new ProgramFolder({
+      'ours.cjs': program(module, use),
+      'nodes.cjs': program(nodes, use),
+      'empty.cjs': '',
+    });
+    const loaded = (argv: readonly string[]): Loaded[] => JSON.parse(folder.node(argv).stdout) as Loaded[];
+    const ours = loaded([...args, 'ours.cjs']);
+    const theirs = loaded(['--require', './empty.cjs', 'nodes.cjs']);
+    folder.remove();
+    for (const [index, stage] of STAGES.entries()) {
+      const now = ours[index] as Loaded;
+      t.true(
+        now.files.length <= (files[index] as number),
+        `${stage}: ${now.files.length} files ${now.files.join(' ')}`,
+      );
+      t.is(now.addons.length, addons[index] as number, `${stage}: ${now.addons.join(' ')}`);
+      const more = now.builtins.filter((name) => !theirs[index]?.builtins.includes(name) && !builtins.includes(name));
+      t.deepEqual(more, [], `${stage}: more of Node's modules than Node's own takes`);
+    }
+  });
+}
