@@ -86,6 +86,37 @@ test('process.getActiveResourcesInfo() names the children that keep the program 
   t.regex(ours.stdout, /ProcessWrap,ProcessWrap/);
 });
 
+test('process._getActiveHandles() has the children and channels that keep the program alive', (t) => {
+  const { ours, theirs } = runWithBoth(`
+    const program = 'process.on("message", (m) => process.disconnect())';
+    const file = require('node:path').join(require('node:os').tmpdir(), 'rt-std-handles-' + process.pid + '.js');
+    require('node:fs').writeFileSync(file, program);
+    const isOurs = (handle) => handle instanceof childProcess.ChildProcess || handle.constructor.name === 'Pipe';
+    const shown = (handle) => [handle.constructor.name, handle.pid === undefined ? handle.fd > 2 : handle.pid === child.pid, handle.hasRef?.()];
+    const show = (when) => {
+      const handles = process._getActiveHandles().filter(isOurs).map(shown).sort();
+      const names = process.getActiveResourcesInfo().filter((name) => /Pipe|Process/.test(name)).sort();
+      console.log(when, JSON.stringify([handles, names]));
+    };
+    const child = childProcess.fork(file);
+    show('forked');
+    child.unref();
+    show('child unref');
+    child.channel.unref();
+    show('channel unref');
+    child.channel.ref();
+    child.ref();
+    show('ref');
+    process._getActiveHandles().filter(({ constructor }) => constructor.name === 'Pipe').forEach((pipe) => pipe.unref());
+    show('pipe unref');
+    process._getActiveHandles().filter((handle) => handle === child).forEach((one) => one.ref());
+    child.send('end');
+    child.on('close', () => setImmediate(() => setImmediate(() => { show('closed'); require('node:fs').unlinkSync(file); })));
+  `);
+  t.deepEqual(ours, theirs);
+  t.regex(ours.stdout, /forked \[\[\["ChildProcess",true,null\],\["Pipe",true,true\]\],\["PipeWrap","ProcessWrap"\]\]/);
+});
+
 test('inspect shows a child as Node does', (t) => {
   const { ours, theirs } = runWithBoth(`
     const child = childProcess.spawn('true', ['a']);

@@ -1,16 +1,38 @@
-/** Node's name for a child process among what keeps a program alive. */
-const NAME = 'ProcessWrap';
+/** Something that keeps a program alive by a handle of the event loop that Node cannot see: a child or a channel of ours. */
+export interface ActiveResource {
+  /** Node's name for it in `process.getActiveResourcesInfo()`. */
+  readonly resourceName: 'ProcessWrap' | 'PipeWrap';
+  /** What stands for it in `process._getActiveHandles()`. */
+  readonly shownAs: object;
+  /** Whether it keeps the event loop alive now. */
+  hasRef(): boolean;
+}
 
-/**
- * Lets `process.getActiveResourcesInfo()` name our children: it asks Node's own handles, and a child of ours is watched by a handle that Node cannot see.
- *
- * @param count - how many children keep the event loop alive now
- */
-export function showInActiveResources(count: () => number): void {
-  const original = process.getActiveResourcesInfo;
+const resources = new Set<ActiveResource>();
+let isShown = false;
+
+/** Lets `process.getActiveResourcesInfo()` and `process._getActiveHandles()` name a child or channel of ours, behind what Node names, while it keeps the event loop alive. */
+export function addActiveResource(resource: ActiveResource): void {
+  resources.add(resource);
+  if (isShown) return;
+  isShown = true;
+  append('getActiveResourcesInfo', ({ resourceName }) => resourceName);
+  append('_getActiveHandles', ({ shownAs }) => shownAs);
+}
+
+/** Takes a child that has ended, or a channel that was closed, out again. */
+export function removeActiveResource(resource: ActiveResource): void {
+  resources.delete(resource);
+}
+
+function append(
+  name: 'getActiveResourcesInfo' | '_getActiveHandles',
+  show: (resource: ActiveResource) => unknown,
+): void {
+  const original = (process as unknown as Record<string, (() => unknown[]) | undefined>)[name];
   // Bun and Deno may lack it; a program may have frozen `process`.
   if (typeof original !== 'function') return;
-  Reflect.set(process, 'getActiveResourcesInfo', function getActiveResourcesInfo() {
-    return [...Reflect.apply(original, process, []), ...Array.from({ length: count() }, () => NAME)];
-  });
+  const ofOurs = (): unknown[] => [...resources].filter((resource) => resource.hasRef()).map(show);
+  const { [name]: replacement } = { [name]: () => [...Reflect.apply(original, process, []), ...ofOurs()] };
+  Reflect.set(process, name, replacement);
 }

@@ -60,7 +60,7 @@ export class ChildProcess extends EventEmitter {
   /** The program. As in Node it is `null` before `spawn()`, which nobody's types say. */
   spawnfile = null as unknown as string;
   /** Node's name for what watches the child; `null` once the child has ended. */
-  _handle: ProcessHandle | null = new ProcessHandle();
+  _handle: ProcessHandle | null = new ProcessHandle(this);
   /** All arguments, `argv[0]` first; from `spawn()` on. */
   declare spawnargs: string[];
   /** The process identifier; `undefined` when the spawn failed. */

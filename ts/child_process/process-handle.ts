@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { constants } from 'node:os';
 import { loadProcessAddon } from '../binding/process-addon';
 import { IS_NODE } from '../errors/node-version';
-import { showInActiveResources } from './active-resources';
+import { type ActiveResource, addActiveResource, removeActiveResource } from './active-resources';
 import { isBatchFile } from './arguments/command-line';
 import { signalName } from './arguments/signals';
 import { type SpawnOutcome, startProcess } from './spawn-exchange';
@@ -23,7 +23,6 @@ function addonWithListener(): ReturnType<typeof loadProcessAddon> {
   if (!listening) {
     // Node runs the tick queue after each call from an addon; in Bun and Deno what was received last, which comes before the exit, is still in it.
     addon.setExitListener(IS_NODE ? tellExit : (...exit) => void setImmediate(tellExit, ...exit));
-    showInActiveResources(countReferenced);
     listening = true;
   }
   return addon;
@@ -33,22 +32,32 @@ function tellExit(id: number, exitCode: number, signal: number): void {
   running.get(id)?.ended(exitCode, signalName(signal));
 }
 
-function countReferenced(): number {
-  return [...running.values()].filter((handle) => handle.hasRef()).length;
-}
-
 /**
  * A child as the event loop sees it: Node's `child._handle`, of which some programs read `pid`, and call `ref()`, `unref()`, `hasRef()` and `close()`.
  */
-export class ProcessHandle {
+export class ProcessHandle implements ActiveResource {
   /** The process identifier, once it runs. */
   pid: number | undefined;
   /** Called when the child ends, in the async context of the spawn. */
   onexit: ExitListener | undefined;
+  readonly #owner: object;
   #id = 0;
   #referenced = true;
   /** Events of the event loop have no async context of their own: the child's is kept here. */
   readonly #resource = new AsyncResource('PROCESSWRAP');
+
+  /** @param owner - the child that it belongs to */
+  constructor(owner: object) {
+    this.#owner = owner;
+  }
+
+  get resourceName(): 'ProcessWrap' {
+    return 'ProcessWrap';
+  }
+
+  get shownAs(): object {
+    return this.#owner;
+  }
 
   /** The addon's name for the running child; 0 when it does not run. */
   get id(): number {
@@ -65,6 +74,7 @@ export class ProcessHandle {
       this.pid = outcome.pid;
       this.#id = outcome.id;
       running.set(outcome.id, this);
+      addActiveResource(this);
       if (!this.#referenced) loadProcessAddon().referenceChild(outcome.id, false);
     }
     return outcome;
@@ -97,7 +107,7 @@ export class ProcessHandle {
    */
   close(callback?: () => void): void {
     if (this.#id === 0) return;
-    running.delete(this.#id);
+    this.#forget();
     loadProcessAddon().abandonChild(this.#id);
     this.#id = 0;
     if (callback) setImmediate(callback);
@@ -105,9 +115,14 @@ export class ProcessHandle {
 
   /** Called for the addon when the child has ended. */
   ended(exitCode: number, signal: NodeJS.Signals | null): void {
-    running.delete(this.#id);
+    this.#forget();
     this.#id = 0;
     this.#resource.runInAsyncScope(() => this.onexit?.(exitCode, signal));
+  }
+
+  #forget(): void {
+    running.delete(this.#id);
+    removeActiveResource(this);
   }
 
   #reference(keepAlive: boolean): void {

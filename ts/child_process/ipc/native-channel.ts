@@ -1,7 +1,9 @@
 import { constants } from 'node:os';
 import { loadProcessAddon } from '../../binding/process-addon';
 import { systemError } from '../../errors';
+import { type ActiveResource, addActiveResource, removeActiveResource } from '../active-resources';
 import type { SerializationType } from '../options';
+import { Pipe } from './channel-pipe';
 import type { Referenced } from './control';
 import type { NativeHandleKind } from './handles/native-handle';
 import type { DescriptorSource } from './handles/take-handle';
@@ -37,12 +39,14 @@ export interface ParentEnd {
 }
 
 /** The addon's side of one channel. */
-export class NativeChannel implements Referenced, DescriptorSource {
+export class NativeChannel implements Referenced, DescriptorSource, ActiveResource {
   readonly #addon = loadProcessAddon();
   readonly #serialization: MessageSerialization;
   readonly #id: number;
   readonly #send: (payload: string | readonly string[] | Uint8Array, coalesced: boolean) => number;
   #descriptor: number;
+  #isReferenced = true;
+  readonly shownAs = new Pipe(this);
 
   /**
    * @param end - this process's end
@@ -65,6 +69,7 @@ export class NativeChannel implements Referenced, DescriptorSource {
     if (!opened.send) throw systemError(opened.error, 'uv_poll_init');
     this.#id = opened.id;
     this.#send = opened.send;
+    addActiveResource(this);
     if (end.references === 0) this.unreference();
     if (end.drainsAtExit) this.#addon.drainChannelAtExit(this.#id);
   }
@@ -128,16 +133,28 @@ export class NativeChannel implements Referenced, DescriptorSource {
 
   /** Lets the channel keep the event loop alive, as it does from the start. */
   reference(): void {
+    this.#isReferenced = true;
     this.#addon.referenceChannel(this.#id, true);
   }
 
   /** Lets the event loop end although the channel is open. */
   unreference(): void {
+    this.#isReferenced = false;
     this.#addon.referenceChannel(this.#id, false);
+  }
+
+  /** Whether it keeps the event loop alive. */
+  hasRef(): boolean {
+    return this.#isReferenced && this.#descriptor !== -1;
+  }
+
+  get resourceName(): 'PipeWrap' {
+    return 'PipeWrap';
   }
 
   /** Closes the channel and its descriptor, and drops what the socket does not take. Closing twice does nothing. */
   close(): void {
+    removeActiveResource(this);
     this.#addon.closeChannel(this.#id);
     this.#descriptor = -1;
   }
