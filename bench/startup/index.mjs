@@ -1,55 +1,73 @@
-// What loading rt-std before a program costs: `node bench/startup/index.mjs [--repetitions 20] [--node <path> …]`. Needs a build.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+// What loading rt-std before a program costs: `npm run bench:start`. Each row is measured in pairs, plain Node and ours in turns. Needs a build, and rustc.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { runtime } from '../../scripts/runtimes/runtime.mjs';
+import { page } from './page.mjs';
+import { programs, rows } from './rows.mjs';
 
 const { values } = parseArgs({
   options: {
-    repetitions: { type: 'string', default: '20' },
-    node: { type: 'string', multiple: true, default: [process.execPath] },
+    repetitions: { type: 'string', default: '100' },
+    node: { type: 'string', multiple: true, default: ['20', '22', '24', '26'] },
+    row: { type: 'string', default: '' },
+    output: { type: 'string' },
   },
 });
 
-const dist = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..', '..', 'dist');
-const folder = mkdtempSync(join(tmpdir(), 'rt-std-startup-'));
-const program = join(folder, 'empty.js');
-writeFileSync(program, '');
+/** Resident sets are in KiB. */
+const KIB_PER_MB = 1000 / 1.024;
 
-/** How an empty program is started, by what is loaded before it. */
-const WAYS = {
-  nothing: [],
-  '--require register': ['--require', join(dist, 'register', 'index.js')],
-  '--import register': ['--import', join(dist, 'register', 'index.js')],
-  '--require override': ['--require', join(dist, 'override', 'index.js')],
-  '--import override': ['--import', join(dist, 'override', 'index.js')],
-  rt: [join(dist, 'command', 'rt.js')],
-  'rt --override': [join(dist, 'command', 'rt.js'), '--override'],
-};
-
-function milliseconds(node, args) {
-  const start = process.hrtime.bigint();
-  const { status, stderr } = spawnSync(node, [...args, program], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${node} ${args.join(' ')}: ${stderr}`);
-  return Number(process.hrtime.bigint() - start) / 1e6;
-}
-
-function median(times) {
-  return times.toSorted((a, b) => a - b)[times.length >> 1];
-}
-
-for (const node of values.node) {
-  const times = Object.fromEntries(Object.keys(WAYS).map((way) => [way, []]));
-  // In turns: a machine that slows down for a moment does so for all of them.
-  for (let round = 0; round < Number(values.repetitions); round++) {
-    for (const [way, args] of Object.entries(WAYS)) times[way].push(milliseconds(node, args));
+const folder = mkdtempSync(join(tmpdir(), 'rt-std-start-'));
+try {
+  for (const [name, text] of Object.entries(programs)) writeFileSync(join(folder, name), text);
+  const measure = join(folder, 'measure');
+  execFileSync('rustc', ['--edition', '2024', '-O', '-o', measure, join(import.meta.dirname ?? '.', 'measure.rs')]);
+  const chosen = rows.filter(({ title }) => title.includes(values.row));
+  const results = [];
+  for (const major of values.node) results.push(await measureNode(measure, Number(major), chosen));
+  const text = page(results, Number(values.repetitions));
+  if (values.output) {
+    const path = `${resolve(values.output)}.md`;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
   }
-  const bare = median(times.nothing);
-  console.log(spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim());
-  for (const [way, all] of Object.entries(times)) {
-    const middle = median(all);
-    console.log(`  ${way.padEnd(20)} ${middle.toFixed(1).padStart(7)} ms  +${(middle - bare).toFixed(1)} ms`);
-  }
+  console.log(text);
+} finally {
+  rmSync(folder, { recursive: true });
 }
-rmSync(folder, { recursive: true });
+
+async function measureNode(measure, major, chosen) {
+  const own = Number.parseInt(process.versions.node, 10) === major;
+  const node = own ? process.execPath : await runtime(`node@${major}`);
+  const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
+  return { version, major, rows: chosen.map((row) => ({ row, ...measureRow([measure, node], row) })) };
+}
+
+/** @returns {{ plain: Sample[], ours: Sample[] }} */
+function measureRow(command, { plain, ours, options, printsTime }) {
+  const samples = { plain: [], ours: [] };
+  const ways = { plain: [plain, {}], ours: [ours, options ? { NODE_OPTIONS: options } : {}] };
+  for (let round = -1; round < Number(values.repetitions); round++) {
+    // The first of two finds other caches than the second.
+    for (const way of round % 2 === 0 ? ['plain', 'ours'] : ['ours', 'plain']) {
+      const sample = run(command, ways[way], printsTime);
+      // The first round reads the files.
+      if (round >= 0) samples[way].push(sample);
+    }
+  }
+  return samples;
+}
+
+/** @typedef {{ time: number, processor: number, memory: number }} Sample milliseconds, milliseconds, MB */
+
+/** @returns {Sample} */
+function run([measure, node], [args, variables], printsTime) {
+  const { NODE_OPTIONS, ...env } = process.env;
+  const text = execFileSync(measure, [node, ...args], { cwd: folder, env: { ...env, ...variables }, encoding: 'utf8' });
+  const lines = text.trim().split('\n');
+  const [elapsed, processor, kibibytes] = lines.at(-1).split(' ').map(Number);
+  return { time: printsTime ? Number(lines[0]) : elapsed, processor, memory: kibibytes / KIB_PER_MB };
+}

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import { root } from '../../scripts/run/project.mjs';
+
+const dist = (...path) => join(root, 'dist', ...path);
+const override = dist('override', 'index.js');
+const register = dist('register', 'index.js');
+const rt = dist('command', 'rt.js');
+
+/** The programs that are started, by file name. */
+export const programs = {
+  'empty.cjs': '',
+  'empty.mjs': '',
+  'line.cjs': "console.log('a line');\n",
+  'line.mjs': "console.log('a line');\n",
+  'spawn-sync.cjs': "require('child_process').spawnSync('true');\n",
+  'nodes-child-process.cjs': "require('node:child_process');\n",
+  'our-child-process.cjs': `require(${JSON.stringify(dist('child_process', 'index.js'))});\n`,
+  'nodes-querystring.cjs': "require('node:querystring');\n",
+  'our-querystring.cjs': `require(${JSON.stringify(dist('querystring', 'index.js'))});\n`,
+  'child.cjs': '',
+  'fork.cjs': `
+    const start = process.hrtime.bigint();
+    require('node:child_process').fork(require('node:path').join(__dirname, 'child.cjs')).on('exit', () => {
+      console.log(Number(process.hrtime.bigint() - start) / 1e6);
+    });
+  `,
+};
+
+/**
+ * What is measured: a way to start a program, and how it is started without us.
+ *
+ * @typedef {object} Row
+ * @property {string} title
+ * @property {string[]} plain arguments of Node
+ * @property {string[]} ours
+ * @property {string} [options] `NODE_OPTIONS` of ours
+ * @property {boolean} [printsTime] whether the program measures, and prints milliseconds, which count instead of the time that it takes itself
+ * @property {number | ((major: number) => number)} [wanted] the largest ratio that we want, of the time and of the processor time
+ * @property {number} [wantedMemory] how many MB more we want at most
+ */
+
+/** @type {Row[]} */
+export const rows = [
+  {
+    title: '`--require` of the override, empty',
+    plain: ['empty.cjs'],
+    ours: ['--require', override, 'empty.cjs'],
+    wanted: 1.05,
+    wantedMemory: 2.5,
+  },
+  {
+    title: '`--require` of the override, a line',
+    plain: ['line.cjs'],
+    ours: ['--require', override, 'line.cjs'],
+    wanted: 1.05,
+    wantedMemory: 2.5,
+  },
+  {
+    title: '`--import` of an empty file, for comparison',
+    plain: ['empty.cjs'],
+    ours: ['--import', './empty.cjs', 'empty.cjs'],
+  },
+  {
+    title: '`--import` of the override, empty',
+    plain: ['empty.cjs'],
+    ours: ['--import', override, 'empty.cjs'],
+    wanted: 1.05,
+    wantedMemory: 2.5,
+  },
+  {
+    title: '`--import` of the override, ES module',
+    plain: ['empty.mjs'],
+    ours: ['--import', override, 'empty.mjs'],
+    wanted: 1.05,
+    wantedMemory: 2.5,
+  },
+  {
+    title: '`NODE_OPTIONS=--require` of the override',
+    plain: ['empty.cjs'],
+    ours: ['empty.cjs'],
+    options: `--require ${JSON.stringify(override)}`,
+    wanted: 1.05,
+    wantedMemory: 2.5,
+  },
+  { title: '`rt app.mjs`', plain: ['line.mjs'], ours: [rt, 'line.mjs'], wanted: 1.1 },
+  { title: '`rt --override app.js`', plain: ['line.cjs'], ours: [rt, '--override', 'line.cjs'], wanted: 1.1 },
+  {
+    title: '`--require` of register',
+    plain: ['empty.cjs'],
+    ours: ['--require', register, 'empty.cjs'],
+    wanted: registerWanted,
+  },
+  {
+    title: '`--import` of register',
+    plain: ['empty.cjs'],
+    ours: ['--import', register, 'empty.cjs'],
+    wanted: registerWanted,
+  },
+  {
+    title: '`--require` of register, ES module',
+    plain: ['empty.mjs'],
+    ours: ['--require', register, 'empty.mjs'],
+    wanted: registerWanted,
+  },
+  {
+    title: "`spawnSync('true')` under the override",
+    plain: ['spawn-sync.cjs'],
+    ours: ['--require', override, 'spawn-sync.cjs'],
+    wanted: 1.05,
+    wantedMemory: 5,
+  },
+  {
+    title: "`fork` of an empty child to `'exit'`, the override at both ends",
+    plain: ['fork.cjs'],
+    ours: ['--require', override, 'fork.cjs'],
+    printsTime: true,
+    wanted: 1.05,
+  },
+  { title: "`require('rt-std/child_process')`", plain: ['nodes-child-process.cjs'], ours: ['our-child-process.cjs'] },
+  { title: "`require('rt-std/querystring')`", plain: ['nodes-querystring.cjs'], ours: ['our-querystring.cjs'] },
+];
+
+/** Node 20 runs hooks for `import` on a thread of their own. */
+function registerWanted(major) {
+  return major < 22 ? 1.15 : 1.05;
+}
