@@ -21,6 +21,17 @@ if (folder && !process.permission) {
   session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   // Taking the counts resets them: what ran while the modules were loaded is no use of them.
   takeCalledFunctions(session);
+  const { moduleLoadList } = process;
+  const watched = Object.getPrototypeOf(moduleLoadList);
+  // The override sees by this list when Node has loaded its own module, and loads ours: that is no use of them either.
+  const prototype = new Proxy(Object.create(watched), {
+    set(target, key, value, receiver) {
+      const isDefined = Reflect.set(target, key, value, receiver);
+      if (value === 'NativeModule child_process') takeCalledFunctions(session);
+      return isDefined;
+    },
+  });
+  Object.setPrototypeOf(moduleLoadList, prototype);
   const file = join(folder, `${process.pid}-${threadId}.json`);
   process.on('exit', () => {
     const functions = takeCalledFunctions(session);
