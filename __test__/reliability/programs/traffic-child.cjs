@@ -8,3 +8,5 @@ process.on('message', (message, handle) => {
     process.send({ index: message.index, passed: true });
   } else process.send(message);
 });
+// Its parent may be gone.
+process.on('error', () => {});

@@ -4,7 +4,7 @@ use std::io::{IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
-use rustix::io::{Result, retry_on_intr};
+use rustix::io::{Errno, Result, retry_on_intr};
 use rustix::net::{
     RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, ReturnFlags, SendAncillaryBuffer,
     SendAncillaryMessage, SendFlags,
@@ -73,10 +73,36 @@ pub(crate) fn send_descriptors(
     let mut control = SendAncillaryBuffer::new(&mut space);
     let fits = control.push(SendAncillaryMessage::ScmRights(descriptors));
     debug_assert!(fits, "the callers keep to the limit that the space is made for");
-    retry_on_intr(|| rustix::net::sendmsg(&socket, slices, &mut control, SEND))
+    without_memory_is_full(retry_on_intr(|| {
+        rustix::net::sendmsg(&socket, slices, &mut control, SEND)
+    }))
 }
 
 /// As [`send`], without descriptors.
 pub(crate) fn send_bytes(socket: impl AsFd, slices: &[IoSlice<'_>]) -> Result<usize> {
-    retry_on_intr(|| rustix::net::sendmsg(&socket, slices, &mut SendAncillaryBuffer::default(), SEND))
+    without_memory_is_full(retry_on_intr(|| {
+        rustix::net::sendmsg(&socket, slices, &mut SendAncillaryBuffer::default(), SEND)
+    }))
+}
+
+/// The kernel has no memory for the moment (ENOBUFS, ENOMEM): this is taken for a socket that takes no more, as libuv takes the first, so that the frames wait
+/// instead of being lost, perhaps in the middle of one.
+fn without_memory_is_full(sent: Result<usize>) -> Result<usize> {
+    sent.map_err(|errno| match errno {
+        Errno::NOBUFS | Errno::NOMEM => Errno::AGAIN,
+        other => other,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Errno, without_memory_is_full};
+
+    #[test]
+    fn a_kernel_without_memory_is_a_full_socket() {
+        assert_eq!(without_memory_is_full(Err(Errno::NOBUFS)), Err(Errno::AGAIN));
+        assert_eq!(without_memory_is_full(Err(Errno::NOMEM)), Err(Errno::AGAIN));
+        assert_eq!(without_memory_is_full(Err(Errno::PIPE)), Err(Errno::PIPE));
+        assert_eq!(without_memory_is_full(Ok(7)), Ok(7));
+    }
 }
