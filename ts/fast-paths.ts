@@ -2,7 +2,15 @@
  * Fast paths that can be turned off, to compare them with the plain way in tests and to find out whether one of them is the cause of a problem.
  * `docs/fast-paths.md` says what each does and what it gains.
  */
-export const FAST_PATHS = ['live-environment'] as const;
+export const FAST_PATHS = [
+  'live-environment',
+  'coalescing',
+  'prompt-peer',
+  'json-pieces',
+  'json-batch',
+  'shared-serializer',
+  'shared-deserializer',
+] as const;
 
 /** The name of a fast path. */
 export type FastPath = (typeof FAST_PATHS)[number];

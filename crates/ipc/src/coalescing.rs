@@ -193,17 +193,16 @@ impl CoalescingSender {
         state.socket = None;
     }
 
-    /// Writes what is held back, for another thread than the owner's, to whom an error is left. Returns whether there was something.
-    pub(crate) fn write_overdue(&self) -> bool {
-        self.lock().write_overdue()
+    /// Writes what is held back, for another thread than the owner's, to whom an error is left.
+    pub(crate) fn write_overdue(&self) {
+        self.lock().write_overdue();
     }
 
-    /// The same for the thread that bounds the delay. When it says so and nothing is held back, it is told of the next frame that is.
-    pub(crate) fn write_overdue_or_let_go(&self, let_go: bool) -> bool {
+    /// The same for the thread that bounds the delay, which does not know this sender afterwards: the next frame that is held back tells it again.
+    pub(crate) fn write_overdue_and_let_go(&self) {
         let mut state = self.lock();
-        let overdue = state.write_overdue();
-        state.known_to_flusher = overdue || !let_go;
-        overdue
+        state.write_overdue();
+        state.known_to_flusher = false;
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -236,12 +235,10 @@ impl State {
         }
     }
 
-    fn write_overdue(&mut self) -> bool {
-        let overdue = !self.blocked && !self.sender.queue().is_empty();
-        if overdue {
+    fn write_overdue(&mut self) {
+        if !self.blocked && !self.sender.queue().is_empty() {
             let _ = self.write();
         }
-        overdue
     }
 
     fn write_or_drop(&mut self) -> io::Result<()> {

@@ -1,5 +1,6 @@
 //! What is to be written, and what was.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 use std::fmt;
 use std::io::IoSlice;
@@ -30,8 +31,11 @@ pub struct Queue<D> {
     left: u64,
     /// Where each waiting frame ends, counted as `left` is.
     ends: VecDeque<u64>,
-    /// The memory of a chunk that has left, for the next one.
-    spare: Vec<u8>,
+}
+
+thread_local! {
+    /// The memory of a chunk that has left, for the next chunk of any queue of this thread: a queue in which nothing waits keeps none.
+    static SPARE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
 
 /// Frames that share their memory, or a single one with the descriptors that travel with its first byte.
@@ -77,7 +81,6 @@ impl<D> Default for Queue<D> {
             bytes: 0,
             left: 0,
             ends: VecDeque::new(),
-            spare: Vec::new(),
         }
     }
 }
@@ -132,11 +135,9 @@ impl<D> Queue<D> {
         if added > 0 {
             self.end_frame();
         } else if before == 0 {
-            self.spare = self
-                .chunks
-                .pop_back()
-                .map(|chunk| chunk.bytes)
-                .unwrap_or_default();
+            if let Some(chunk) = self.chunks.pop_back() {
+                SPARE.set(chunk.bytes);
+            }
         }
         outcome
     }
@@ -204,7 +205,7 @@ impl<D> Queue<D> {
             self.written -= first.bytes.len();
             let gone = self.chunks.pop_front().map(|chunk| chunk.bytes);
             if let Some(bytes) = gone.filter(|bytes| bytes.capacity() <= RETAINED) {
-                self.spare = bytes;
+                SPARE.set(bytes);
             }
         }
         let complete = self.ends.partition_point(|&end| end <= self.left);
@@ -228,7 +229,7 @@ impl<D> Queue<D> {
             chunk.descriptors.is_empty() && chunk.bytes.capacity() - chunk.bytes.len() >= most
         };
         if !self.chunks.back().is_some_and(fits) {
-            let mut bytes = std::mem::take(&mut self.spare);
+            let mut bytes = SPARE.take();
             bytes.clear();
             bytes.reserve(most.max(CHUNK_SIZE));
             self.chunks.push_back(Chunk {

@@ -101,6 +101,11 @@ impl Receiver {
             .discard(read_end - self.decoder.pending() as u64, read_end);
     }
 
+    /// Gives back the memory that is not needed until more bytes come: [`Decoder::rest`]. The frames of the last [`Receiver::receive`] are gone by this.
+    pub fn rest(&mut self) {
+        self.decoder.rest();
+    }
+
     /// The format that is read.
     #[must_use]
     pub fn format(&self) -> Format {

@@ -14,6 +14,10 @@ export class AdvancedSerialization implements MessageSerialization {
     return this.#writer.write(message);
   }
 
+  endTurn(): void {
+    this.#writer.endTurn();
+  }
+
   deserialize(frames: string | readonly string[] | Buffer, firstLength = 0): unknown[] {
     return readPayloads(frames as Buffer, firstLength);
   }

@@ -1,7 +1,11 @@
 import { DefaultDeserializer } from 'node:v8';
+import { isEnabled } from '../../fast-paths';
 import { ARRAY_BUFFER_VIEW, type HostObjectDelegates, OTHER_HOST_OBJECT } from './host-objects';
 import { readUntilMalformed } from './malformed-message';
 
+const IS_SHARED = isEnabled('shared-deserializer');
+// Kept from before any program could replace them.
+const { indexOf, readUInt32BE, subarray } = Buffer.prototype;
 const delegates = DefaultDeserializer.prototype as unknown as HostObjectDelegates;
 
 /** In a payload, what begins a reference to an object that came before. The byte may as well be a part of something else. */
@@ -37,12 +41,9 @@ const LENGTH_FIELD = 4;
  */
 export function readPayloads(bytes: Buffer, firstLength: number): unknown[] {
   const messages: unknown[] = [];
-  const start = readTogether(bytes, firstLength, messages);
-  if (start > bytes.length) return messages;
-  const others = readUntilMalformed(payloads(bytes, start, firstLength), (payload) =>
-    new ChannelDeserializer(payload).message(),
-  );
-  return [...messages, ...others];
+  const start = IS_SHARED ? readTogether(bytes, firstLength, messages) : 0;
+  if (start <= bytes.length) readOneByOne(bytes, start, firstLength, messages);
+  return messages;
 }
 
 /**
@@ -54,20 +55,20 @@ function readTogether(bytes: Buffer, firstLength: number, messages: unknown[]): 
   let reader: ChannelDeserializer | undefined;
   let base = 0;
   let start = 0;
-  let reference = bytes.indexOf(REFERENCE);
+  let reference = indexOf.call(bytes, REFERENCE);
   try {
     while (start <= bytes.length) {
       const end = endOf(bytes, start, firstLength);
-      if (reference >= 0 && reference < start) reference = bytes.indexOf(REFERENCE, start);
+      if (reference >= 0 && reference < start) reference = indexOf.call(bytes, REFERENCE, start);
       if (reader === undefined || (reference >= 0 && reference < end)) {
-        reader = new ChannelDeserializer(start === 0 ? bytes : bytes.subarray(start));
+        reader = new ChannelDeserializer(start === 0 ? bytes : (subarray.call(bytes, start) as Buffer));
         base = start;
       } else {
         reader.skip(LENGTH_FIELD);
       }
       const message = reader.message();
       if (base + reader.skip(0) !== end) break;
-      messages.push(message);
+      messages[messages.length] = message;
       start = end + LENGTH_FIELD;
     }
   } catch {
@@ -76,15 +77,17 @@ function readTogether(bytes: Buffer, firstLength: number, messages: unknown[]): 
   return start;
 }
 
-function* payloads(bytes: Buffer, first: number, firstLength: number): Generator<Buffer> {
-  for (let start = first; start <= bytes.length; ) {
+function readOneByOne(bytes: Buffer, first: number, firstLength: number, messages: unknown[]): void {
+  let start = first;
+  readUntilMalformed(messages, () => {
     const end = endOf(bytes, start, firstLength);
-    yield bytes.subarray(start, end);
+    messages[messages.length] = new ChannelDeserializer(subarray.call(bytes, start, end) as Buffer).message();
     start = end + LENGTH_FIELD;
-  }
+    return start <= bytes.length;
+  });
 }
 
 /** Where the payload that begins at `start` ends. */
 function endOf(bytes: Buffer, start: number, firstLength: number): number {
-  return start + (start === 0 ? firstLength : bytes.readUInt32BE(start - LENGTH_FIELD));
+  return start + (start === 0 ? firstLength : readUInt32BE.call(bytes, start - LENGTH_FIELD));
 }

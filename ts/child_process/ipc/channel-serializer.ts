@@ -1,18 +1,21 @@
-import { types } from 'node:util';
 import { DefaultSerializer } from 'node:v8';
+import { isEnabled } from '../../fast-paths';
+import { flatNames } from './flat-message';
 import { ARRAY_BUFFER_VIEW, type HostObjectDelegates, OTHER_HOST_OBJECT } from './host-objects';
 
 const delegates = DefaultSerializer.prototype as unknown as HostObjectDelegates;
-const { getOwnPropertyDescriptor, keys } = Object;
+const { isView } = ArrayBuffer;
 
-/** Behind the header of two bytes, what the payload of an object begins with that is neither a collection nor of another kind of its own. */
+const IS_SHARED = isEnabled('shared-serializer');
+
+/** Behind the header of two bytes, what the payload of an ordinary object begins with. */
 const BEGIN_OBJECT = 0x6f;
 const HEADER = 2;
 
 /** Serializes as the channel of a Node process does: a host object that V8 does not know becomes a plain object, as in JSON. */
 class ChannelSerializer extends DefaultSerializer {
   _writeHostObject(object: object): void {
-    if (ArrayBuffer.isView(object)) {
+    if (isView(object)) {
       this.writeUint32(ARRAY_BUFFER_VIEW);
       delegates._writeHostObject.call(this, object);
     } else {
@@ -29,21 +32,20 @@ class ChannelSerializer extends DefaultSerializer {
   }
 }
 
-/** How many messages one serializer writes, and how many bytes: it keeps them alive. */
+/** How many messages one serializer writes: it keeps them alive until the end of the turn. */
 const MOST_MESSAGES = 256;
-const MOST_BYTES = 16 * 1024;
-/** How many properties are looked at. */
-const MOST_PROPERTIES = 32;
+/** How many units the strings of a message have at most that shares a serializer. For longer ones there is little to gain, and much to keep alive. */
+const MOST_UNITS = 512;
 
 /**
- * Writes payloads, several by one serializer where that changes nothing: to make one takes three times as long as to write a small message with it.
+ * Writes payloads, those of small flat objects in one turn by one serializer: to make one takes as long as to write a small message with it.
  *
- * A serializer writes an object that it has met before as a reference to it. So only such messages share one as hold no other object, and that it has not met.
+ * A serializer writes an object that it has met before as a reference to it. So only such messages share one as hold no other object; if it is met again itself, the payload
+ * shows that.
  */
 export class PayloadWriter {
-  #shared = new ChannelSerializer();
-  readonly #met = new Set<object>();
-  #bytes = 0;
+  #shared: ChannelSerializer | undefined;
+  #messages = 0;
 
   /**
    * The payload for a message.
@@ -51,37 +53,35 @@ export class PayloadWriter {
    * @throws what `v8.Serializer` throws: a DataCloneError
    */
   write(message: unknown): Buffer {
-    if (!isFlat(message)) return new ChannelSerializer().payload(message);
-    if (this.#met.size >= MOST_MESSAGES || this.#bytes >= MOST_BYTES || this.#met.has(message)) this.#renew();
-    this.#met.add(message);
-    let payload: Buffer;
-    try {
-      payload = this.#shared.payload(message);
-    } catch (error) {
-      this.#renew();
-      throw error;
-    }
-    this.#bytes += payload.length;
-    // An object of another kind, such as a Map with another prototype, holds more than its properties.
-    return payload[HEADER] === BEGIN_OBJECT ? payload : new ChannelSerializer().payload(message);
+    if (!IS_SHARED || !isSmall(message)) return new ChannelSerializer().payload(message);
+    const serializer = this.#shared ?? new ChannelSerializer();
+    // Not used again if it throws.
+    this.#shared = undefined;
+    const payload = serializer.payload(message);
+    if (payload[HEADER] !== BEGIN_OBJECT) return new ChannelSerializer().payload(message);
+    this.#messages += 1;
+    if (this.#messages < MOST_MESSAGES) this.#shared = serializer;
+    else this.#messages = 0;
+    return payload;
   }
 
-  #renew(): void {
-    this.#shared = new ChannelSerializer();
-    this.#met.clear();
-    this.#bytes = 0;
+  /** Lets go of the messages that were written. */
+  endTurn(): void {
+    this.#shared = undefined;
+    this.#messages = 0;
   }
 }
 
-/** Whether a message is an object with few properties, none of which is an object or has a getter. Nothing of the program runs. */
-function isFlat(message: unknown): message is object {
-  if (typeof message !== 'object' || message === null || types.isProxy(message) || Array.isArray(message)) return false;
-  const names = keys(message);
-  if (names.length > MOST_PROPERTIES) return false;
-  for (const name of names) {
-    const property = getOwnPropertyDescriptor(message, name);
-    if (property === undefined || property.get !== undefined || property.set !== undefined) return false;
-    if (typeof property.value === 'object' && property.value !== null) return false;
+/** Whether a message is a flat object with little text. Nothing of the program runs. */
+function isSmall(message: unknown): boolean {
+  const names = flatNames(message);
+  if (names === undefined) return false;
+  let units = 0;
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string;
+    const value = (message as Record<string, unknown>)[name];
+    if (typeof value === 'symbol') return false;
+    units += name.length + (typeof value === 'string' ? value.length : 0);
   }
-  return true;
+  return units <= MOST_UNITS;
 }

@@ -1,4 +1,5 @@
 import { invalidArgumentType } from '../../errors';
+import { isEnabled } from '../../fast-paths';
 import { LONG_TEXT, stringifyInPieces } from './json-pieces';
 import { readUntilMalformed } from './malformed-message';
 import { MESSAGE_TYPES } from './message-types';
@@ -7,19 +8,16 @@ import type { MessageSerialization } from './serialization';
 // As Node, which has its own: what a program puts in their place does not change messages.
 const { parse, stringify } = JSON;
 
-/** The longest run of long messages that are not tried in pieces. */
-const LONGEST_PAUSE = 64;
+const IN_PIECES = isEnabled('json-pieces');
 
 /**
  * `serialization: 'json'`: each message is a JSON text.
  *
  * Whether a message is better made in pieces is only known by looking into it, which would cost the small ones too much: it is tried when the message before was
- * long, and after it was in vain, not again for a while.
+ * long.
  */
 export class JsonSerialization implements MessageSerialization {
   #wasLong = false;
-  #pause = 0;
-  #nextPause = 1;
 
   serialize(message: unknown): string {
     const text: string | undefined = stringify(message);
@@ -30,20 +28,17 @@ export class JsonSerialization implements MessageSerialization {
   }
 
   serializeInPieces(message: unknown): string | readonly string[] {
-    if (!this.#wasLong && typeof message !== 'string') return this.serialize(message);
-    if (this.#pause > 0) {
-      this.#pause -= 1;
-      return this.serialize(message);
-    }
-    const pieces = stringifyInPieces(message);
-    const isWorthwhile = Array.isArray(pieces);
-    this.#nextPause = isWorthwhile ? 1 : Math.min(2 * this.#nextPause, LONGEST_PAUSE);
-    this.#pause = this.#nextPause - 1;
-    return pieces ?? this.serialize(message);
+    if (!IN_PIECES || (!this.#wasLong && typeof message !== 'string')) return this.serialize(message);
+    return stringifyInPieces(message) ?? this.serialize(message);
   }
 
   deserialize(frames: string | readonly string[] | Buffer): unknown[] {
     if (typeof frames === 'string') return parse(frames) as unknown[];
-    return readUntilMalformed(frames as readonly string[], (frame) => parse(frame));
+    const messages: unknown[] = [];
+    readUntilMalformed(messages, () => {
+      messages[messages.length] = parse(frames[messages.length] as string);
+      return messages.length < frames.length;
+    });
+    return messages;
   }
 }

@@ -4,13 +4,11 @@ export class MalformedMessage {
   constructor(readonly cause: unknown) {}
 }
 
-/** Applies `read` to each item; stops at the first that it throws for, and puts a {@link MalformedMessage} there. */
-export function readUntilMalformed<Item>(items: Iterable<Item>, read: (item: Item) => unknown): unknown[] {
-  const messages: unknown[] = [];
+/** Calls `readNext`, which adds a message, for as long as it says that there are more; when it throws, a {@link MalformedMessage} is the last message. */
+export function readUntilMalformed(messages: unknown[], readNext: () => boolean): void {
   try {
-    for (const item of items) messages.push(read(item));
+    while (readNext());
   } catch (cause) {
-    messages.push(new MalformedMessage(cause));
+    messages[messages.length] = new MalformedMessage(cause);
   }
-  return messages;
 }

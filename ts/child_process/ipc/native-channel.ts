@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import { loadProcessAddon } from '../../binding/process-addon';
 import { systemError } from '../../errors';
+import { isEnabled } from '../../fast-paths';
 import { type ActiveResource, addActiveResource, removeActiveResource } from '../active-resources';
 import type { SerializationType } from '../options';
 import { Pipe } from './channel-pipe';
@@ -61,6 +62,8 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
     const opened = this.#addon.openChannel({
       ...end,
       format: serialization,
+      joinsFrames: isEnabled('json-batch'),
+      staysAwake: isEnabled('prompt-peer'),
       onFrames: (frames, firstLength, withDescriptors) =>
         listeners.onMessages(messages.deserialize(frames, firstLength), withDescriptors),
       onSent: (waiting) => listeners.onSent(waiting),
@@ -124,6 +127,11 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
    */
   flush(): number {
     return this.#addon.flushChannel(this.#id);
+  }
+
+  /** Lets go of what was kept for further messages of this turn of the event loop. */
+  endTurn(): void {
+    this.#serialization.endTurn?.();
   }
 
   /** Whether bytes have come of a message that is not complete. */

@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import process from 'node:process';
 import { nodeError, systemError } from '../../errors';
+import { isEnabled } from '../../fast-paths';
 import { Backlog, type SendCallback } from './backlog';
 
 /** From this many waiting bytes on, `send` answers `false`: two of Node's reads. */
@@ -11,7 +12,7 @@ const EPIPE = -constants.errno.EPIPE;
 const ECONNRESET = -constants.errno.ECONNRESET;
 
 /** Bun ends without calling what the C library was given by `atexit`: a message that is held back then would be lost. */
-const HOLDS_BACK = process.versions.bun === undefined;
+const HOLDS_BACK = process.versions.bun === undefined && isEnabled('coalescing');
 
 /** Where messages leave: each function returns how many bytes or messages wait, or a negative error number. */
 export interface MessageOutlet {
@@ -23,6 +24,8 @@ export interface MessageOutlet {
   sendWithDescriptor(message: unknown, descriptor: number): number;
   /** Writes what was held back. */
   flush(): number;
+  /** A turn in which something was sent is over. */
+  endTurn(): void;
 }
 
 /** Whom {@link OutgoingMessages} tell. */
@@ -142,7 +145,10 @@ export class OutgoingMessages {
       if (!this.#backlog.isEmpty) this.account(0);
       if (callback !== undefined) process.nextTick(callback, null);
     }
-    if (!this.#inTurn && !this.#isBlocked) {
+    if (this.#isBlocked) {
+      // Nothing is held back meanwhile, so there is no end of the turn to wait for.
+      this.#outlet.endTurn();
+    } else if (!this.#inTurn) {
       this.#inTurn = true;
       process.nextTick(this.#endTurn);
     }
@@ -152,6 +158,7 @@ export class OutgoingMessages {
 
   readonly #endTurn = (): void => {
     this.#inTurn = false;
+    this.#outlet.endTurn();
     this.flush();
   };
 

@@ -16,6 +16,8 @@ export interface MessageSerialization {
    * @throws what {@link serialize} throws
    */
   serializeInPieces(message: unknown): string | readonly string[] | Uint8Array;
+  /** Lets go of what was kept for further messages of this turn of the event loop. */
+  endTurn?(): void;
   /**
    * The messages in what was received, in order; the last one is a `MalformedMessage` if a frame could not be read.
    *

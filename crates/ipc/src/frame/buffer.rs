@@ -1,10 +1,17 @@
 //! The bytes that have come and are not consumed yet.
 
+use std::cell::Cell;
+
 /// What a buffer starts with, and returns to after a long frame.
 const USUAL_SIZE: usize = 128 * 1024;
 
 /// A buffer larger than this is given back once what it holds is short again.
 const RETAINED_SIZE: usize = 1024 * 1024;
+
+thread_local! {
+    /// Memory of [`USUAL_SIZE`] that a buffer without bytes has given back, for the next buffer of this thread that needs some.
+    static SPARE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
 
 /// One growing piece of memory: consumed bytes, then bytes to be looked at, then room.
 ///
@@ -52,6 +59,9 @@ impl Buffer {
             self.memory.shrink_to_fit();
         }
         let needed = self.filled + minimum;
+        if self.memory.is_empty() {
+            self.memory = SPARE.take();
+        }
         if self.memory.len() < needed {
             let doubled = (self.memory.len() * 2)
                 .max(USUAL_SIZE)
@@ -61,6 +71,27 @@ impl Buffer {
             self.memory.resize(size, 0);
         }
         &mut self.memory[self.filled..]
+    }
+
+    /// Forgets what was consumed, and gives the memory back that the pending bytes do not need: all of it when there are none.
+    pub(super) fn rest(&mut self) {
+        let pending = self.consumed..self.filled;
+        if pending.is_empty() {
+            let memory = std::mem::take(&mut self.memory);
+            if memory.len() == USUAL_SIZE {
+                SPARE.set(memory);
+            }
+        } else {
+            if self.consumed > 0 {
+                self.memory.copy_within(pending.clone(), 0);
+            }
+            if self.memory.len() > RETAINED_SIZE && pending.len() <= USUAL_SIZE {
+                self.memory.truncate(USUAL_SIZE);
+                self.memory.shrink_to_fit();
+            }
+        }
+        self.consumed = 0;
+        self.filled = pending.len();
     }
 
     /// Says that the first `count` bytes of the room were written.

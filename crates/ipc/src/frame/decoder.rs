@@ -68,6 +68,22 @@ impl Decoder {
         self.received += count as u64;
     }
 
+    /// Gives back the memory that is not needed until more bytes come, for a reader that has handled the frames which were complete: they are gone by this. Memory
+    /// of the usual size goes to the next decoder of this thread that needs some.
+    ///
+    /// ```
+    /// let mut decoder = rt_ipc::Decoder::new(rt_ipc::Format::Newline);
+    /// decoder.extend(b"1\n2");
+    /// assert_eq!(decoder.frames().len(), 1);
+    /// decoder.rest();
+    /// decoder.extend(b"3\n");
+    /// assert_eq!(decoder.frames().get(0), Some(&b"23"[..]));
+    /// ```
+    pub fn rest(&mut self) {
+        self.payloads.clear();
+        self.buffer.rest();
+    }
+
     /// Takes the next bytes of the stream from a slice.
     pub fn extend(&mut self, bytes: &[u8]) {
         self.room(bytes.len())[..bytes.len()].copy_from_slice(bytes);

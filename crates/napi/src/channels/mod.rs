@@ -8,9 +8,8 @@ mod send_function;
 
 use crate::environment::Environment;
 use crate::numbered::Numbered;
-pub(crate) use open_channel::{Listeners, OpenChannel, or_errno};
+pub(crate) use open_channel::{Listeners, OpenChannel, Settings, or_errno};
 pub(crate) use received::ReceivedArguments;
-use rt_ipc::Format;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 pub(crate) use send_function::SendFunction;
 use std::cell::RefCell;
@@ -43,12 +42,12 @@ impl Channels {
     pub fn open(
         &self,
         descriptor: OwnedFd,
-        format: Format,
+        settings: &Settings,
         child: u32,
         listeners: Listeners,
     ) -> io::Result<(u32, Rc<OpenChannel>)> {
         process_exit::flush_at_exit();
-        let channel = OpenChannel::open(&self.environment, descriptor, format, listeners)?;
+        let channel = OpenChannel::open(&self.environment, descriptor, settings, listeners)?;
         let id = self.open.next_id();
         self.open.insert(id, Rc::clone(&channel));
         self.of_child.borrow_mut().insert(child, id);

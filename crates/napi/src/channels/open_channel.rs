@@ -7,7 +7,9 @@ use crate::environment::Environment;
 use crate::errno;
 use crate::event_loop::{Interest, Readiness, Watch};
 use napi::bindgen_prelude::{FnArgs, FunctionRef};
-use rt_ipc::{CoalescingSender, Departure, Format, Queue, Receiver, Reception, Waiting};
+use rt_ipc::{
+    CoalescingSender, DEFAULT_FRAME_LIMIT, Decoder, Departure, Format, Queue, Receiver, Reception, Waiting,
+};
 use rustix::net::{Shutdown, shutdown};
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -25,10 +27,21 @@ pub(crate) struct Listeners {
     pub end: FunctionRef<FnArgs<(Option<String>,)>, ()>,
 }
 
+/// What a channel is opened with.
+pub(crate) struct Settings {
+    pub format: Format,
+    /// Whether many short JSON texts are parsed as one.
+    pub joins_frames: bool,
+    /// Whether the event loop is kept awake for a peer that answers at once.
+    pub stays_awake: bool,
+}
+
 pub(crate) struct OpenChannel {
     environment: Weak<Environment>,
     descriptor: Arc<OwnedFd>,
     format: Format,
+    joins_frames: bool,
+    stays_awake: bool,
     receiver: Rc<RefCell<Receiver>>,
     sender: Arc<CoalescingSender>,
     listeners: Listeners,
@@ -47,9 +60,10 @@ impl OpenChannel {
     pub fn open(
         environment: &Rc<Environment>,
         descriptor: OwnedFd,
-        format: Format,
+        settings: &Settings,
         listeners: Listeners,
     ) -> io::Result<Rc<Self>> {
+        let format = settings.format;
         let descriptor = Arc::new(descriptor);
         let watched: Rc<dyn AsFd> = Rc::new(Arc::clone(&descriptor));
         let channel = Rc::new(Self {
@@ -57,7 +71,12 @@ impl OpenChannel {
             sender: CoalescingSender::new(Arc::clone(&descriptor)),
             descriptor,
             format,
-            receiver: Rc::new(RefCell::new(Receiver::new(format))),
+            joins_frames: settings.joins_frames,
+            stays_awake: settings.stays_awake,
+            receiver: Rc::new(RefCell::new(Receiver::with_decoder(Decoder::with_limit(
+                format,
+                longest_frame(format),
+            )))),
             listeners,
             peer: Rc::default(),
             watch: RefCell::default(),
@@ -88,7 +107,7 @@ impl OpenChannel {
         let waiting = self.sender.send(departure, queue)?;
         if waiting.blocked {
             self.watch_for_what_is_needed()?;
-        } else if waiting.bytes == 0 {
+        } else if waiting.bytes == 0 && self.stays_awake {
             self.peer.sent(&self.environment);
         }
         Ok(waiting)
@@ -126,7 +145,7 @@ impl OpenChannel {
     pub fn flush(&self) -> io::Result<usize> {
         let waiting = self.sender.flush()?;
         self.watch_for_what_is_needed()?;
-        if waiting == 0 {
+        if waiting == 0 && self.stays_awake {
             self.peer.sent(&self.environment);
         }
         Ok(waiting)
@@ -223,10 +242,16 @@ impl OpenChannel {
             self.peer.received();
             environment.call(
                 &self.listeners.frames,
-                ReceivedArguments(Rc::clone(&self.receiver)),
+                ReceivedArguments {
+                    receiver: Rc::clone(&self.receiver),
+                    joins_frames: self.joins_frames,
+                },
             );
         }
-        self.receiver.borrow_mut().discard_unclaimed();
+        let mut receiver = self.receiver.borrow_mut();
+        receiver.discard_unclaimed();
+        receiver.rest();
+        drop(receiver);
         if ended && !self.is_closed() {
             environment.call(&self.listeners.end, FnArgs::from((malformed,)));
         }
@@ -248,6 +273,14 @@ impl OpenChannel {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// The longest frame in bytes that JavaScript can be given: the longest string, of which each unit may take three bytes, or what a length field says that Node can read.
+fn longest_frame(format: Format) -> usize {
+    match format {
+        Format::Newline => DEFAULT_FRAME_LIMIT.saturating_mul(3),
+        Format::Length => (i32::MAX - 4) as usize,
     }
 }
 

@@ -11,17 +11,27 @@ use std::rc::Rc;
 /// Up to this many bytes a frame, on the average, many frames parse faster as one array than one by one.
 const BATCHED_FRAME: usize = 1024;
 
+/// The longest string of V8, in units.
+const LONGEST_STRING: usize = (1 << 29) - 24;
+
 /// The frames that a channel has received, turned into values within the scope of the call.
-pub struct ReceivedArguments(pub(super) Rc<RefCell<Receiver>>);
+pub struct ReceivedArguments {
+    pub(super) receiver: Rc<RefCell<Receiver>>,
+    /// Whether many short JSON texts are parsed as one.
+    pub(super) joins_frames: bool,
+}
 
 impl JsValuesTupleIntoVec for ReceivedArguments {
     fn into_vec(self, env: sys::napi_env) -> Result<Vec<sys::napi_value>> {
-        let mut receiver = self.0.borrow_mut();
+        let mut receiver = self.receiver.borrow_mut();
         let format = receiver.format();
         let (frames, arrivals) = receiver.frames();
         let with_descriptors = to_value(env, !arrivals.is_empty())?;
         let (frames, first_length) = match format {
-            Format::Newline => (texts(env, &frames)?, to_value(env, Undefined::default())?),
+            Format::Newline => (
+                texts(env, &frames, self.joins_frames)?,
+                to_value(env, Undefined::default())?,
+            ),
             Format::Length => (
                 buffer(env, frames.bytes())?,
                 to_value(env, first_length(&frames))?,
@@ -32,9 +42,9 @@ impl JsValuesTupleIntoVec for ReceivedArguments {
 }
 
 /// One array's text when that is safe and faster, else an array of texts.
-fn texts(env: sys::napi_env, frames: &Frames<'_>) -> Result<sys::napi_value> {
+fn texts(env: sys::napi_env, frames: &Frames<'_>, joins_frames: bool) -> Result<sys::napi_value> {
     let total = frames.bytes().len();
-    if frames.len() > 1 && total / frames.len() <= BATCHED_FRAME {
+    if joins_frames && frames.len() > 1 && total / frames.len() <= BATCHED_FRAME {
         let mut batch = Vec::with_capacity(total + 2);
         if json_text::join(frames.iter(), &mut batch) {
             return string(env, &batch);
@@ -44,7 +54,8 @@ fn texts(env: sys::napi_env, frames: &Frames<'_>) -> Result<sys::napi_value> {
     // SAFETY: the environment is this thread's, in an open handle scope.
     check(unsafe { sys::napi_create_array_with_length(env, frames.len(), &raw mut array) })?;
     for (index, frame) in (0..).zip(frames.iter()) {
-        let text = string(env, frame)?;
+        // One that is longer than the longest string stays `undefined`, which cannot be parsed.
+        let Ok(text) = string(env, frame) else { continue };
         // SAFETY: both values are of the open handle scope.
         check(unsafe { sys::napi_set_element(env, array, index, text) })?;
     }
@@ -57,7 +68,12 @@ fn string(env: sys::napi_env, bytes: &[u8]) -> Result<sys::napi_value> {
     let mut value = ptr::null_mut();
     // SAFETY: pointer and length are those of a slice, which is copied. ASCII is Latin-1 too, which V8 takes without decoding.
     check(unsafe {
-        if bytes.is_ascii() {
+        if bytes.len() > LONGEST_STRING {
+            // Only the units count, but V8 takes no more bytes of UTF-8.
+            let units: Vec<u16> = String::from_utf8_lossy(bytes).encode_utf16().collect();
+            let length = units.len().cast_signed();
+            sys::napi_create_string_utf16(env, units.as_ptr(), length, &raw mut value)
+        } else if bytes.is_ascii() {
             sys::napi_create_string_latin1(env, pointer, length, &raw mut value)
         } else {
             sys::napi_create_string_utf8(env, pointer, length, &raw mut value)

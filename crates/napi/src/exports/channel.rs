@@ -1,6 +1,6 @@
 //! Functions for channels: open, send, reference, close.
 
-use crate::channels::{Listeners, ReceivedArguments, SendFunction, or_errno};
+use crate::channels::{Listeners, ReceivedArguments, SendFunction, Settings, or_errno};
 use crate::errno;
 use crate::instance::Instance;
 use napi::bindgen_prelude::{Env, FnArgs, FunctionRef, Result};
@@ -29,6 +29,10 @@ pub struct ChannelRequest {
     /// How frames are told apart.
     #[napi(ts_type = "'json' | 'advanced'")]
     pub format: ChannelFormat,
+    /// Whether many short frames of JSON may be given as the text of one array.
+    pub joins_frames: bool,
+    /// Whether the event loop does not sleep for a moment while a peer that answers at once is expected to answer.
+    pub stays_awake: bool,
     /// Told of the frames that became complete.
     ///
     /// For `json`, `frames` is the text of an array when each frame was checked to be one JSON text, or the frames one by one. For `advanced` it is
@@ -70,6 +74,11 @@ pub fn open_channel(env: Env, request: ChannelRequest) -> Result<OpenedChannel> 
         ChannelFormat::Json => Format::Newline,
         ChannelFormat::Advanced => Format::Length,
     };
+    let settings = Settings {
+        format,
+        joins_frames: request.joins_frames,
+        stays_awake: request.stays_awake,
+    };
     let listeners = Listeners {
         frames: request.on_frames,
         sent: request.on_sent,
@@ -79,7 +88,7 @@ pub fn open_channel(env: Env, request: ChannelRequest) -> Result<OpenedChannel> 
     instance.handed_over.forget(request.descriptor);
     let opened = instance
         .channels
-        .open(descriptor, format, request.child, listeners);
+        .open(descriptor, &settings, request.child, listeners);
     Ok(match opened {
         Ok((id, channel)) => OpenedChannel {
             error: 0,
