@@ -40,7 +40,12 @@ pub struct Command {
     pub(crate) parent_death_signal: Option<i32>,
     /// A string was given that holds a NUL byte.
     pub(crate) has_nul: bool,
+    /// A descriptor was given a number that none can have.
+    pub(crate) has_bad_number: bool,
 }
+
+/// The kernel allows a process so many descriptors, unless it was told otherwise (`fs.nr_open`, `proc(5)`).
+pub(crate) const MOST_DESCRIPTORS: usize = 1 << 20;
 
 impl Command {
     /// A command that runs `program` with its name as only argument, this process's environment and descriptors 0, 1 and 2.
@@ -62,6 +67,7 @@ impl Command {
             group: None,
             parent_death_signal: None,
             has_nul,
+            has_bad_number: false,
         }
     }
 
@@ -181,10 +187,16 @@ impl Command {
 
     /// What the descriptor of the child with this number is. Numbers from 3 upwards of which nothing is said are not open.
     ///
-    /// # Panics
-    /// When the number is negative.
+    /// A number that no descriptor can have, negative or from 2^20 upwards, makes the spawn fail with [`SpawnStep::Descriptors`](crate::SpawnStep::Descriptors)
+    /// and `EBADF`, as does one that the limit of this process does not allow (`RLIMIT_NOFILE`).
     pub fn descriptor(&mut self, number: RawFd, descriptor: impl Into<ChildDescriptor>) -> &mut Self {
-        let position = usize::try_from(number).expect("the number of a descriptor is not negative");
+        let position = match usize::try_from(number) {
+            Ok(position) if position < MOST_DESCRIPTORS => position,
+            _ => {
+                self.has_bad_number = true;
+                return self;
+            }
+        };
         if self.descriptors.len() <= position {
             self.descriptors.resize(position + 1, ChildDescriptor::Default);
         }
@@ -195,6 +207,7 @@ impl Command {
     /// What each descriptor of the child is, from 0 upwards; in place of what was said before. Fewer than three are filled up with the null device.
     pub fn descriptors(&mut self, plan: impl Into<Vec<ChildDescriptor>>) -> &mut Self {
         self.descriptors = plan.into();
+        self.has_bad_number = false;
         if self.descriptors.len() < 3 {
             self.descriptors.resize(3, ChildDescriptor::NullDevice);
         }

@@ -45,16 +45,16 @@ impl SpawnStep {
     }
 }
 
-/// Why a process could not be started, and what is left of the attempt. It becomes a [`std::io::Error`] of the same kind by `?`.
+/// Why a process could not be started, and what is left of the attempt. By `?` it becomes the [`std::io::Error`] that the kernel's number stands for, which does not
+/// know the step.
 ///
 /// ```
 /// use rt_process::{Command, SpawnStep};
 ///
 /// let error = Command::new("true").current_dir("/no/such/directory").spawn().unwrap_err();
 /// assert_eq!(error.step, SpawnStep::WorkingDirectory);
-/// assert_eq!(std::io::Error::from(error).kind(), std::io::ErrorKind::NotFound);
+/// assert_eq!(std::io::Error::from(error).raw_os_error(), Some(2)); // ENOENT
 /// ```
-#[derive(Debug)]
 #[non_exhaustive]
 pub struct SpawnError {
     /// What was being done.
@@ -86,6 +86,18 @@ impl SpawnError {
     }
 }
 
+/// Of the pipes, how many there are: a plan may have thousands.
+impl fmt::Debug for SpawnError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("SpawnError")
+            .field("step", &self.step)
+            .field("error", &self.error)
+            .field("pipes", &self.pipes.iter().flatten().count())
+            .finish_non_exhaustive()
+    }
+}
+
 impl fmt::Display for SpawnError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let doing = match self.step {
@@ -111,6 +123,6 @@ impl std::error::Error for SpawnError {
 
 impl From<SpawnError> for io::Error {
     fn from(error: SpawnError) -> Self {
-        Self::new(error.kind(), error)
+        error.error
     }
 }

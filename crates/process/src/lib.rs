@@ -64,7 +64,7 @@ pub use capture::{Capture, LimitReached, Output};
 pub use child::Child;
 pub use command::Command;
 pub use descriptors::inherited::remember_inherited_descriptors;
-pub use descriptors::{ChildDescriptor, OtherDescriptors};
+pub use descriptors::{ChildDescriptor, InheritedNumber, OtherDescriptors};
 pub use error::{SpawnError, SpawnStep};
 pub use exit_status::ExitStatus;
 pub use pipe::Pipe;

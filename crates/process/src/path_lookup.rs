@@ -5,8 +5,11 @@ use std::ffi::{CStr, CString};
 /// Searched when the child's environment has no `PATH` (specification of `rt:child_process`, section 1).
 const DEFAULT_PATH: &[u8] = b"/usr/bin:/bin";
 
+/// No path is as long as this, the NUL at its end included (`PATH_MAX`).
+const LONGEST_PATH: usize = 4096;
+
 /// The paths to try for `program`, in order. A name with a slash is its own only candidate; an empty element of `PATH` is the working
-/// directory (POSIX, "Environment Variables", `PATH`). `path` finds the value of `PATH`, and is asked when it is needed.
+/// directory (POSIX, "Environment Variables", `PATH`), and one that no path can begin with is passed over, as by the C library. `path` finds the value of `PATH`, and is asked when it is needed.
 pub(crate) fn candidates<'a>(program: &CStr, path: impl FnOnce() -> Option<&'a [u8]>) -> Vec<CString> {
     let name = program.to_bytes();
     if name.is_empty() {
@@ -18,6 +21,7 @@ pub(crate) fn candidates<'a>(program: &CStr, path: impl FnOnce() -> Option<&'a [
     path()
         .unwrap_or(DEFAULT_PATH)
         .split(|&byte| byte == b':')
+        .filter(|directory| directory.len() < LONGEST_PATH)
         .map(|directory| {
             let mut candidate = Vec::with_capacity(directory.len() + name.len() + 2);
             candidate.extend_from_slice(directory);
@@ -57,6 +61,13 @@ mod tests {
             candidate_names(c"ls", Some(b"/opt::/bin")),
             ["/opt/ls", "ls", "/bin/ls"]
         );
+    }
+
+    #[test]
+    fn an_element_that_is_longer_than_any_path_is_passed_over() {
+        let long = "x".repeat(LONGEST_PATH);
+        let path = format!("{long}:/bin:/{long}");
+        assert_eq!(candidate_names(c"ls", Some(path.as_bytes())), ["/bin/ls"]);
     }
 
     #[test]

@@ -83,6 +83,7 @@ const fn descriptor(number: i32) -> ChildDescriptor {
         CLOSED => ChildDescriptor::Closed,
         PIPE => ChildDescriptor::Pipe,
         CHANNEL => ChildDescriptor::Channel,
-        number => ChildDescriptor::Inherit(number),
+        // SAFETY: the caller of `child_process` names what it lends to the child, as in Node: JavaScript's descriptors are numbers without an owner, and one that is not open is refused.
+        number => unsafe { ChildDescriptor::inherit(number) },
     }
 }

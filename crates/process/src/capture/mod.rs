@@ -7,7 +7,7 @@ mod pipe;
 mod poll_loop;
 mod run;
 
-use crate::command::Command;
+use crate::command::{Command, MOST_DESCRIPTORS};
 use crate::descriptors::ChildDescriptor;
 use crate::error::SpawnError;
 pub use output::{LimitReached, Output};
@@ -80,8 +80,11 @@ impl<'a> Capture<'a> {
     }
 
     /// What the child reads from the pipe that is its descriptor of this number, and then its end. Default: for standard input its end at once; for any
-    /// other pipe nothing, so that a child that reads from it waits until it closes it itself or is ended.
+    /// other pipe nothing, so that a child that reads from it waits until it closes it itself or is ended. Input for a number that is no pipe is ignored.
     pub fn input_of(mut self, number: usize, bytes: &'a [u8]) -> Self {
+        if number >= MOST_DESCRIPTORS {
+            return self;
+        }
         if self.input.len() <= number {
             self.input.resize(number + 1, None);
         }

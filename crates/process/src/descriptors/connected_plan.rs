@@ -29,10 +29,10 @@ impl ConnectedPlan {
         for descriptor in plan {
             match *descriptor {
                 // No number of a descriptor, such as that of a stream that is closed.
-                ChildDescriptor::Inherit(..0) => {
+                ChildDescriptor::Inherit(number) if number.get() < 0 => {
                     return Err(SpawnError::at(SpawnStep::Descriptors, Errno::INVAL));
                 }
-                ChildDescriptor::Inherit(number) if !is_open(number) => {
+                ChildDescriptor::Inherit(number) if !is_open(number.get()) => {
                     return Err(SpawnError::at(SpawnStep::Descriptors, Errno::BADF));
                 }
                 _ => {}
@@ -50,7 +50,7 @@ impl ConnectedPlan {
                 ChildDescriptor::NullDevice => OPEN_NULL_DEVICE,
                 ChildDescriptor::Closed if position < 3 => OPEN_NULL_DEVICE,
                 ChildDescriptor::Default | ChildDescriptor::Closed => LEAVE_CLOSED,
-                ChildDescriptor::Inherit(number) => *number,
+                ChildDescriptor::Inherit(number) => number.get(),
                 ChildDescriptor::Owned(descriptor) => descriptor.as_raw_fd(),
                 ChildDescriptor::Pipe | ChildDescriptor::Channel => {
                     let (parent, child) = socketpair(

@@ -5,8 +5,10 @@ pub(crate) mod inherited;
 
 pub(crate) use connected_plan::{ConnectedPlan, LEAVE_CLOSED, OPEN_NULL_DEVICE};
 use inherited::InheritedDescriptor;
+use rustix::io::fcntl_dupfd_cloexec;
 use std::fs::File;
-use std::os::fd::{OwnedFd, RawFd};
+use std::io;
+use std::os::fd::{AsFd, OwnedFd, RawFd};
 use std::sync::Arc;
 
 /// What one descriptor of the child is.
@@ -26,10 +28,62 @@ pub enum ChildDescriptor {
     Pipe,
     /// The same, with room for more small messages than a pair of sockets has otherwise: each takes far more of it than its length.
     Channel,
-    /// The descriptor of this process that has this number when the child is spawned. It stays this process's.
-    Inherit(RawFd),
+    /// The descriptor of this process that has a number, from [`ChildDescriptor::inherit`].
+    Inherit(InheritedNumber),
     /// This descriptor, which is closed here with the last command that has it.
     Owned(Arc<OwnedFd>),
+}
+
+/// The number of a descriptor of this process that a child is to have, whoever owns it: see [`ChildDescriptor::inherit`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InheritedNumber(RawFd);
+
+impl InheritedNumber {
+    pub(crate) const fn get(self) -> RawFd {
+        self.0
+    }
+}
+
+impl ChildDescriptor {
+    /// The descriptor of this process that has this number when the child is spawned. It stays this process's. A number that is not open then is an error of
+    /// the spawn (`EBADF`), a negative one too (`EINVAL`).
+    ///
+    /// ```
+    /// use rt_process::{ChildDescriptor, Command};
+    ///
+    /// let mut command = Command::new("sh");
+    /// // SAFETY: standard error is open as long as this process, and meant for whoever writes errors.
+    /// command.args(["-c", "echo to standard error"]).stdout(unsafe { ChildDescriptor::inherit(2) });
+    /// assert!(command.status()?.success());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Safety
+    /// At every spawn of a command that has it, the descriptor of this number is one that the child may have, by the rules of [`std::os::fd`]: its owner lends it
+    /// to the command, and it has not been closed, by which its number may have become another's. [`ChildDescriptor::duplicate`] needs no such promise.
+    #[must_use]
+    pub const unsafe fn inherit(number: RawFd) -> Self {
+        Self::Inherit(InheritedNumber(number))
+    }
+
+    /// The same open file as `descriptor`, which the command then has a descriptor of its own of, until it is dropped.
+    ///
+    /// ```
+    /// use rt_process::{ChildDescriptor, Command};
+    ///
+    /// let log = tempfile::tempfile()?;
+    /// let mut command = Command::new("sh");
+    /// command.args(["-c", "echo one; echo two >&2"]);
+    /// command.stdout(ChildDescriptor::duplicate(&log)?).stderr(ChildDescriptor::duplicate(&log)?);
+    /// assert!(command.status()?.success());
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// `EMFILE` of `fcntl(2)`, when there is no free descriptor.
+    pub fn duplicate(descriptor: impl AsFd) -> io::Result<Self> {
+        Ok(fcntl_dupfd_cloexec(descriptor, 3)?.into())
+    }
 }
 
 impl From<OwnedFd> for ChildDescriptor {

@@ -8,6 +8,7 @@ use rustix::fs::{Stat, fstat};
 use rustix::io::{DupFlags, Errno, dup3, fcntl_dupfd_cloexec};
 use rustix::net::{AddressFamily, SocketFlags, SocketType, socket_with};
 use std::os::fd::{AsRawFd, BorrowedFd, OwnedFd, RawFd};
+use std::process;
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Standard input, output and error, and a channel.
@@ -20,13 +21,14 @@ struct Held {
     what: Stat,
 }
 
-static HELD: OnceLock<Option<Mutex<Held>>> = OnceLock::new();
+/// With the process that holds them: in one made by `fork(2)`, a thread that is not there may have the lock.
+static HELD: OnceLock<Option<(u32, Mutex<Held>)>> = OnceLock::new();
 
 /// Takes a few low descriptor numbers for later, so that a spawn with pipes takes no longer when this process has many thousand descriptors open. Only the first call counts.
 ///
 /// To be called at the start of the program (or when a plug-in is loaded), while low numbers are free. Where they are not, spawns work all the same.
 pub fn hold_low_descriptors() {
-    HELD.get_or_init(|| hold().ok().map(Mutex::new));
+    HELD.get_or_init(|| hold().ok().map(|held| (process::id(), Mutex::new(held))));
 }
 
 fn hold() -> Result<Held, Errno> {
@@ -58,8 +60,8 @@ pub(super) struct Lent {
 
 /// Replaces the high numbers among `sources` by low ones, where the table is large and there are not too many.
 pub(super) fn lend(sources: &mut [RawFd]) -> Option<Lent> {
-    let held = HELD.get()?.as_ref()?;
-    if !table::is_large() {
+    let (holder, held) = HELD.get()?.as_ref()?;
+    if !table::is_large() || *holder != process::id() {
         return None;
     }
     let high = sources

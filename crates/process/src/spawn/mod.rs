@@ -31,6 +31,9 @@ impl Command {
         if self.has_nul {
             return Err(SpawnError::at(SpawnStep::Strings, Errno::INVAL));
         }
+        if self.has_bad_number {
+            return Err(SpawnError::at(SpawnStep::Descriptors, Errno::BADF));
+        }
         let plan = ConnectedPlan::new(&self.descriptors)?;
         let mut sources = plan.sources.clone();
         let result = if self.parent_death_signal.is_some() {

@@ -65,8 +65,10 @@ thread_local! {
 
 /// Calls `clone` with this thread's stack for children. Since a clone returns only when its child has executed or exited, one per thread is enough.
 pub(super) fn with_stack<R>(clone: impl FnOnce(&Stack) -> Result<R, Errno>) -> Result<R, Errno> {
-    STACK.with_borrow_mut(|slot| match slot {
-        Some(stack) => clone(stack),
-        None => clone(slot.insert(Stack::map()?)),
-    })
+    // Taken out meanwhile. It is not there the first time, nor where the thread ends: a destructor of a thread's own data may spawn after this one is gone.
+    let kept = STACK.try_with(RefCell::take).ok().flatten();
+    let stack = kept.map_or_else(Stack::map, Ok)?;
+    let result = clone(&stack);
+    let _ = STACK.try_with(|slot| slot.replace(Some(stack)));
+    result
 }
