@@ -76,7 +76,8 @@ pub use arrivals::Arrivals;
 pub use async_channel::AsyncChannel;
 #[cfg(unix)]
 pub use channel::{
-    CHANNEL_VARIABLES, Channel, ChannelError, ChildEnd, Handle, HandleType, JsonError, OpenError,
+    CHANNEL_VARIABLES, Channel, ChannelError, ChildEnd, Handle, HandleType, JsonError, OpenError, RecvHalf,
+    SendHalf,
 };
 #[cfg(unix)]
 pub use coalescing::{CoalescingSender, Departure, Waiting};

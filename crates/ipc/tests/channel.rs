@@ -6,6 +6,7 @@ use std::io::{ErrorKind, Write as _};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::thread;
+use std::time::{Duration, Instant};
 
 use rt_ipc::{Channel, ChannelError, Decoder, Format, FrameError};
 use serde_json::{Value, json};
@@ -151,4 +152,60 @@ fn a_peer_that_ends_with_something_unread_is_an_end() {
     drop(theirs);
     assert_eq!(ours.recv_json::<Value>().unwrap(), Some(json!(2)));
     assert_eq!(ours.recv().unwrap(), None);
+}
+
+#[test]
+fn what_has_come_is_received_without_waiting() {
+    let would_block = |error: &ChannelError| matches!(error, ChannelError::Io(error) if error.kind() == ErrorKind::WouldBlock);
+    let timed_out = |error: &ChannelError| matches!(error, ChannelError::Io(error) if error.kind() == ErrorKind::TimedOut);
+    for format in [Format::Newline, Format::Length] {
+        let (mut ours, theirs) = UnixStream::pair().unwrap();
+        let mut theirs = Channel::new(theirs.into(), format);
+        assert!(theirs.try_recv().is_err_and(|error| would_block(&error)));
+        assert!(!theirs.has_buffered());
+        let mut wire = Vec::new();
+        for payload in [&b"1"[..], b"22", b"333"] {
+            format.encode(payload, &mut wire).unwrap();
+        }
+        let (whole, part) = wire.split_at(wire.len() - 2);
+        ours.write_all(whole).unwrap();
+        assert_eq!(theirs.try_recv().unwrap(), Some(&b"1"[..]));
+        assert!(theirs.has_buffered());
+        assert_eq!(theirs.recv_timeout(Duration::MAX).unwrap(), Some(&b"22"[..]));
+        assert!(!theirs.has_buffered());
+        // A part of a frame is none.
+        assert!(theirs.try_recv().is_err_and(|error| would_block(&error)));
+        let began = Instant::now();
+        let late = theirs.recv_timeout(Duration::from_millis(30));
+        assert!(late.is_err_and(|error| timed_out(&error)));
+        assert!(began.elapsed() >= Duration::from_millis(30));
+        ours.write_all(part).unwrap();
+        drop(ours);
+        assert_eq!(
+            theirs.recv_timeout(Duration::from_secs(60)).unwrap(),
+            Some(&b"333"[..])
+        );
+        assert_eq!(theirs.try_recv().unwrap(), None);
+        assert!(theirs.has_buffered());
+        assert_eq!(theirs.recv_timeout(Duration::ZERO).unwrap(), None);
+    }
+}
+
+#[test]
+fn two_threads_share_a_channel() {
+    let (ours, theirs) = pair(Format::Length);
+    let payload = vec![7; 1_000_000];
+    let (mut sender, mut receiver) = ours.split();
+    let (mut their_sender, mut their_receiver) = theirs.split();
+    // More than the sockets hold, both ways at once.
+    thread::scope(|scope| {
+        scope.spawn(|| (0..20).for_each(|_| sender.send(&payload).unwrap()));
+        scope.spawn(|| (0..20).for_each(|_| their_sender.send(&payload).unwrap()));
+        scope.spawn(|| (0..20).for_each(|_| assert_eq!(receiver.recv().unwrap(), Some(&payload[..]))));
+        scope.spawn(|| (0..20).for_each(|_| assert_eq!(their_receiver.recv().unwrap(), Some(&payload[..]))));
+    });
+    drop(sender);
+    assert!(matches!(their_receiver.try_recv(), Err(ChannelError::Io(_))));
+    drop(receiver);
+    assert_eq!(their_receiver.recv().unwrap(), None);
 }

@@ -6,6 +6,7 @@ mod wait;
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::sync::Arc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -40,7 +41,7 @@ use crate::{Channel, ChannelError, ChildEnd, Decoder, Format, Handle, HandleType
 /// ```
 #[derive(Debug)]
 pub struct AsyncChannel {
-    end: End<AsyncFd<OwnedFd>>,
+    end: End<AsyncFd<Arc<OwnedFd>>>,
     /// An error has ended the stream.
     broken: bool,
 }

@@ -1,13 +1,14 @@
 //! A socket that a task waits for.
 
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::sync::Arc;
 
 use tokio::io::unix::AsyncFd;
 
 use crate::ChannelError;
 use crate::channel::wait::Wait;
 
-impl Wait for AsyncFd<OwnedFd> {
+impl Wait for AsyncFd<Arc<OwnedFd>> {
     fn socket(&self) -> BorrowedFd<'_> {
         self.as_fd()
     }

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
+use std::time::Instant;
 
 use serde::Serialize;
 
@@ -9,7 +10,7 @@ use super::ChannelError;
 use super::handles::{HANDLE, HandleType, datagram_type};
 use super::json::to_text;
 use super::state::{Incoming, Message, Next, State};
-use super::wait::Wait;
+use super::wait::{Blocking, Wait};
 use crate::{Decoder, Format};
 
 /// How often a handle is sent that does not reach the peer.
@@ -131,6 +132,23 @@ impl<W: Wait> End<W> {
         match self.state.format() {
             Format::Newline => Ok(()),
             Format::Length => Err(ChannelError::NotJson),
+        }
+    }
+}
+
+impl End<Blocking> {
+    /// Whether there is a frame more; `None` when none has come before `deadline`. Nothing is waited for without one.
+    pub fn next_frame_before(&mut self, deadline: Option<Instant>) -> Result<Option<bool>, ChannelError> {
+        loop {
+            match self.state.advance()? {
+                Next::Frame => return Ok(Some(true)),
+                Next::End => return Ok(Some(false)),
+                Next::Unread if self.state.read(self.socket.socket())? => {}
+                Next::Unread => match deadline {
+                    Some(deadline) if self.socket.readable_until(deadline)? => {}
+                    _ => return Ok(None),
+                },
+            }
         }
     }
 }

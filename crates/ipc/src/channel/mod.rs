@@ -4,13 +4,17 @@ pub(crate) mod end;
 mod envelope;
 mod environment;
 mod error;
+mod halves;
 mod handles;
 pub(crate) mod json;
 mod pair;
 pub(crate) mod state;
 pub(crate) mod wait;
 
+use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -18,6 +22,7 @@ use serde::de::DeserializeOwned;
 use end::End;
 pub use environment::CHANNEL_VARIABLES;
 pub use error::{ChannelError, JsonError, OpenError};
+pub use halves::{RecvHalf, SendHalf};
 pub use handles::{Handle, HandleType};
 pub use pair::ChildEnd;
 use wait::{Blocking, now};
@@ -94,13 +99,13 @@ impl Channel {
     #[must_use]
     pub fn with_decoder(socket: OwnedFd, decoder: Decoder) -> Self {
         Self {
-            end: End::new(Blocking(socket), decoder),
+            end: End::new(Blocking(Arc::new(socket)), decoder),
             lent: Vec::new(),
         }
     }
 
     #[cfg(feature = "tokio")]
-    pub(crate) fn into_parts(self) -> (OwnedFd, state::State) {
+    pub(crate) fn into_parts(self) -> (Arc<OwnedFd>, state::State) {
         (self.end.socket.0, self.end.state)
     }
 
@@ -131,6 +136,89 @@ impl Channel {
             return Ok(Some(&self.lent));
         }
         Ok(now(self.end.next_frame())?.then(|| self.end.state.frame()))
+    }
+
+    /// The next frame, if it has come; `None` when the peer has closed the channel. Never waits.
+    ///
+    /// ```
+    /// use rt_ipc::{Channel, ChannelError, Format};
+    /// use std::io::ErrorKind;
+    /// use std::os::fd::OwnedFd;
+    ///
+    /// let (mut parent, child_end) = Channel::pair(Format::Newline)?;
+    /// let mut child = Channel::new(OwnedFd::from(child_end), Format::Newline);
+    /// assert!(matches!(child.try_recv(), Err(ChannelError::Io(error)) if error.kind() == ErrorKind::WouldBlock));
+    /// parent.send(b"1")?;
+    /// parent.send(b"2")?;
+    /// assert_eq!(child.try_recv()?, Some(&b"1"[..]));
+    /// // Both were read at once: the socket is empty, so poll(2) would sleep.
+    /// assert!(child.has_buffered());
+    /// assert_eq!(child.try_recv()?, Some(&b"2"[..]));
+    /// assert!(!child.has_buffered());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Channel::recv`]; [`ChannelError::Io`] of the kind `WouldBlock` when no frame is complete yet.
+    pub fn try_recv(&mut self) -> Result<Option<&[u8]>, ChannelError> {
+        self.recv_before(None, io::ErrorKind::WouldBlock)
+    }
+
+    /// Waits for the next frame, for at most `limit`; `None` when the peer has closed the channel.
+    ///
+    /// ```
+    /// use rt_ipc::{Channel, ChannelError, Format};
+    /// use std::io::ErrorKind;
+    /// use std::time::Duration;
+    ///
+    /// let (mut parent, _child_end) = Channel::pair(Format::Newline)?;
+    /// let received = parent.recv_timeout(Duration::from_millis(10));
+    /// assert!(matches!(received, Err(ChannelError::Io(error)) if error.kind() == ErrorKind::TimedOut));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Channel::recv`]; [`ChannelError::Io`] of the kind `TimedOut` when no frame is complete by then. What has come of one is kept.
+    pub fn recv_timeout(&mut self, limit: Duration) -> Result<Option<&[u8]>, ChannelError> {
+        match Instant::now().checked_add(limit) {
+            Some(deadline) => self.recv_before(Some(deadline), io::ErrorKind::TimedOut),
+            // A limit past all time is none.
+            None => self.recv(),
+        }
+    }
+
+    fn recv_before(
+        &mut self,
+        deadline: Option<Instant>,
+        otherwise: io::ErrorKind,
+    ) -> Result<Option<&[u8]>, ChannelError> {
+        if let Some((payload, _)) = self.end.state.kept.pop_front() {
+            self.lent = payload;
+            return Ok(Some(&self.lent));
+        }
+        match self.end.next_frame_before(deadline)? {
+            Some(true) => Ok(Some(self.end.state.frame())),
+            Some(false) => Ok(None),
+            None => Err(ChannelError::Io(otherwise.into())),
+        }
+    }
+
+    /// Whether the next `recv` returns without reading the socket: frames that came together are read together. To be asked before the socket is waited for by
+    /// poll(2), which does not see them.
+    ///
+    /// ```no_run
+    /// # use rustix::event::{PollFd, PollFlags, poll};
+    /// # fn next(channel: &mut rt_ipc::Channel) -> Result<(), Box<dyn std::error::Error>> {
+    /// if !channel.has_buffered() {
+    ///     poll(&mut [PollFd::new(&channel, PollFlags::IN)], None)?;
+    /// }
+    /// let frame = channel.try_recv();
+    /// # Ok(())
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn has_buffered(&mut self) -> bool {
+        self.end.state.is_buffered()
     }
 
     /// Sends a value as JSON.
@@ -200,7 +288,7 @@ impl Channel {
     }
 }
 
-/// For waiting until there is something to read, with other descriptors or with a time limit. `recv` may hold frames that were read before.
+/// For waiting until there is something to read, together with other descriptors: see [`Channel::has_buffered`].
 impl AsFd for Channel {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.end.socket.0.as_fd()

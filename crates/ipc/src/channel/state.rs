@@ -55,6 +55,19 @@ impl State {
         }
     }
 
+    /// What is to leave, as a state of its own, which receives nothing.
+    pub fn split_off_sender(&mut self) -> Self {
+        Self {
+            sender: std::mem::take(&mut self.sender),
+            ..Self::new(Decoder::new(self.format()))
+        }
+    }
+
+    /// Whether there is something to hand out before more is read: a frame, the end or an error.
+    pub fn is_buffered(&mut self) -> bool {
+        !self.kept.is_empty() || !matches!(self.peek(), Ok(Next::Unread))
+    }
+
     pub fn format(&self) -> Format {
         self.receiver.format()
     }
@@ -101,9 +114,17 @@ impl State {
 
     /// Goes to the next frame of those that were read.
     pub fn advance(&mut self) -> Result<Next, ChannelError> {
+        let next = self.peek()?;
+        if next == Next::Frame {
+            self.taken += 1;
+        }
+        Ok(next)
+    }
+
+    /// What [`State::advance`] will find.
+    fn peek(&mut self) -> Result<Next, ChannelError> {
         let (frames, _) = self.receiver.frames();
         if self.taken < frames.len() {
-            self.taken += 1;
             return Ok(Next::Frame);
         }
         if let Some(error) = frames.error() {

@@ -3,10 +3,12 @@
 use std::future::Future;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::pin::pin;
+use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
+use std::time::Instant;
 
-use rustix::event::{PollFd, PollFlags, poll};
-use rustix::io::retry_on_intr;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::io::{Errno, retry_on_intr};
 
 use super::ChannelError;
 
@@ -27,16 +29,30 @@ pub(crate) trait Wait {
 
 /// A socket that the thread waits for, whether the socket itself blocks or not.
 #[derive(Debug)]
-pub(crate) struct Blocking(pub OwnedFd);
+pub(crate) struct Blocking(pub Arc<OwnedFd>);
 
 impl Blocking {
+    /// Waits until there may be something to read, or until `deadline`. Whether there may be.
+    pub fn readable_until(&self, deadline: Instant) -> Result<bool, ChannelError> {
+        loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            // A limit past all time is none.
+            let timeout = Timespec::try_from(left).ok();
+            match poll(&mut [PollFd::new(&*self.0, PollFlags::IN)], timeout.as_ref()) {
+                Ok(ready) => return Ok(ready > 0),
+                Err(Errno::INTR) => {}
+                Err(errno) => return Err(super::io_error(errno)),
+            }
+        }
+    }
+
     fn wait<R>(
         &self,
         what: PollFlags,
         mut attempt: impl FnMut(BorrowedFd<'_>) -> Result<Option<R>, ChannelError>,
     ) -> Result<R, ChannelError> {
         loop {
-            retry_on_intr(|| poll(&mut [PollFd::new(&self.0, what)], None)).map_err(super::io_error)?;
+            retry_on_intr(|| poll(&mut [PollFd::new(&*self.0, what)], None)).map_err(super::io_error)?;
             if let Some(result) = attempt(self.0.as_fd())? {
                 return Ok(result);
             }

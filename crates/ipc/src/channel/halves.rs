@@ -1,0 +1,131 @@
+//! A blocking channel for two threads: one sends, one receives.
+
+use std::os::fd::{AsFd, BorrowedFd};
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::end::End;
+use super::wait::Blocking;
+use super::{Channel, ChannelError};
+use crate::Format;
+
+impl Channel {
+    /// Two halves of the channel, which two threads can use at the same time. The channel is closed when both are dropped.
+    ///
+    /// They exchange messages as they are: those with handles, which are answered, go by the methods of the whole channel.
+    ///
+    /// ```
+    /// use rt_ipc::{Channel, Format};
+    /// use std::os::fd::OwnedFd;
+    /// use std::thread;
+    ///
+    /// let (parent, child_end) = Channel::pair(Format::Newline)?;
+    /// let mut child = Channel::new(OwnedFd::from(child_end), Format::Newline);
+    /// let (mut sender, mut receiver) = parent.split();
+    /// let receiving = thread::spawn(move || receiver.recv_json::<i32>());
+    /// sender.send_json(&21)?;
+    /// let number: i32 = child.recv_json()?.expect("the parent is there");
+    /// child.send_json(&(number * 2))?;
+    /// assert_eq!(receiving.join().unwrap()?, Some(42));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn split(mut self) -> (SendHalf, RecvHalf) {
+        let sending = Self {
+            end: End {
+                socket: Blocking(Arc::clone(&self.end.socket.0)),
+                state: self.end.state.split_off_sender(),
+            },
+            lent: Vec::new(),
+        };
+        (SendHalf(sending), RecvHalf(self))
+    }
+}
+
+/// The half that sends, from [`Channel::split`].
+#[derive(Debug)]
+pub struct SendHalf(Channel);
+
+impl SendHalf {
+    /// How frames are told apart: see [`Channel::format`].
+    #[must_use]
+    pub fn format(&self) -> Format {
+        self.0.format()
+    }
+
+    /// Sends one frame: see [`Channel::send`].
+    ///
+    /// # Errors
+    /// As [`Channel::send`].
+    pub fn send(&mut self, payload: &[u8]) -> Result<(), ChannelError> {
+        self.0.send(payload)
+    }
+
+    /// Sends a value as JSON.
+    ///
+    /// # Errors
+    /// As [`Channel::send_json`].
+    pub fn send_json(&mut self, message: &(impl Serialize + ?Sized)) -> Result<(), ChannelError> {
+        self.0.send_json(message)
+    }
+}
+
+/// The half that receives, from [`Channel::split`].
+#[derive(Debug)]
+pub struct RecvHalf(Channel);
+
+impl RecvHalf {
+    /// How frames are told apart: see [`Channel::format`].
+    #[must_use]
+    pub fn format(&self) -> Format {
+        self.0.format()
+    }
+
+    /// Waits for the next frame; `None` when the peer has closed the channel.
+    ///
+    /// # Errors
+    /// As [`Channel::recv`].
+    pub fn recv(&mut self) -> Result<Option<&[u8]>, ChannelError> {
+        self.0.recv()
+    }
+
+    /// The next frame, if it has come: see [`Channel::try_recv`].
+    ///
+    /// # Errors
+    /// As [`Channel::try_recv`].
+    pub fn try_recv(&mut self) -> Result<Option<&[u8]>, ChannelError> {
+        self.0.try_recv()
+    }
+
+    /// Waits for the next frame, for at most `limit`: see [`Channel::recv_timeout`].
+    ///
+    /// # Errors
+    /// As [`Channel::recv_timeout`].
+    pub fn recv_timeout(&mut self, limit: Duration) -> Result<Option<&[u8]>, ChannelError> {
+        self.0.recv_timeout(limit)
+    }
+
+    /// Waits for the next message, as a value.
+    ///
+    /// # Errors
+    /// As [`Channel::recv_json`].
+    pub fn recv_json<T: DeserializeOwned>(&mut self) -> Result<Option<T>, ChannelError> {
+        self.0.recv_json()
+    }
+
+    /// Whether the next `recv` returns without reading the socket: see [`Channel::has_buffered`].
+    #[must_use]
+    pub fn has_buffered(&mut self) -> bool {
+        self.0.has_buffered()
+    }
+}
+
+/// For waiting until there is something to read: see [`Channel::has_buffered`].
+impl AsFd for RecvHalf {
+    fn as_fd(&self) -> BorrowedFd<'_> {
+        self.0.as_fd()
+    }
+}
