@@ -7,6 +7,8 @@ interface ProcessState {
   readonly forkEnvironments: EnvironmentOfFork[];
   /** Whether a preload has seen every worker that was made; `undefined` without a preload. */
   workers?: 'none yet' | 'some';
+  /** Whether our end of the channel to the parent is in the place of Node's. */
+  hasOurChannel?: boolean;
   /** Whether our addon is being loaded now: it is none of the others. */
   isAddonLoading?: boolean;
 }

@@ -5,13 +5,13 @@ const querystring = require('node:querystring');
 const { syncBuiltinESMExports } = require('node:module');
 const { join } = require('node:path');
 
-const dist = join(__dirname, '../../dist');
-const { createQuerystring } = require(join(dist, 'querystring/create'));
-const { nodePlatform } = require(join(dist, 'querystring/node-platform'));
+const compiled = join(__dirname, '../../build');
+const { createQuerystring } = require(join(compiled, 'querystring/create'));
+const { nodePlatform } = require(join(compiled, 'querystring/node-platform'));
 
 const loaders = {
-  native: () => require(join(dist, 'binding/querystring-native')).loadNative(),
-  wasm: () => require(join(dist, 'binding/wasm')).loadWasm(),
+  native: () => require(join(compiled, 'binding/querystring-native')).loadNative(),
+  wasm: () => require(join(compiled, 'binding/wasm')).loadWasm(),
 };
 
 createQuerystring(loaders[process.env.RT_STD_NODE_SUITE_QUERYSTRING](), nodePlatform, querystring);

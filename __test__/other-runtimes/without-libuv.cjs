@@ -3,5 +3,5 @@ const { versions } = process;
 const show = (value) => Object.defineProperty(process, 'versions', { value, configurable: true, enumerable: true });
 show({ ...versions, deno: 'this is Node' });
 // Its first function for processes decides. There is no such child.
-require('../../dist/binding').loadAddon().killChild(0, 0);
+require('../../build/binding').loadAddon().killChild(0, 0);
 show(versions);

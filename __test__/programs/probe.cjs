@@ -5,10 +5,10 @@ const { appendFileSync } = require('node:fs');
 const { join } = require('node:path');
 
 const folder = process.env.RT_STD_PROGRAMS_PROBE;
-const dist = join(__dirname, '..', '..', 'dist');
+const root = join(__dirname, '..', '..');
 
-if (folder && require(join(dist, 'override')).isOverridden()) {
-  const addon = require(join(dist, 'binding')).loadAddon();
+if (folder && require(join(root, 'dist', 'override')).isOverridden()) {
+  const addon = require(join(root, 'build', 'binding')).loadAddon();
   const { spawn, spawnSynchronously } = addon;
   addon.spawn = (text, numbers) => {
     spawn(text, numbers);

@@ -4,11 +4,11 @@ import test from 'ava';
 import type { Backend, CodecFunctions, CodecInstance } from '../../ts/querystring/backend';
 import { oracle } from './support/backends';
 
-const dist = join(__dirname, '..', '..', '..', 'dist');
-const { createQuerystring } = require(join(dist, 'querystring', 'create.js'));
-const { nodePlatform } = require(join(dist, 'querystring', 'node-platform.js'));
-const { loadWasm } = require(join(dist, 'binding', 'wasm.js'));
-const { loadNative } = require(join(dist, 'binding', 'querystring-native.js'));
+const compiled = join(__dirname, '..', '..', '..', 'build');
+const { createQuerystring } = require(join(compiled, 'querystring', 'create.js'));
+const { nodePlatform } = require(join(compiled, 'querystring', 'node-platform.js'));
+const { loadWasm } = require(join(compiled, 'binding', 'wasm.js'));
+const { loadNative } = require(join(compiled, 'binding', 'querystring-native.js'));
 
 const KEPT_SIZE = 8 << 20;
 const ALL = { maxKeys: 0 };

@@ -4,6 +4,7 @@ import { elapsedSeconds, report } from '../run/progress.mjs';
 import { setUpFolder } from '../run/project.mjs';
 import { withLock } from '../steps/lock.mjs';
 import { buildAddon } from './addon.mjs';
+import { buildBundles } from './bundles.mjs';
 import { installDependencies } from './dependencies.mjs';
 import { buildTypeScript } from './typescript.mjs';
 import { buildWebAssembly } from './web-assembly.mjs';
@@ -15,6 +16,7 @@ export async function buildEverything() {
     const dependencies = installDependencies();
     await Promise.all([dependencies, buildAddon(dependencies), buildWebAssembly(dependencies)]);
     await buildTypeScript();
+    await buildBundles();
   });
   report('set-up', `everything is in place after ${elapsedSeconds()} s`);
 }

@@ -1,5 +1,6 @@
 import type { Backend } from '../querystring/backend';
 import { Header } from '../querystring/workspace';
+import type { QuerystringCodec } from './addon';
 import { loadAddon } from './index';
 
 /**
@@ -8,10 +9,13 @@ import { loadAddon } from './index';
  * @throws `ERR_DLOPEN_FAILED` when there is no addon for this platform
  */
 export function loadNative(): Backend {
+  const addon = loadAddon();
   // One for each backend: what a workspace replaces, nobody uses any more.
-  const codec = loadAddon().createQuerystringCodec();
+  let codec: QuerystringCodec | undefined;
   return {
     instantiate(units, wideUnits) {
+      codec ??= addon.createQuerystringCodec();
+      const { parseText } = codec;
       const buffer = codec.reserve(units, wideUnits);
       const words = new Uint32Array(buffer, 0, Header.wordCount);
       return {
@@ -21,7 +25,7 @@ export function loadNative(): Backend {
             words[Header.textLength] = text.length;
             words[Header.syntax] = syntax;
             words[Header.limit] = limit;
-            return codec.parseText(text);
+            return parseText(text);
           },
         },
         buffer,

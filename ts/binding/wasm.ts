@@ -9,5 +9,5 @@ import { wasmBackend } from './querystring-wasm';
  * @throws Error when the file cannot be read or compiled
  */
 export function loadWasm(): Backend {
-  return wasmBackend(readFileSync(join(__dirname, '..', 'querystring', 'codec.wasm')));
+  return wasmBackend(readFileSync(join(__dirname, '..', '..', 'dist', 'querystring', 'codec.wasm')));
 }

@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { invalidArgumentValue, nodeError, systemError } from '../errors';
 import { environmentPairs } from './arguments/environment';
@@ -16,13 +15,12 @@ import { spawnError } from './spawn-error';
 import { buildRequest } from './spawn-request';
 import { connectStreams, drainUnread, type ParentStreams, type StdioStreams } from './stdio/parent-streams';
 import { type PlannedEntry, planStdio } from './stdio/plan';
-
-const { ESRCH, EINVAL, ENOSYS, EACCES, EAGAIN, EMFILE, ENFILE, ENOENT } = constants.errno;
+import { systemConstants } from './system-constants';
 
 /** Failures that a program meets in ordinary life: they come as an `'error'` event. All others are thrown. */
-const REPORTED_AS_EVENT = new Set([EACCES, EAGAIN, EMFILE, ENFILE, ENOENT]);
+const REPORTED_AS_EVENT = ['EACCES', 'EAGAIN', 'EMFILE', 'ENFILE', 'ENOENT'] as const;
 /** Of these, the ones of a full descriptor table: there are no streams then. */
-const WITHOUT_STREAMS = new Set([EMFILE, ENFILE]);
+const WITHOUT_STREAMS = ['EMFILE', 'ENFILE'] as const;
 
 /** The inherited methods that add a listener, as they know the events of a child; a program may emit others besides. */
 export interface ChildProcess {
@@ -118,7 +116,7 @@ export class ChildProcess extends EventEmitter {
     publishEnd(this, outcome.error);
     if (outcome.error === 0) process.nextTick(emitSpawn, this);
     else this.#failed(outcome.error);
-    if (WITHOUT_STREAMS.has(-outcome.error)) return outcome.error;
+    if (isOneOf(WITHOUT_STREAMS, outcome.error)) return outcome.error;
 
     this.pid = this._handle?.pid;
     this.#takeStreams(plan.entries, outcome.pipes);
@@ -146,8 +144,8 @@ export class ChildProcess extends EventEmitter {
       this.killed = true;
       return true;
     }
-    if (error === -EINVAL || error === -ENOSYS) throw systemError(error, 'kill');
-    if (error !== -ESRCH) this.emit('error', systemError(error, 'kill'));
+    if (isOneOf(['EINVAL', 'ENOSYS'], error)) throw systemError(error, 'kill');
+    if (!isOneOf(['ESRCH'], error)) this.emit('error', systemError(error, 'kill'));
     return false;
   }
 
@@ -176,7 +174,7 @@ export class ChildProcess extends EventEmitter {
   }
 
   #failed(error: number): void {
-    if (!REPORTED_AS_EVENT.has(-error)) {
+    if (!isOneOf(REPORTED_AS_EVENT, error)) {
       this._handle = null;
       throw systemError(error, 'spawn');
     }
@@ -233,8 +231,13 @@ for (const name of ['spawn', 'kill', 'ref', 'unref', Symbol.dispose] as const) {
 }
 
 /** With the first channel, not before: these modules and what they need of Node's take as long to load as all the others together. */
-function loadChannels(): typeof import('./ipc/setup-channel') {
-  return require('./ipc/setup-channel') as typeof import('./ipc/setup-channel');
+function loadChannels(): typeof import('./channels') {
+  return require('./channels') as typeof import('./channels');
+}
+
+/** Whether a negative error number has one of these names; 0 is none. */
+function isOneOf(names: readonly (keyof ReturnType<typeof systemConstants>['errno'])[], error: number): boolean {
+  return error !== 0 && names.some((name) => systemConstants().errno[name] === -error);
 }
 
 function emitSpawn(child: ChildProcess): void {

@@ -17,12 +17,7 @@ type AnyCallback = ExecCallback<string | Buffer>;
 const DEFAULT_MAX_BUFFER = 1024 * 1024;
 
 /** Runs a program without a shell and collects its output (specification, 4.2): see {@link ExecFile}. */
-export const execFile = function execFile(
-  file: string,
-  second?: unknown,
-  third?: unknown,
-  fourth?: unknown,
-): ChildProcess {
+function execFile(file: string, second?: unknown, third?: unknown, fourth?: unknown): ChildProcess {
   const { args, options, callback } = normalizeExecFile<ExecFileOptions, AnyCallback>(file, second, third, fourth);
   // As in Node, an option that is there with the value `undefined` is no default: it means Buffers, and no limit.
   const given: ExecFileOptions = Object.assign(
@@ -46,12 +41,16 @@ export const execFile = function execFile(
   const command = [file, ...args].join(' ');
   new Execution(child, command, given, killSignal, callback);
   return child;
-} as ExecFile;
+}
 
 Object.defineProperty(execFile, promisify.custom, {
   enumerable: false,
-  value: promisedForm(execFile),
+  value: promisedForm(execFile as ExecFile),
 });
+
+const withSignatures = execFile as ExecFile;
+
+export { withSignatures as execFile };
 
 /** One run of `execFile()`: collects, limits, and calls back once. */
 class Execution {

@@ -8,13 +8,17 @@ import type { ExecOptions } from './options';
 import { promisedForm } from './promised-output';
 
 /** Runs a command line in a shell and collects its output (specification, 4.1): see {@link Exec}. */
-export const exec = function exec(command: string, second?: unknown, third?: unknown): ChildProcess {
+function exec(command: string, second?: unknown, third?: unknown): ChildProcess {
   const { options, callback } = normalizeExec<ExecOptions, ExecCallback<string | Buffer>>(command, second, third);
   const exported = exportsInUse();
   return Reflect.apply(exported.execFile, exported, [command, options, callback]) as ChildProcess;
-} as Exec;
+}
 
 Object.defineProperty(exec, promisify.custom, {
   enumerable: false,
-  value: promisedForm(exec),
+  value: promisedForm(exec as Exec),
 });
+
+const withSignatures = exec as Exec;
+
+export { withSignatures as exec };

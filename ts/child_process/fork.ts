@@ -50,7 +50,7 @@ export function fork(
   options?: ForkOptions,
 ): ChildProcess {
   const path = toPath(modulePath, 'modulePath');
-  const given = separate(args, options);
+  const given = separateArguments(args, options);
   const { execPath = '', silent } = given.options;
   const executable = execPath || process.execPath;
   refuseNull(executable, 'options.execPath');
@@ -72,7 +72,7 @@ export function fork(
   return spawn(executable, [...runCommand(executable, execArgv), ...execArgv, path, ...given.args], spawnOptions);
 }
 
-function separate(args: unknown, options: unknown): { args: readonly string[]; options: ForkOptions } {
+function separateArguments(args: unknown, options: unknown): { args: readonly string[]; options: ForkOptions } {
   let list: unknown = args;
   let settings = options;
   if (args == null) {

@@ -1,5 +1,4 @@
 import { AsyncResource } from 'node:async_hooks';
-import { constants } from 'node:os';
 import { loadProcessAddon } from '../binding/process-addon';
 import { IS_NODE } from '../errors/node-version';
 import { type ActiveResource, addActiveResource, removeActiveResource } from './active-resources';
@@ -7,12 +6,10 @@ import { isBatchFile } from './arguments/command-line';
 import { signalName } from './arguments/signals';
 import { type SpawnOutcome, startProcess } from './spawn-exchange';
 import type { SpawnRequest } from './spawn-request';
+import { systemConstants } from './system-constants';
 
 /** Told how a child ended: an exit code, or a negative error number when it never ran; and the signal that ended it. */
 export type ExitListener = (exitCode: number, signal: NodeJS.Signals | null) => void;
-
-const { EINVAL, ESRCH } = constants.errno;
-const NO_SUCH_PROCESS = -ESRCH;
 
 /** The running children of this thread, by the ids of the addon. */
 const running = new Map<number, ProcessHandle>();
@@ -67,7 +64,7 @@ export class ProcessHandle implements ActiveResource {
   /** Starts the process. */
   spawn(request: SpawnRequest): SpawnOutcome {
     if (isBatchFile(request.file, process.platform)) {
-      return { error: -EINVAL, workingDirectoryFailed: false, pid: 0, id: 0, pipes: [] };
+      return { error: -systemConstants().errno.EINVAL, workingDirectoryFailed: false, pid: 0, id: 0, pipes: [] };
     }
     const outcome = startProcess(addonWithListener(), request);
     if (outcome.error === 0) {
@@ -82,7 +79,7 @@ export class ProcessHandle implements ActiveResource {
 
   /** Sends a signal by number. Returns 0 or a negative error number. */
   kill(signal: number): number {
-    return this.#id === 0 ? NO_SUCH_PROCESS : loadProcessAddon().killChild(this.#id, signal);
+    return this.#id === 0 ? -systemConstants().errno.ESRCH : loadProcessAddon().killChild(this.#id, signal);
   }
 
   /** Lets the child keep the event loop alive. */

@@ -1,8 +1,7 @@
-import { constants } from 'node:os';
 import { type SystemError, systemError } from '../errors';
 
 /** Failures of the working directory that could as well be the command's. */
-const CAN_MEAN_THE_COMMAND = new Set([constants.errno.ENOENT, constants.errno.EACCES]);
+const CAN_MEAN_THE_COMMAND = ['ENOENT', 'EACCES'];
 
 /**
  * The error of a process that failed, with what was to be started. It says when it was the working directory that could not be entered.
@@ -23,7 +22,7 @@ export function spawnError(
   const error = systemError(errno, syscall);
   if (file) error.path = file;
   error.spawnargs = args.slice(1);
-  if (failedDirectory !== undefined && CAN_MEAN_THE_COMMAND.has(-errno)) {
+  if (failedDirectory !== undefined && CAN_MEAN_THE_COMMAND.includes(error.code)) {
     error.cwd = failedDirectory;
     error.message += `: cannot enter the working directory '${failedDirectory}'`;
   }

@@ -1,4 +1,3 @@
-import { constants } from 'node:os';
 import type { SynchronousOptions, SynchronousOutcome } from '../binding/addon';
 import { loadProcessAddon } from '../binding/process-addon';
 import { invalidArgumentType, NODE_MAJOR } from '../errors';
@@ -16,6 +15,7 @@ import { numbersOf, textOf } from './spawn-exchange';
 import { buildRequest } from './spawn-request';
 import { spawnSyncInstead } from './spawn-sync-instead';
 import { type PlannedEntry, planStdio } from './stdio/plan';
+import { systemConstants } from './system-constants';
 
 /** Options of `spawnSync()` by which the output is text. */
 export interface SpawnSyncOptionsWithStringEncoding extends SpawnSyncOptions {
@@ -108,7 +108,7 @@ export function spawnSync(
     killSignal,
   };
   const outcome = isBatchFile(request.file, process.platform)
-    ? { error: -constants.errno.EINVAL, pid: 0, signal: 0, workingDirectoryFailed: false }
+    ? { error: -systemConstants().errno.EINVAL, pid: 0, signal: 0, workingDirectoryFailed: false }
     : loadProcessAddon().spawnSynchronously(textOf(request), numbersOf(request), limits);
   return toResult(outcome, normalized, encoding);
 }

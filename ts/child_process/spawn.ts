@@ -9,11 +9,7 @@ import type { SpawnOptions } from './options';
 import type { Spawn } from './spawn-signatures';
 
 /** Starts a process (specification, 4.4): see {@link Spawn}. */
-export const spawn = function spawn(
-  command: string,
-  args?: readonly string[] | SpawnOptions | null,
-  options?: SpawnOptions,
-): ChildProcess {
+function spawn(command: string, args?: readonly string[] | SpawnOptions | null, options?: SpawnOptions): ChildProcess {
   const normalized = normalizeSpawn(command, args, options);
   validateTimeout(normalized.timeout);
   validateAbortSignal(normalized.signal, 'options.signal');
@@ -24,7 +20,11 @@ export const spawn = function spawn(
   if (normalized.timeout) killAfter(child, normalized.timeout, killSignal);
   if (normalized.signal) abortWith(child, normalized.signal, killSignal);
   return child;
-} as Spawn;
+}
+
+const withSignatures = spawn as Spawn;
+
+export { withSignatures as spawn };
 
 function killAfter(child: ChildProcess, milliseconds: number, killSignal: number | undefined): void {
   const timer = setTimeout(() => {

@@ -28,7 +28,7 @@ restoreNodeOptions();
 if (active) {
   replaceBuiltins();
   loadAddonBeforeOthers(() => {
-    const { loadProcessAddonEarly } = require('../binding/process-addon') as typeof import('../binding/process-addon');
+    const { loadProcessAddonEarly } = require('./early-addon') as typeof import('./early-addon');
     loadProcessAddonEarly();
   });
   takeOwnChannel();

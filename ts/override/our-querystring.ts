@@ -1,4 +1,4 @@
-import { loadDefault } from '../binding/querystring-default';
+import { defaultBackend } from '../binding/querystring-default';
 import { createQuerystring } from '../querystring/create';
 import { nodePlatform } from '../querystring/node-platform';
 import type { Querystring } from '../querystring/types';
@@ -9,5 +9,5 @@ import type { Querystring } from '../querystring/types';
  * @param exported - the exports
  */
 export function putInto(exported: Querystring): void {
-  createQuerystring(loadDefault(), nodePlatform, exported);
+  createQuerystring(defaultBackend(), nodePlatform, exported);
 }

@@ -1,15 +1,15 @@
+import type * as channels from '../child_process/channels';
 import { OWN_NAMES } from '../child_process/ipc/channel-environment';
-import type * as takeOver from '../child_process/ipc/take-over';
+
 import { inWorker } from '../node-builtins/loaded';
+import { processState } from '../process-state';
 
 /** An environment variable: with the value `off`, the process it is given to keeps Node's own end of its channel. */
 export const CHANNEL_SWITCH = 'RT_STD_CHANNEL';
 
-let taken = false;
-
 /** Whether the channel of this process to its parent goes through rt-std, and not through Node. */
 export function isChannelOurs(): boolean {
-  return taken;
+  return processState.hasOurChannel === true;
 }
 
 /**
@@ -21,8 +21,8 @@ export function takeOwnChannel(): void {
   if (inWorker()) return;
   // `process.env` shows a child what Node shows it.
   for (const name of OWN_NAMES) delete process.env[name];
-  if (taken || !process.channel || process.env[CHANNEL_SWITCH] === 'off') return;
+  if (isChannelOurs() || !process.channel || process.env[CHANNEL_SWITCH] === 'off') return;
   // Only a forked process loads these modules.
-  const { takeChannelOver } = require('../child_process/ipc/take-over') as typeof takeOver;
-  taken = takeChannelOver();
+  const { takeChannelOver } = require('../child_process/channels') as typeof channels;
+  processState.hasOurChannel = takeChannelOver();
 }

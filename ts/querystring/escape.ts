@@ -41,6 +41,7 @@ export function createEscaper(workspace: Workspace, platform: Platform, shortTex
     if (shortEnd >= 0) return shortEnd - start === text.length ? text : shortTexts.text(start, shortEnd);
     complete = '';
     end = 0;
+    workspace.prepare();
     append(text);
     return complete.length + end === text.length ? text : complete + workspace.narrow(end);
   }
@@ -48,6 +49,7 @@ export function createEscaper(workspace: Workspace, platform: Platform, shortTex
   function escapePairs(texts: readonly string[], start: number, shortEnd: number): string {
     complete = '';
     end = shortEnd - start;
+    workspace.prepare();
     for (let at = 0; at < end; at += 4) workspace.view.setInt32(at, shortTexts.view.getInt32(start + at));
     let joined = '';
     let first = 0;

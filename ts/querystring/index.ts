@@ -6,10 +6,12 @@
  *
  * @packageDocumentation
  */
-import { prefersNative } from '../binding/querystring-default';
+import { defaultBackend } from '../binding/querystring-default';
+import { createQuerystring } from './create';
+import { nodePlatform } from './node-platform';
 import type * as Types from './types';
 
-const querystring: Types.Querystring = prefersNative() ? require('./native') : require('./wasm');
+const querystring: Types.Querystring = createQuerystring(defaultBackend(), nodePlatform);
 
 namespace querystring {
   export type ParsedUrlQuery = Types.ParsedUrlQuery;

@@ -45,7 +45,10 @@ export function readDefault(workspace: Workspace, text: string, limit: number): 
 /** Reads the pairs of a text in one call, where it fits and the codec takes its separators. */
 function readAtOnce(workspace: Workspace, text: string, syntax: number, limit: number): ParsedUrlQuery | undefined {
   const { length } = text;
-  if (length > workspace.capacity) return undefined;
+  if (length > workspace.capacity) {
+    workspace.prepare();
+    if (length > workspace.capacity) return undefined;
+  }
   workspace.beginReading();
   const narrow = workspace.parseText(text, syntax, limit);
   const { words } = workspace;

@@ -34,15 +34,16 @@ export interface ShortTexts {
 /** Makes a buffer for short texts. Its functions are closures: `stringify` calls them for each piece, and from these they find the tables fastest. */
 export function createShortTexts(workspace: Workspace, platform: Platform): ShortTexts {
   const buffer = new ArrayBuffer(SIZE);
-  const ascii = formsFrom(0);
+  let ascii: Int32Array | undefined;
   // Those of other characters.
   const blocks = new Map<number, Int32Array>();
   let lastNumber = 0;
-  let lastBlock = ascii;
+  let lastBlock: Int32Array = new Int32Array(0);
 
   /** Asks for the forms of a block of characters: up to three octets of text in a number, and how many these are in its highest octet. */
   function formsFrom(first: number): Int32Array {
     const characters = String.fromCodePoint(...Array.from({ length: BLOCK }, (_, index) => first + index));
+    workspace.prepare();
     workspace.loadUnits(characters);
     // Behind whatever is collected there, and a short text that is not yet complete.
     const start = (workspace.words[Header.collected] as number) + SIZE;
@@ -60,11 +61,13 @@ export function createShortTexts(workspace: Workspace, platform: Platform): Shor
   function write(text: string, start: number, view: DataView, limit: number): number {
     const { length } = text;
     if (length > LONGEST || start + length * ROOM + 4 > limit) return -1;
+    ascii ??= formsFrom(0);
+    const forms = ascii;
     let at = start;
     for (let index = 0; index < length; index++) {
       const code = text.charCodeAt(index);
       if (code < ASCII) {
-        const form = ascii[code] as number;
+        const form = forms[code] as number;
         // What is behind a form of one octet is written over by the next.
         view.setInt32(at, form, true);
         at += form >> 24;

@@ -39,10 +39,10 @@ export class Workspace {
   functions!: CodecFunctions;
   /** Header and table. */
   words!: Uint32Array;
-  /** Units of input that there is room for. */
+  /** Units of input that there is room for; 0 before {@link prepare}. */
   capacity = 0;
   /** Units of input that can be escaped at once, whatever they are. */
-  readonly block: number;
+  block = 0;
   #reading = false;
   /** The string of each key that the codec knows, by its slot. */
   keys: string[] = [];
@@ -64,6 +64,11 @@ export class Workspace {
     this.emptyResult = platform.emptyResult;
     this.#backend = backend;
     this.#platform = platform;
+  }
+
+  /** Takes a codec and memory, unless there are some. A program that loads this package need not call it. */
+  prepare(): void {
+    if (this.capacity > 0) return;
     this.renew(0, 0);
     this.block = this.capacity;
   }
@@ -89,6 +94,7 @@ export class Workspace {
 
   /** To be called before pairs are read. */
   beginReading(): void {
+    this.prepare();
     // The reading before this one was cut off, by an overflow of the stack: the codec knows keys whose strings were not kept.
     if (this.#reading) this.renew(0, 0);
     this.#reading = true;
@@ -101,6 +107,7 @@ export class Workspace {
 
   /** Makes room for so many units. */
   reserve(units: number, wideUnits = units): void {
+    this.prepare();
     if (units > this.capacity || wideUnits > Math.max(this.#wideCapacity, this.capacity)) this.renew(units, wideUnits);
   }
 

@@ -1,13 +1,17 @@
-import { constants } from 'node:os';
 import { invalidArgumentType, unknownSignal } from '../../errors';
+import { systemConstants } from '../system-constants';
 
-const NUMBERS = constants.signals as Record<string, number>;
-/** Of two names for one number (`SIGABRT` and `SIGIOT`) the first counts. */
-const NAMES = new Map(
-  Object.entries(NUMBERS)
-    .reverse()
-    .map(([name, number]) => [number, name as NodeJS.Signals]),
-);
+let names: Map<number, NodeJS.Signals> | undefined;
+
+/** The names of the signals by their numbers. Of two names for one number (`SIGABRT` and `SIGIOT`) the first counts. */
+function signalNames(): Map<number, NodeJS.Signals> {
+  names ??= new Map(
+    Object.entries(systemConstants().signals)
+      .reverse()
+      .map(([name, number]) => [number, name as NodeJS.Signals]),
+  );
+  return names;
+}
 
 /**
  * The number of a signal of this platform.
@@ -16,8 +20,9 @@ const NAMES = new Map(
  * @throws `ERR_UNKNOWN_SIGNAL`
  */
 export function toSignalNumber(signal: unknown): number {
-  if (typeof signal === 'number' && NAMES.has(signal)) return signal;
-  const number = typeof signal === 'string' ? NUMBERS[signal.toUpperCase()] : undefined;
+  if (typeof signal === 'number' && signalNames().has(signal)) return signal;
+  const numbers = systemConstants().signals as Record<string, number>;
+  const number = typeof signal === 'string' ? numbers[signal.toUpperCase()] : undefined;
   if (number === undefined) throw unknownSignal(signal);
   return number;
 }
@@ -35,5 +40,5 @@ export function killSignalNumber(signal: unknown): number | undefined {
 
 /** The name of a signal; `null` for 0, which is none. */
 export function signalName(number: number): NodeJS.Signals | null {
-  return NAMES.get(number) ?? null;
+  return number === 0 ? null : (signalNames().get(number) ?? null);
 }

@@ -1,5 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
-import { Socket } from 'node:net';
+import type * as net from 'node:net';
+
+let SocketClass: typeof net.Socket | undefined;
 
 /** Whether the constructor of sockets takes a descriptor over. Bun's leaves it alone, and the socket waits to be connected. */
 let constructorAdopts: boolean | undefined;
@@ -10,7 +12,8 @@ let constructorAdopts: boolean | undefined;
  * @param descriptor - connected
  * @param readable - whether the stream reads; as in Node, each one can write
  */
-export function adoptSocket(descriptor: number, readable: boolean): Socket {
+export function adoptSocket(descriptor: number, readable: boolean): net.Socket {
+  const Socket = loadSocket();
   if (constructorAdopts !== false) {
     const socket = new Socket({ fd: descriptor, readable, writable: true });
     constructorAdopts ??= !socket.pending;
@@ -20,8 +23,14 @@ export function adoptSocket(descriptor: number, readable: boolean): Socket {
   return new Socket({ allowHalfOpen: !readable }).connect({ fd: descriptor } as never);
 }
 
+/** With the first pipe, not before: sockets, and the streams that they are, take as long to load as all of `rt-std/child_process`. */
+function loadSocket(): typeof net.Socket {
+  SocketClass ??= (require('node:net') as typeof net).Socket;
+  return SocketClass;
+}
+
 /** Lets the events of a socket have the async context in which it was made, which Deno's sockets forget, and an exception of a listener of `'close'` reach the program: Deno drops it. */
-function inContext(socket: Socket): Socket {
+function inContext(socket: net.Socket): net.Socket {
   const resource = new AsyncResource('PIPEWRAP');
   const emit: (event: string | symbol, ...args: unknown[]) => boolean = socket.emit;
   const emitInContext: typeof emit = (event, ...args) => resource.runInAsyncScope(emit, socket, event, ...args);

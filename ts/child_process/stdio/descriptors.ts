@@ -13,14 +13,14 @@ export function descriptorNumbers(entries: readonly PlannedEntry[], addon: Nativ
       case 'overlapped':
         return entry.ipc ? addon.CHANNEL : addon.PIPE;
       case 'wrap':
-        return inherited(entry.handle.fd, addon);
+        return inheritedDescriptor(entry.handle.fd, addon);
       default:
-        return inherited(entry.fd, addon);
+        return inheritedDescriptor(entry.fd, addon);
     }
   });
 }
 
 /** A stream that is closed has -1, which the addon refuses; other negative numbers Node takes for nothing. */
-function inherited(descriptor: number, addon: NativeAddon): number {
+function inheritedDescriptor(descriptor: number, addon: NativeAddon): number {
   return descriptor < -1 ? addon.CLOSED : descriptor;
 }

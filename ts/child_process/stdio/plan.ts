@@ -68,7 +68,7 @@ function planEntry(entry: StdioEntry, position: number, synchronous: boolean): P
       if (synchronous) throw nodeError(Error, 'ERR_IPC_SYNC_FORK', 'IPC cannot be used with synchronous forks');
       return { type: 'pipe', ipc: true };
     case 'inherit':
-      return inherited(position);
+      return inheritedEntry(position);
     default:
       return typeof wanted === 'number' ? byNumber(wanted) : shared(wanted, synchronous);
   }
@@ -79,7 +79,7 @@ function ignored(position: number): PlannedEntry {
   return { type: leaveClosed ? 'closed' : 'ignore' };
 }
 
-function inherited(position: number): PlannedEntry {
+function inheritedEntry(position: number): PlannedEntry {
   if (position >= 3 && deviations().beyondStandardStreams === 'null device') return ignored(position);
   return { type: 'inherit', fd: position };
 }

@@ -1,0 +1,57 @@
+/**
+ * What the published package loads: one file per entry, and the files that entries share. Each is made of the module of the same name in `ts/`, with all that it
+ * imports, and lies where the compiler would put it. All of them but `index` lie one folder below `dist/`: modules find the package's other files from there.
+ *
+ * Where a bundle imports a module that another one begins with or `holds`, it loads that bundle. So a module with state of its own is in one bundle only.
+ *
+ * @type {{ name: string, holds?: string[] }[]}
+ */
+export const bundles = [
+  { name: 'index' },
+  { name: 'child_process/index' },
+  // Loaded with the first channel.
+  { name: 'child_process/channels' },
+  {
+    name: 'child_process/shared',
+    holds: ['child_process/deviations', 'child_process/module-exports', 'child_process/spawn-sync-instead'],
+  },
+  { name: 'querystring/index' },
+  { name: 'querystring/native' },
+  { name: 'querystring/wasm' },
+  { name: 'register/index' },
+  // Loaded by `register/import-hooks.mjs`, on a thread of Node's own.
+  { name: 'register/specifiers' },
+  { name: 'override/index' },
+  // Loaded when a program asks for Node's module, or loads an addon.
+  { name: 'override/early-addon' },
+  { name: 'override/our-child-process' },
+  { name: 'override/our-querystring' },
+  { name: 'command/rt' },
+];
+
+/**
+ * Modules, and folders of them, that may be in several bundles: they keep nothing between two calls, or only what would be the same in each copy, such as the
+ * addon, which `require` gives once.
+ */
+export const repeatable = [
+  'binding/',
+  'child_process/arguments/validate',
+  'child_process/ipc/channel-environment',
+  'errors/',
+  'fast-paths',
+  'node-builtins/',
+  'preload/',
+  'process-state',
+  'querystring/',
+  'register/specifiers',
+];
+
+/** The bundle that a module is loaded with, when another one imports it; nothing for one that is copied into each. */
+export function bundleOf(module) {
+  return bundles.find(({ name, holds }) => name === module || holds?.includes(module));
+}
+
+/** Whether a module may be in several bundles. */
+export function isRepeatable(module) {
+  return repeatable.some((entry) => (entry.endsWith('/') ? module.startsWith(entry) : module === entry));
+}

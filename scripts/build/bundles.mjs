@@ -1,0 +1,93 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, posix, relative } from 'node:path';
+import { root } from '../run/project.mjs';
+import { step } from '../steps/step.mjs';
+import { bundleOf, bundles } from './bundle-table.mjs';
+
+const [sources, compiled, output] = ['ts', 'build', 'dist'].map((folder) => join(root, folder));
+
+/** Which module of `ts/` is in which bundle, as esbuild reports it, for the spec that checks it. */
+const report = 'build/bundles.json';
+
+/** Makes `dist/` of `ts/`: bundles of what is CommonJS, and the small ES modules that pass them on, as the compiler wrote them. */
+export async function buildBundles() {
+  await step({
+    name: 'bundles',
+    inputs: ['ts', 'scripts/build/bundles.mjs', 'scripts/build/bundle-table.mjs', 'package-lock.json'],
+    outputs: [...bundles.flatMap(({ name }) => [`dist/${name}.js`, `dist/${name}.js.map`]), report],
+    run: async () => {
+      // The bundler comes with the dependencies.
+      const { build } = await import('esbuild');
+      const results = await Promise.all(bundles.map(({ name }) => build(optionsFor(name))));
+      const inputs = bundles.map(({ name }, index) => [name, modulesIn(results[index].metafile)]);
+      writeFileSync(join(root, report), `${JSON.stringify(Object.fromEntries(inputs), null, 2)}\n`);
+      const facades = filesUnder(compiled).filter((path) => path.endsWith('.mjs'));
+      for (const path of facades) copy(path);
+      removeOthers(new Set([...bundles.flatMap(({ name }) => [`${name}.js`, `${name}.js.map`]), ...facades]));
+    },
+  });
+}
+
+/** @returns {import('esbuild').BuildOptions} */
+function optionsFor(name) {
+  return {
+    absWorkingDir: root,
+    entryPoints: [join(sources, `${name}.ts`)],
+    outfile: join(output, `${name}.js`),
+    bundle: true,
+    format: 'cjs',
+    platform: 'node',
+    target: 'node20',
+    charset: 'utf8',
+    sourcemap: true,
+    metafile: true,
+    logLevel: 'warning',
+    // ts/querystring/empty-result.ts repeats a name on purpose.
+    logOverride: { 'duplicate-object-key': 'silent' },
+    plugins: [otherBundles(name)],
+  };
+}
+
+/** Leaves what is in another bundle to that bundle. */
+function otherBundles(name) {
+  return {
+    name: 'other bundles',
+    setup({ onResolve }) {
+      onResolve({ filter: /^\.\.?(\/|$)/ }, ({ path, importer }) => {
+        const target = relative(sources, join(dirname(importer), path)).replaceAll('\\', '/');
+        const module = existsSync(join(sources, `${target}.ts`)) ? target : posix.join(target, 'index');
+        const other = bundleOf(module);
+        if (other === undefined || other.name === name) return undefined;
+        const file = posix.relative(posix.dirname(name), `${other.name}.js`);
+        return { path: file.startsWith('.') ? file : `./${file}`, external: true };
+      });
+    },
+  };
+}
+
+function modulesIn({ inputs }) {
+  return Object.keys(inputs)
+    .map((path) => path.replace(/^ts\//, '').replace(/\.ts$/, ''))
+    .sort();
+}
+
+function copy(path) {
+  mkdirSync(dirname(join(output, path)), { recursive: true });
+  cpSync(join(compiled, path), join(output, path));
+}
+
+/** Takes away what an earlier build has left, of a module that was renamed or that is in a bundle now. */
+function removeOthers(wanted) {
+  for (const path of filesUnder(output)) {
+    const isCode = /\.m?js(\.map)?$/.test(path) && !path.startsWith('browser/') && !wanted.has(path);
+    const isDeclaration = /\.d\.m?ts$/.test(path) && !existsSync(join(sources, path.replace(/\.d\.(m?ts)$/, '.$1')));
+    if (isCode || (isDeclaration && !existsSync(join(sources, path)))) rmSync(join(output, path));
+  }
+}
+
+function filesUnder(folder, prefix = '') {
+  return readdirSync(join(folder, prefix), { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(prefix, entry.name);
+    return entry.isDirectory() ? filesUnder(folder, path) : [path];
+  });
+}
