@@ -1,3 +1,5 @@
+import { process } from './main-realm';
+
 /**
  * Fast paths that can be turned off, to compare them with the plain way in tests and to find out whether one of them is the cause of a problem.
  * `docs/fast-paths.md` says what each does and what it gains.

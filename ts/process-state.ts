@@ -1,3 +1,5 @@
+import { sharedByCopies } from './main-realm';
+
 /** Gives the environment of a child that is about to be forked with these arguments. */
 export type EnvironmentOfFork = (execArgv: readonly string[], env: NodeJS.ProcessEnv) => NodeJS.ProcessEnv;
 
@@ -13,16 +15,8 @@ interface ProcessState {
   isAddonLoading?: boolean;
 }
 
-const KEY = Symbol.for('rt-std.state');
-
 /**
- * The state of this thread. It lies on `process`: each entry of the package is a file of its own, and a preload must not load another one to leave a word for it. It is also
- * there for a second copy of this package.
+ * The state of this thread, for all copies of this package. It is kept on `process`: each entry of the package is a file of its own, and a preload must not load another
+ * one to leave something there for it.
  */
-export const processState: ProcessState = stateOf(process as { [KEY]?: ProcessState });
-
-function stateOf(holder: { [KEY]?: ProcessState }): ProcessState {
-  const state = holder[KEY] ?? { forkEnvironments: [] };
-  if (holder[KEY] === undefined) Object.defineProperty(holder, KEY, { value: state, configurable: true });
-  return state;
-}
+export const processState = sharedByCopies<ProcessState>('state', () => ({ forkEnvironments: [] }));

@@ -10,8 +10,8 @@ const root = join(__dirname, '..', '..');
 if (folder && require(join(root, 'dist', 'override')).isOverridden()) {
   const addon = require(join(root, 'build', 'binding')).loadAddon();
   const { spawn, spawnSynchronously } = addon;
-  addon.spawn = (text, numbers) => {
-    spawn(text, numbers);
+  addon.spawn = (text, numbers, onExit) => {
+    spawn(text, numbers, onExit);
     // The first is the error number.
     if (numbers[0] === 0) write(text);
   };

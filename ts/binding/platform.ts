@@ -1,3 +1,5 @@
+import { process } from '../main-realm';
+
 /** Platforms that have a package with the addon, by the names of napi-rs: `<platform>-<cpu>` and, where it matters, the C library. */
 export const SUPPORTED_PLATFORMS: readonly string[] = [
   'linux-x64-gnu',

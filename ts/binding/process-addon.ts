@@ -1,4 +1,5 @@
 import { nodeError } from '../errors';
+import { process } from '../main-realm';
 import { loadAddon, type NativeAddon } from './index';
 
 /** What was found to be good is not asked for again: a spawn asks several times. */

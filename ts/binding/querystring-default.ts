@@ -1,3 +1,4 @@
+import { process } from '../main-realm';
 import type { Backend } from '../querystring/backend';
 import { loadAddon } from './index';
 import { loadNative } from './querystring-native';

@@ -1,5 +1,6 @@
 import { addAbortListener } from 'node:events';
 import { abortError } from '../errors';
+import { MainSymbol, process } from '../main-realm';
 import type { ChildProcess } from './child-process';
 
 /**
@@ -23,7 +24,7 @@ export function abortWith(child: ChildProcess, signal: AbortSignal, killSignal: 
   }
   // As in Node, another listener of the signal cannot keep the child from being ended by stopping the event.
   const listener = addAbortListener(signal, abort);
-  const stopListening = (): void => listener[Symbol.dispose]();
+  const stopListening = (): void => listener[MainSymbol.dispose]();
   child.once('exit', stopListening);
   // A spawn that fails has no exit.
   child.once('close', stopListening);

@@ -1,3 +1,5 @@
+import { process, sharedByCopies } from '../main-realm';
+
 /** Something that keeps a program alive by a handle of the event loop that Node cannot see: a child or a channel of ours. */
 export interface ActiveResource {
   /** Node's name for it in `process.getActiveResourcesInfo()`. */
@@ -8,31 +10,36 @@ export interface ActiveResource {
   hasRef(): boolean;
 }
 
-const resources = new Set<ActiveResource>();
-let isShown = false;
-
-/** Lets `process.getActiveResourcesInfo()` and `process._getActiveHandles()` name a child or channel of ours, behind what Node names, while it keeps the event loop alive. */
+/**
+ * Lets `process.getActiveResourcesInfo()` and `process._getActiveHandles()` name a child or channel of ours, behind what Node names, while it keeps the event loop
+ * alive.
+ */
 export function addActiveResource(resource: ActiveResource): void {
-  resources.add(resource);
-  if (isShown) return;
-  isShown = true;
-  append('getActiveResourcesInfo', ({ resourceName }) => resourceName);
-  append('_getActiveHandles', ({ shownAs }) => shownAs);
+  sharedByCopies('active resources', show).add(resource);
 }
 
 /** Takes a child that has ended, or a channel that was closed, out again. */
 export function removeActiveResource(resource: ActiveResource): void {
-  resources.delete(resource);
+  sharedByCopies('active resources', show).delete(resource);
+}
+
+/** Once for all copies of this package in a thread, since what is put on `process` stays there. */
+function show(): Set<ActiveResource> {
+  const resources = new Set<ActiveResource>();
+  append('getActiveResourcesInfo', resources, ({ resourceName }) => resourceName);
+  append('_getActiveHandles', resources, ({ shownAs }) => shownAs);
+  return resources;
 }
 
 function append(
   name: 'getActiveResourcesInfo' | '_getActiveHandles',
-  show: (resource: ActiveResource) => unknown,
+  resources: ReadonlySet<ActiveResource>,
+  shown: (resource: ActiveResource) => unknown,
 ): void {
   const original = (process as unknown as Record<string, (() => unknown[]) | undefined>)[name];
   // Bun and Deno may lack it; a program may have frozen `process`.
   if (typeof original !== 'function') return;
-  const ofOurs = (): unknown[] => [...resources].filter((resource) => resource.hasRef()).map(show);
+  const ofOurs = (): unknown[] => [...resources].filter((resource) => resource.hasRef()).map(shown);
   const { [name]: replacement } = { [name]: () => [...Reflect.apply(original, process, []), ...ofOurs()] };
   Reflect.set(process, name, replacement);
 }

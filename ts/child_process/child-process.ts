@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { invalidArgumentValue, nodeError, systemError } from '../errors';
+import { MainSymbol, process } from '../main-realm';
 import { environmentPairs } from './arguments/environment';
 import { toSignalNumber } from './arguments/signals';
 import { validateArray, validateObject, validateString } from './arguments/validate';
@@ -109,6 +110,9 @@ export class ChildProcess extends EventEmitter {
     if (options.args !== undefined) validateArray(options.args, 'options.args');
     this.spawnargs = options.args ?? [];
 
+    // What may fail is done before the process is started, as far as that can be.
+    const channels = plan.channel === undefined ? undefined : loadChannels();
+
     publishStart(this, options);
     const request = buildRequest(options, plan.entries, environmentPairs(options));
     const outcome = (this._handle as ProcessHandle).spawn(request);
@@ -119,12 +123,17 @@ export class ChildProcess extends EventEmitter {
     if (isOneOf(WITHOUT_STREAMS, outcome.error)) return outcome.error;
 
     this.pid = this._handle?.pid;
-    this.#takeStreams(plan.entries, outcome.pipes);
-    const channelEnd = plan.channel === undefined ? undefined : outcome.pipes[plan.channel];
-    if (channelEnd !== undefined) {
-      this._closesNeeded++;
-      const parentEnd = { descriptor: channelEnd, child: this._handle?.id ?? 0, references: 1, drainsAtExit: false };
-      loadChannels().setupChannel(this, parentEnd, serialization, () => this.#closedOne());
+    try {
+      this.#takeStreams(plan.entries, outcome.pipes);
+      const channelEnd = plan.channel === undefined ? undefined : outcome.pipes[plan.channel];
+      if (channels !== undefined && channelEnd !== undefined) {
+        this._closesNeeded++;
+        const parentEnd = { descriptor: channelEnd, child: this._handle?.id ?? 0, references: 1, drainsAtExit: false };
+        channels.setupChannel(this, parentEnd, serialization, () => this.#closedOne());
+      }
+    } catch (error) {
+      endUnowned(this);
+      throw error;
     }
     return outcome.error;
   }
@@ -160,21 +169,22 @@ export class ChildProcess extends EventEmitter {
   }
 
   /** Kills the child with `'SIGTERM'`, unless a signal was sent already. */
-  [Symbol.dispose](): void {
+  [MainSymbol.dispose](): void {
     if (!this.killed) this.kill();
   }
 
   /** Kills the child with `'SIGTERM'`, unless a signal was sent already; resolves at `'close'`, at once for a child that has none to come. Never rejects. */
-  async [Symbol.asyncDispose](): Promise<void> {
+  async [MainSymbol.asyncDispose](): Promise<void> {
     const wasStarted = this.spawnfile !== null && (this._handle !== null || this.stdio !== undefined);
     if (!wasStarted || this._closesGot === this._closesNeeded) return;
     const closed = new Promise((resolve) => this.once('close', resolve));
-    this[Symbol.dispose]();
+    this[MainSymbol.dispose]();
     await closed;
   }
 
   #failed(error: number): void {
     if (!isOneOf(REPORTED_AS_EVENT, error)) {
+      this._handle?.close();
       this._handle = null;
       throw systemError(error, 'spawn');
     }
@@ -199,6 +209,7 @@ export class ChildProcess extends EventEmitter {
     if (signal) this.signalCode = signal;
     else this.exitCode = exitCode;
     this.stdin?.destroy();
+    this._handle?.close();
     this._handle = null;
     let threw = true;
     try {
@@ -226,7 +237,7 @@ export class ChildProcess extends EventEmitter {
 }
 
 // Programs that list a child's members with `for … in`, to wrap them, find Node's methods.
-for (const name of ['spawn', 'kill', 'ref', 'unref', Symbol.dispose] as const) {
+for (const name of ['spawn', 'kill', 'ref', 'unref', MainSymbol.dispose] as const) {
   Object.defineProperty(ChildProcess.prototype, name, { enumerable: true });
 }
 
@@ -238,6 +249,16 @@ function loadChannels(): typeof import('./channels') {
 /** Whether a negative error number has one of these names; 0 is none. */
 function isOneOf(names: readonly (keyof ReturnType<typeof systemConstants>['errno'])[], error: number): boolean {
   return error !== 0 && names.some((name) => systemConstants().errno[name] === -error);
+}
+
+/**
+ * Ends a child that was started by a call which throws: nobody gets the object by which it could be ended.
+ *
+ * @param child - a child whose spawn succeeded
+ */
+export function endUnowned(child: ChildProcess): void {
+  child._handle?.kill(systemConstants().signals.SIGKILL);
+  for (const stream of child.stdio ?? []) stream?.destroy();
 }
 
 function emitSpawn(child: ChildProcess): void {

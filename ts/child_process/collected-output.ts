@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import type { Readable } from 'node:stream';
 
 /** What a child writes to one stream, kept up to a number of bytes. */

@@ -1,3 +1,5 @@
+import { sharedByCopies } from '../main-realm';
+
 /**
  * Rows in which the specification and Node differ. The specification holds, except under `rt-std/override`, whose promise is Node's behaviour.
  * `docs/deviations.md` explains each row.
@@ -15,14 +17,15 @@ export interface Deviations {
 const SPECIFICATION: Deviations = { beyondStandardStreams: 'null device', reservedPrefixes: ['NODE_', 'RT_'] };
 const NODE: Deviations = { beyondStandardStreams: 'as Node', reservedPrefixes: ['NODE_'] };
 
-let current = SPECIFICATION;
+/** One choice for all copies of this package: the override makes it, and what it promises holds for the whole program. */
+const choice = sharedByCopies('deviations', () => ({ current: SPECIFICATION }));
 
 /** The behaviour in force. */
 export function deviations(): Deviations {
-  return current;
+  return choice.current;
 }
 
 /** Chooses between the specification and Node wherever they differ. */
 export function behaveAs(model: 'specification' | 'node'): void {
-  current = model === 'node' ? NODE : SPECIFICATION;
+  choice.current = model === 'node' ? NODE : SPECIFICATION;
 }

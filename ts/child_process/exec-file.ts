@@ -1,5 +1,7 @@
+import { Buffer } from 'node:buffer';
 import { getSystemErrorName, promisify } from 'node:util';
 import { nodeError } from '../errors';
+import { clearTimeout, setTimeout } from '../main-realm';
 import { normalizeExecFile } from './arguments/normalize-exec';
 import { killSignalNumber } from './arguments/signals';
 import { validateMaxBuffer, validateTimeout } from './arguments/validate-number';

@@ -1,3 +1,4 @@
+import { process } from '../main-realm';
 import { normalizeExec, normalizeExecFile } from './arguments/normalize-exec';
 import type { SpawnSyncOptions } from './options';
 import type { OutputBytes } from './output-bytes';

@@ -1,3 +1,4 @@
+import { process } from '../main-realm';
 import { processState } from '../process-state';
 
 /** The environment for a forked child: the given one, unless a preload needs another. */

@@ -1,4 +1,5 @@
 import { nodeError } from '../errors';
+import { process } from '../main-realm';
 import { refuseNull, refuseNullInEach, toPath, validateArray, validateObject } from './arguments/validate';
 import type { ChildProcess } from './child-process';
 import { environmentOfFork } from './fork-preloads';

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { loadProcessAddon } from '../binding/process-addon';
 import { IS_NODE } from '../errors/node-version';
+import { process, setImmediate } from '../main-realm';
 import { type ActiveResource, addActiveResource, removeActiveResource } from './active-resources';
 import { isBatchFile } from './arguments/command-line';
 import { signalName } from './arguments/signals';
@@ -11,23 +12,18 @@ import { systemConstants } from './system-constants';
 /** Told how a child ended: an exit code, or a negative error number when it never ran; and the signal that ended it. */
 export type ExitListener = (exitCode: number, signal: NodeJS.Signals | null) => void;
 
-/** The running children of this thread, by the ids of the addon. */
+/** The running children that this copy of the package has started, by the ids of the addon. */
 const running = new Map<number, ProcessHandle>();
-let listening = false;
 
-function addonWithListener(): ReturnType<typeof loadProcessAddon> {
-  const addon = loadProcessAddon();
-  if (!listening) {
-    // Node runs the tick queue after each call from an addon; in Bun and Deno what was received last, which comes before the exit, is still in it.
-    addon.setExitListener(IS_NODE ? tellExit : (...exit) => void setImmediate(tellExit, ...exit));
-    listening = true;
-  }
-  return addon;
-}
-
-function tellExit(id: number, exitCode: number, signal: number): void {
+function onExit(id: number, exitCode: number, signal: number): void {
   running.get(id)?.ended(exitCode, signalName(signal));
 }
+
+/** Handed over with each child. Node runs the tick queue after each call from an addon; in Bun and Deno what was received last, which comes before the exit, is still in it. */
+const exitListener = IS_NODE ? onExit : (...exit: Parameters<typeof onExit>) => void setImmediate(onExit, ...exit);
+
+/** As the handles of Node, which are destroyed when they are closed, and not when they are collected. */
+const MANUAL = { requireManualDestroy: true, __proto__: null } as const;
 
 /**
  * A child as the event loop sees it: Node's `child._handle`, of which some programs read `pid`, and call `ref()`, `unref()`, `hasRef()` and `close()`.
@@ -41,7 +37,8 @@ export class ProcessHandle implements ActiveResource {
   #id = 0;
   #referenced = true;
   /** Events of the event loop have no async context of their own: the child's is kept here. */
-  readonly #resource = new AsyncResource('PROCESSWRAP');
+  readonly #resource = new AsyncResource('PROCESSWRAP', MANUAL);
+  #isClosed = false;
 
   /** @param owner - the child that it belongs to */
   constructor(owner: object) {
@@ -66,13 +63,14 @@ export class ProcessHandle implements ActiveResource {
     if (isBatchFile(request.file, process.platform)) {
       return { error: -systemConstants().errno.EINVAL, workingDirectoryFailed: false, pid: 0, id: 0, pipes: [] };
     }
-    const outcome = startProcess(addonWithListener(), request);
+    const addon = loadProcessAddon();
+    const outcome = startProcess(addon, request, exitListener);
     if (outcome.error === 0) {
       this.pid = outcome.pid;
       this.#id = outcome.id;
       running.set(outcome.id, this);
       addActiveResource(this);
-      if (!this.#referenced) loadProcessAddon().referenceChild(outcome.id, false);
+      if (!this.#referenced) addon.referenceChild(outcome.id, false);
     }
     return outcome;
   }
@@ -103,6 +101,9 @@ export class ProcessHandle implements ActiveResource {
    * @param callback called in a later turn of the event loop, as that of any of Node's handles; not when nothing was watched
    */
   close(callback?: () => void): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#resource.emitDestroy();
     if (this.#id === 0) return;
     this.#forget();
     loadProcessAddon().abandonChild(this.#id);

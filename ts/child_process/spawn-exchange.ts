@@ -27,10 +27,13 @@ const DESCRIPTORS = 5;
 /** The numbers of a request, and of what came of it. Kept: a typed array costs more to make than to fill, and nothing else runs between filling and reading. */
 let numbers = new Int32Array(32);
 
+/** Called when a child has ended: with the addon's name for it, its exit code or a negative error number, and the number of the signal that ended it or 0. */
+export type ExitListener = (id: number, exitCode: number, signal: number) => void;
+
 /** Has the addon start a process and watch it. */
-export function startProcess(addon: NativeAddon, request: SpawnRequest): SpawnOutcome {
+export function startProcess(addon: NativeAddon, request: SpawnRequest, onExit: ExitListener): SpawnOutcome {
   const text = textOf(request);
-  addon.spawn(text, numbersOf(request));
+  addon.spawn(text, numbersOf(request), onExit);
   const [error = 0, failedStep, pid = 0, id = 0] = numbers;
   const pipes: number[] = [];
   for (let position = 0; position < request.descriptors.length; position++) {

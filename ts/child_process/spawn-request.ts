@@ -1,4 +1,5 @@
 import { loadProcessAddon } from '../binding/process-addon';
+import { process } from '../main-realm';
 import { platformArguments } from './arguments/command-line';
 import { toPath } from './arguments/validate';
 import type { NormalizedOptions } from './options';

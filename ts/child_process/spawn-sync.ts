@@ -1,6 +1,8 @@
+import { Buffer } from 'node:buffer';
 import type { SynchronousOptions, SynchronousOutcome } from '../binding/addon';
 import { loadProcessAddon } from '../binding/process-addon';
 import { invalidArgumentType, NODE_MAJOR } from '../errors';
+import { process } from '../main-realm';
 import { isBatchFile } from './arguments/command-line';
 import { environmentPairs } from './arguments/environment';
 import { normalizeSpawn } from './arguments/normalize-spawn';

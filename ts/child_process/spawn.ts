@@ -1,9 +1,10 @@
+import { clearTimeout, setTimeout } from '../main-realm';
 import { abortWith } from './abort';
 import { normalizeSpawn } from './arguments/normalize-spawn';
 import { killSignalNumber } from './arguments/signals';
 import { validateAbortSignal } from './arguments/validate';
 import { validateTimeout } from './arguments/validate-number';
-import { ChildProcess } from './child-process';
+import { ChildProcess, endUnowned } from './child-process';
 import { logCall } from './debug-log';
 import type { SpawnOptions } from './options';
 import type { Spawn } from './spawn-signatures';
@@ -17,8 +18,14 @@ function spawn(command: string, args?: readonly string[] | SpawnOptions | null, 
   const child = new ChildProcess();
   logCall('spawn', normalized);
   child.spawn(normalized);
-  if (normalized.timeout) killAfter(child, normalized.timeout, killSignal);
-  if (normalized.signal) abortWith(child, normalized.signal, killSignal);
+  try {
+    if (normalized.timeout) killAfter(child, normalized.timeout, killSignal);
+    if (normalized.signal) abortWith(child, normalized.signal, killSignal);
+  } catch (error) {
+    // Such as for a signal that is none, but has a property `aborted`.
+    endUnowned(child);
+    throw error;
+  }
   return child;
 }
 

@@ -1,3 +1,5 @@
+import { process } from '../main-realm';
+
 /** The major version of the running Node: some errors and results differ between versions, and a program gets those of the Node it runs on. */
 export const NODE_MAJOR = Number.parseInt(process.versions.node, 10);
 

@@ -8,13 +8,13 @@ use crate::numbered::Numbered;
 use napi::bindgen_prelude::{FnArgs, FunctionRef};
 use rt_process::{Child, ExitStatus, reaper};
 use rustix::io::Errno;
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::{Cell, RefCell};
 use std::io;
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 use std::task::{Wake, Waker};
 
-/// What the exit listener is called with: the child's id, its exit code (or a negative error number when that cannot be known), the number of the
+/// What the exit listener of a child is called with: the child's id, its exit code (or a negative error number when that cannot be known), the number of the
 /// signal that ended it (0: none).
 pub(crate) type ExitArguments = FnArgs<(u32, i32, i32)>;
 
@@ -25,7 +25,6 @@ pub(crate) struct Children {
     running: Numbered<Running>,
     /// Made with the first child, and gone when the environment ends.
     watched: RefCell<Option<DescriptorSet>>,
-    on_exit: OnceCell<FunctionRef<ExitArguments, ()>>,
 }
 
 struct Running {
@@ -33,6 +32,9 @@ struct Running {
     child: Arc<Child>,
     /// Whether it keeps the loop alive.
     referenced: Cell<bool>,
+    /// Called when it has ended. Each child has its own, since the JavaScript of this package may be loaded several times in an environment (by Jest for each test
+    /// file): the function of the copy that started the child, which is kept alive no longer than the child.
+    on_exit: FunctionRef<ExitArguments, ()>,
 }
 
 /// What a child without a pidfd wakes at its end: its environment, which it names by an id that may be out of use by then.
@@ -54,27 +56,22 @@ impl Children {
             channels: Rc::clone(channels),
             running: Numbered::default(),
             watched: RefCell::default(),
-            on_exit: OnceCell::new(),
         }
     }
 
-    /// Sets the function that is told of every exit. A second call keeps the first function: there is one wrapper in an environment.
-    pub fn tell(&self, on_exit: FunctionRef<ExitArguments, ()>) {
-        let _ = self.on_exit.set(on_exit);
-    }
-
-    /// Watches a new child, and returns its id.
+    /// Watches a new child, whose exit `on_exit` is called for, and returns its id.
     ///
     /// # Errors
     /// What registering its pidfd with the event loop says. The child is killed then: nobody would ever be told of its end, and no child is better
     /// than half of one.
-    pub fn watch(self: &Rc<Self>, child: Child) -> io::Result<u32> {
+    pub fn watch(self: &Rc<Self>, child: Child, on_exit: FunctionRef<ExitArguments, ()>) -> io::Result<u32> {
         let id = self.running.next_id();
         match self.add_to_watched(&child, id) {
             Ok(()) => {
                 let running = Running {
                     child: Arc::new(child),
                     referenced: Cell::new(true),
+                    on_exit,
                 };
                 self.running.insert(id, running);
                 Ok(id)
@@ -127,21 +124,21 @@ impl Children {
 
     /// Ends the watch of a child; the process's reaper takes it.
     pub fn abandon(&self, id: u32) {
-        if let Some(child) = self.take(id) {
-            reaper::abandon(child);
+        if let Some(running) = self.take(id) {
+            reaper::abandon(running.child);
         }
     }
 
     /// Takes a child out of those that are watched.
-    fn take(&self, id: u32) -> Option<Arc<Child>> {
-        let Running { child, referenced } = self.running.remove(id)?;
-        if let (Some(set), Some(pidfd)) = (&*self.watched.borrow(), child.pidfd()) {
+    fn take(&self, id: u32) -> Option<Running> {
+        let running = self.running.remove(id)?;
+        if let (Some(set), Some(pidfd)) = (&*self.watched.borrow(), running.child.pidfd()) {
             set.remove(pidfd);
         }
-        if referenced.get() {
+        if running.referenced.get() {
             self.count_reference(false);
         }
-        Some(child)
+        Some(running)
     }
 
     fn count_reference(&self, one_more: bool) {
@@ -175,11 +172,12 @@ fn ended(children: &Weak<Children>, id: u32) {
         Ok(Some(ExitStatus::Signal(signal))) => (0, signal),
         Err(error) => (errno::negative(&error), 0),
     };
-    drop(children.take(id));
+    let Some(Running { child, on_exit, .. }) = children.take(id) else {
+        return;
+    };
+    drop(child);
     children.channels.deliver_what_has_come(id);
-    if let Some(on_exit) = children.on_exit.get() {
-        children
-            .environment
-            .call(on_exit, FnArgs::from((id, code, signal)));
-    }
+    children
+        .environment
+        .call(&on_exit, FnArgs::from((id, code, signal)));
 }

@@ -2,15 +2,13 @@
 
 use crate::event_loop::{self, EventLoop};
 use crate::status::check;
-use napi::bindgen_prelude::{Env, FunctionRef, JsValuesTupleIntoVec, Object, Result};
+use napi::bindgen_prelude::{Env, FunctionRef, JsValuesTupleIntoVec, Result};
 use napi::{JsValue, sys};
 use std::ptr;
 
 /// One environment's event loop and the way into its JavaScript.
 pub(crate) struct Environment {
     raw: sys::napi_env,
-    async_context: sys::napi_async_context,
-    async_resource: sys::napi_ref,
     /// The loop on which this environment's descriptors are watched.
     pub event_loop: Box<dyn EventLoop>,
 }
@@ -19,36 +17,17 @@ impl Environment {
     /// # Errors
     /// What Node-API says when there is no memory.
     pub fn new(env: Env) -> Result<Self> {
-        let raw = env.raw();
-        let mut async_context = ptr::null_mut();
-        let mut async_resource = ptr::null_mut();
-        let resource = Object::new(&env)?;
-        let name = env.create_string("RT_EVENT_LOOP")?;
-        // SAFETY: the environment is this thread's, and both values are of the current handle scope.
-        unsafe {
-            check(sys::napi_create_reference(
-                raw,
-                resource.raw(),
-                1,
-                &raw mut async_resource,
-            ))?;
-            check(sys::napi_async_init(
-                raw,
-                resource.raw(),
-                name.raw(),
-                &raw mut async_context,
-            ))?;
-        }
         Ok(Self {
-            raw,
-            async_context,
-            async_resource,
+            raw: env.raw(),
             event_loop: event_loop::of(env)?,
         })
     }
 
     /// Calls a JavaScript function from the event loop, with ticks and microtasks run after it. An exception that it throws becomes the process's
     /// `'uncaughtException'`; the loop goes on.
+    ///
+    /// The call has no async context. A context of this environment's own would hold for ever what was the store of an `AsyncLocalStorage` when it was made; JavaScript keeps
+    /// a context for each child and channel instead.
     pub fn call<A: JsValuesTupleIntoVec>(&self, function: &FunctionRef<A, ()>, arguments: A) {
         let mut scope = ptr::null_mut();
         // SAFETY: this is the environment's thread, outside of any call into JavaScript; the scope is closed below.
@@ -67,19 +46,15 @@ impl Environment {
         let env = Env::from_raw(self.raw);
         let function = function.borrow_back(&env)?;
         let arguments = arguments.into_vec(self.raw)?;
-        let mut resource = ptr::null_mut();
+        let mut global = ptr::null_mut();
         let mut result = ptr::null_mut();
-        // SAFETY: all values are of the open handle scope; the context and the reference live as long as the environment.
+        // SAFETY: all values are of the open handle scope.
         unsafe {
-            check(sys::napi_get_reference_value(
-                self.raw,
-                self.async_resource,
-                &raw mut resource,
-            ))?;
+            check(sys::napi_get_global(self.raw, &raw mut global))?;
             let status = sys::napi_make_callback(
                 self.raw,
-                self.async_context,
-                resource,
+                ptr::null_mut(),
+                global,
                 function.raw(),
                 arguments.len(),
                 arguments.as_ptr(),

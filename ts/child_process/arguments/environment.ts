@@ -1,4 +1,5 @@
 import { NODE_MAJOR } from '../../errors';
+import { process } from '../../main-realm';
 import { environmentNames } from './environment-names';
 import { isLive } from './live-environment';
 import { passesPermissionsOn, withPermissionFlags } from './permission-flags';

@@ -1,15 +1,25 @@
+import { types } from 'node:util';
 import { IS_NODE } from '../../errors/node-version';
 import { isEnabled } from '../../fast-paths';
+import { process, sharedByCopies } from '../../main-realm';
 import { inWorker, isBuiltinLoaded } from '../../node-builtins/loaded';
 import { processState } from '../../process-state';
 
 /** `process.env` of this thread, as it was when this module was loaded. */
 const processEnvironment = process.env;
 // In Bun, what a program changes in `process.env` does not reach `environ`, nor does what Bun itself removes.
-let unsafe = !isEnabled('live-environment') || !IS_NODE || mayHaveWorkers() || inWorker() || !isRealEnvironment();
+const unsafe = !isEnabled('live-environment') || !IS_NODE || mayHaveWorkers() || inWorker() || !isRealEnvironment();
 
-process.once('worker', () => {
-  unsafe = true;
+/** What Node says of new workers: to one listener for all copies of this package. */
+const workers = sharedByCopies('workers', () => {
+  const state = {
+    started: false,
+    listener(): void {
+      state.started = true;
+    },
+  };
+  process.once('worker', state.listener);
+  return state;
 });
 
 /**
@@ -17,7 +27,9 @@ process.once('worker', () => {
  * replaced `process.env` or gave it inherited properties; and it is not safe to read when there may be a worker that shares it and changes it.
  */
 export function isLive(): boolean {
-  if (unsafe || processState.workers === 'some' || process.env !== processEnvironment) return false;
+  if (unsafe || workers.started || processState.workers === 'some' || process.env !== processEnvironment) return false;
+  // A program may have removed all listeners of `process`: then nothing says when a worker is started.
+  if (process.listenerCount('worker', workers.listener) === 0) return false;
   for (const _inherited in Object.getPrototypeOf(processEnvironment)) return false;
   return true;
 }
@@ -27,8 +39,9 @@ function mayHaveWorkers(): boolean {
   return processState.workers === undefined && isBuiltinLoaded('worker_threads');
 }
 
-/** The real `process.env` refuses accessors; whatever a program put in its place is an ordinary object. */
+/** The real `process.env` refuses accessors; whatever a program put in its place is an ordinary object, or a Proxy, which may pass the refusal on. */
 function isRealEnvironment(): boolean {
+  if (types.isProxy(process.env)) return false;
   const probe = Symbol('probe');
   try {
     Object.defineProperty(process.env, probe, { get: () => undefined, configurable: true });

@@ -1,4 +1,5 @@
 import { invalidArgumentType, invalidArgumentValue, NODE_MAJOR } from '../../errors';
+import { process } from '../../main-realm';
 import type { NormalizedOptions, ProcessOptions } from '../options';
 import { provideEnvironment } from './environment';
 import { shellCommand } from './shell';

@@ -1,4 +1,6 @@
+import { Buffer } from 'node:buffer';
 import { fileURLToPath } from 'node:url';
+import { types } from 'node:util';
 import { invalidArgumentType, invalidArgumentValue } from '../../errors';
 
 /** @throws `ERR_INVALID_ARG_TYPE` unless the value is a string */
@@ -63,7 +65,7 @@ function isUrl(value: unknown): value is URL {
  */
 export function toPath(value: unknown, name: string): string {
   const path = isUrl(value) ? fileURLToPath(value) : value;
-  if (typeof path !== 'string' && !(path instanceof Uint8Array)) {
+  if (typeof path !== 'string' && !types.isUint8Array(path)) {
     throw invalidArgumentType(name, ['string', 'Buffer', 'URL'], path);
   }
   const text = typeof path === 'string' ? path : Buffer.from(path).toString();

@@ -1,4 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
+import { process } from '../../main-realm';
 import { Fifo } from './fifo';
 
 /** The callback of `send`: called with `null` when the message has left, with the error when it cannot leave. */

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { constants } from 'node:os';
-import process from 'node:process';
 import { nodeError, systemError } from '../../errors';
+import { process } from '../../main-realm';
 import type { SerializationType } from '../options';
 import type { ChannelTarget } from './channel-target';
 import { Control } from './control';

@@ -1,3 +1,4 @@
+import { process } from '../../main-realm';
 import type { SerializationType } from '../options';
 
 /** The variables for other programs than Node. A Node in between does not know them, and so hands them on to its own children, to whom they do not apply. */

@@ -1,3 +1,4 @@
+import { process } from '../../main-realm';
 import type { SerializationType } from '../options';
 import type { ChannelTarget } from './channel-target';
 import { nodeSymbol } from './node-symbol';

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
-import process from 'node:process';
 import { nodeError, systemError } from '../../errors';
 import { isEnabled } from '../../fast-paths';
+import { process } from '../../main-realm';
 import { Backlog, type SendCallback } from './backlog';
 
 /** From this many waiting bytes on, `send` answers `false`: two of Node's reads. */

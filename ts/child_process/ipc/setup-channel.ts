@@ -1,5 +1,6 @@
 import { deprecate } from 'node:util';
 import { invalidArgumentType, missingArgument, NODE_MAJOR, nodeError } from '../../errors';
+import { process } from '../../main-realm';
 import { validateObject } from '../arguments/validate';
 import type { SerializationType } from '../options';
 import type { SendCallback } from './backlog';

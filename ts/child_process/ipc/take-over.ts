@@ -1,5 +1,6 @@
 import type { NativeAddon } from '../../binding';
 import { loadProcessAddon } from '../../binding/process-addon';
+import { process } from '../../main-realm';
 import type { ChannelTarget } from './channel-target';
 import type { Control } from './control';
 import { findNodeChannel } from './node-channel';

@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type * as net from 'node:net';
+import { process } from '../../main-realm';
 
 let SocketClass: typeof net.Socket | undefined;
 

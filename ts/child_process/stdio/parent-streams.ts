@@ -32,7 +32,9 @@ export function connectStreams(entries: readonly PlannedEntry[], descriptors: re
     }
   } catch (error) {
     for (const stream of streams) stream?.destroy();
-    for (const descriptor of descriptors.slice(streams.length)) if (descriptor >= 0) closeSync(descriptor);
+    for (const [position, descriptor] of descriptors.entries()) {
+      if (descriptor >= 0 && !streams[position]) closeSync(descriptor);
+    }
     throw error;
   }
   return streams;

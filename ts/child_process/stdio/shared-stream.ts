@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { process } from '../../main-realm';
 
 /** The object of Node's under a stream that holds a descriptor: `Pipe`, `TTY`, `TCP`, `UDP`. */
 export interface StreamHandle {

@@ -4,30 +4,31 @@ use super::spawn_request::command;
 use crate::children::ExitArguments;
 use crate::errno;
 use crate::instance::Instance;
-use napi::bindgen_prelude::{Env, Function, Int32ArraySlice, Result};
+use napi::bindgen_prelude::{Env, FunctionRef, Int32ArraySlice, Result};
 use napi_derive::napi;
 use rt_process::{Command, SpawnStep};
 use std::os::fd::OwnedFd;
-
-/// Sets the function that is told of every exit. To be called once in each environment, before the first spawn.
-#[napi(
-    catch_unwind,
-    ts_args_type = "onExit: (id: number, exitCode: number, signal: number) => void"
-)]
-pub fn set_exit_listener(env: Env, on_exit: Function<'_, ExitArguments, ()>) -> Result<()> {
-    Instance::of(env)?.children.tell(on_exit.create_ref()?);
-    Ok(())
-}
 
 /// Starts a process and watches it on the environment's event loop.
 ///
 /// `text` and `numbers` say what to start. What came of it takes the place of the numbers: 0 or the negative error number of the kernel; the step that
 /// failed (`rt_process::SpawnStep`); the process identifier; the name of the child in calls to this module; and from the sixth on the parent's ends of pipes, by the child's descriptor,
 /// -1 where there is none. These are the caller's from here on. After a failure everything but the first two is 0, and there may be pipes all the same.
-#[napi(catch_unwind, ts_args_type = "text: string, numbers: Int32Array")]
-pub fn spawn(env: Env, text: String, mut numbers: Int32ArraySlice<'_>) -> Result<()> {
+///
+/// `onExit` is called once from the event loop, when the child has ended: with its name, its exit code (or a negative error number when that cannot be known), and the number of
+/// the signal that ended it (0: none).
+#[napi(
+    catch_unwind,
+    ts_args_type = "text: string, numbers: Int32Array, onExit: (id: number, exitCode: number, signal: number) => void"
+)]
+pub fn spawn(
+    env: Env,
+    text: String,
+    mut numbers: Int32ArraySlice<'_>,
+    on_exit: FunctionRef<ExitArguments, ()>,
+) -> Result<()> {
     let instance = Instance::of(env)?;
-    let outcome = start(&instance, command(&text, &numbers));
+    let outcome = start(&instance, command(&text, &numbers), on_exit);
     // SAFETY: no JavaScript, which could change them meanwhile, runs before this function returns.
     let [error, step, pid, id, _, ends @ ..] = (unsafe { numbers.as_mut() }) else {
         return Ok(());
@@ -68,7 +69,11 @@ struct Failure {
     pipes: Vec<Option<OwnedFd>>,
 }
 
-fn start(instance: &Instance, command: Option<Command>) -> std::result::Result<Started, Failure> {
+fn start(
+    instance: &Instance,
+    command: Option<Command>,
+    on_exit: FunctionRef<ExitArguments, ()>,
+) -> std::result::Result<Started, Failure> {
     let failed = |errno, step, pipes| Failure { errno, step, pipes };
     let command = command.ok_or_else(|| failed(libc::EINVAL, SpawnStep::Execute, Vec::new()))?;
     let mut child = command
@@ -76,7 +81,7 @@ fn start(instance: &Instance, command: Option<Command>) -> std::result::Result<S
         .map_err(|error| failed(error.raw_os_error(), error.step, error.pipes))?;
     let pipes = child.take_pipes();
     let pid = child.pid();
-    match instance.children.watch(child) {
+    match instance.children.watch(child, on_exit) {
         Ok(id) => Ok(Started { pid, id, pipes }),
         Err(error) => Err(failed(-errno::negative(&error), SpawnStep::Clone, pipes)),
     }

@@ -1,4 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
+import { process } from '../../../main-realm';
 import type { SendCallback } from '../backlog';
 import type { ChannelTarget, SendOptions } from '../channel-target';
 import { Fifo } from '../fifo';

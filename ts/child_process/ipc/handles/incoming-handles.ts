@@ -1,3 +1,4 @@
+import { setTimeout } from '../../../main-realm';
 import type { ChannelTarget } from '../channel-target';
 import type { Answers } from './answers';
 import { conversionFor } from './handle-conversions';

@@ -1,0 +1,48 @@
+/**
+ * What this package uses of the process, as Node's own modules use it: that of the main realm, whatever realm this file was loaded in.
+ *
+ * A program may load this package in another realm, such as a context of `node:vm`, where `process` and the timers are missing, copies or fakes: Jest does that for
+ * each test file. Node's own modules are not affected by that, and neither are these.
+ */
+import timers = require('node:timers');
+
+import ownProcess = require('node:process');
+
+import { runInThisContext } from 'node:vm';
+
+/** In spite of the function's name, that of the main realm. */
+const mainGlobal = runInThisContext('globalThis') as typeof globalThis;
+
+/** The real `process` of this thread. */
+export const process: NodeJS.Process = findProcess();
+
+/** The timers as they were when this package was loaded. Fake timers put others in their place later; Node's own modules keep theirs, too. */
+export const { clearTimeout, setImmediate, setTimeout } = timers;
+
+function findProcess(): NodeJS.Process {
+  // In the main realm a program may have put something else in the place of the global variable, but not of the module; in another realm it is the other way round.
+  return mainGlobal === globalThis ? ownProcess : mainGlobal.process;
+}
+
+/** With the symbols of the `using` declaration, which Node 20 and 22 add to the main realm only. */
+export const MainSymbol: SymbolConstructor = mainGlobal.Symbol;
+
+/** The property of the real `process` that holds what all copies of this package in a thread have in common. */
+const SHARED = Symbol.for('rt-std');
+
+/**
+ * A value that all copies of this package in this thread have in common. There may be several copies: one for each time that a program has its modules evaluated
+ * again.
+ *
+ * @param name - its name
+ * @param make - makes it, in the first copy that asks
+ */
+export function sharedByCopies<Value>(name: string, make: () => Value): Value {
+  const owner = process as { [SHARED]?: Map<string, unknown> };
+  const shared = owner[SHARED] ?? new Map<string, unknown>();
+  if (owner[SHARED] === undefined) {
+    Object.defineProperty(owner, SHARED, Object.assign(Object.create(null), { value: shared }));
+  }
+  if (!shared.has(name)) shared.set(name, make());
+  return shared.get(name) as Value;
+}
