@@ -4,24 +4,30 @@
  * A program may load this package in another realm, such as a context of `node:vm`, where `process` and the timers are missing, copies or fakes: Jest does that for
  * each test file. Node's own modules are not affected by that, and neither are these.
  */
+import events = require('node:events');
 import timers = require('node:timers');
 
 import ownProcess = require('node:process');
 
-import { runInThisContext } from 'node:vm';
+/** Node's own modules are of the main realm. */
+const isMainRealm = Object.getPrototypeOf(events) === Function.prototype;
 
-/** In spite of the function's name, that of the main realm. */
-const mainGlobal = runInThisContext('globalThis') as typeof globalThis;
+const mainGlobal = isMainRealm ? globalThis : globalOfMainRealm();
 
-/** The real `process` of this thread. */
-export const process: NodeJS.Process = findProcess();
+/**
+ * The real `process` of this thread. In the main realm a program may have put something else in the place of the global variable, but not of the module; in another realm
+ * it is the other way round.
+ */
+export const process: NodeJS.Process = isMainRealm ? ownProcess : mainGlobal.process;
 
 /** The timers as they were when this package was loaded. Fake timers put others in their place later; Node's own modules keep theirs, too. */
 export const { clearTimeout, setImmediate, setTimeout } = timers;
 
-function findProcess(): NodeJS.Process {
-  // In the main realm a program may have put something else in the place of the global variable, but not of the module; in another realm it is the other way round.
-  return mainGlobal === globalThis ? ownProcess : mainGlobal.process;
+function globalOfMainRealm(): typeof globalThis {
+  // Here, since Node has not loaded that module when a program starts.
+  const { runInThisContext } = require('node:vm') as typeof import('node:vm');
+  // In spite of the function's name, that is the main realm.
+  return runInThisContext('globalThis') as typeof globalThis;
 }
 
 /** With the symbols of the `using` declaration, which Node 20 and 22 add to the main realm only. */
