@@ -3,7 +3,8 @@
  * @property {string} about what it shows
  * @property {string} [program] in `programs/`: runs in a process of its own and reports what it measured
  * @property {object} [plan] told to the program besides count and seed
- * @property {string} [specs] or: specs that a variable makes longer
+ * @property {readonly string[]} [specs] or: specs that a variable makes longer
+ * @property {readonly string[]} [cargo] or: arguments of cargo, for a test of a crate
  * @property {string} [variable] of the environment: how often the specs try
  * @property {number} count by default
  * @property {number} quick with `--quick`, as in the tests
@@ -60,5 +61,26 @@ export const parts = {
     plan: { serialization: 'advanced' },
     count: 4_000_000,
     quick: 20_000,
+  },
+  'query-strings': {
+    about: 'random and hostile query strings, on every backend, compared with the module of Node',
+    specs: ['querystring/reading.fuzz', 'querystring/writing.fuzz', 'querystring/crate.fuzz'],
+    variable: 'RT_FUZZ_COUNT',
+    count: 5_000_000,
+    quick: 5000,
+  },
+  calls: {
+    about: 'random calls of `child_process`, compared with the module of Node',
+    specs: ['child_process/differential'],
+    variable: 'RT_DIFFERENTIAL_COUNT',
+    count: 20_000,
+    quick: 200,
+  },
+  frames: {
+    about: 'random and hostile streams of frames, read by the decoder of both formats',
+    cargo: ['test', '--release', '--package', 'rt-ipc', '--test', 'decoder', 'fuzz'],
+    variable: 'RT_FUZZ_COUNT',
+    count: 10_000_000,
+    quick: 10_000,
   },
 };

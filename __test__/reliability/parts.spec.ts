@@ -13,6 +13,7 @@ const PARTS: Record<string, string | undefined> = {
   forks: undefined,
   workers: undefined,
   stops: undefined,
+  'failing-calls': undefined,
   'messages-json': undefined,
   'messages-advanced': undefined,
 };

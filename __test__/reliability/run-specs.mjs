@@ -1,7 +1,21 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
+const AVA = fileURLToPath(new URL('../../node_modules/ava/entrypoints/cli.mjs', import.meta.url));
+
+/** What runs the specs of a part. A spec's own time limits are for its usual count. */
+function commandOf({ specs, cargo }) {
+  if (cargo) return ['cargo', ...cargo];
+  const files = specs.map((name) => `__test__/.build/${name}.spec.js`);
+  for (const file of files) {
+    if (!existsSync(fileURLToPath(new URL(`../../${file}`, import.meta.url)))) {
+      throw new Error(`${file} is not there: build the specs by npm test -- ${specs.join(' ')}`);
+    }
+  }
+  return [process.execPath, AVA, '--timeout=24h', ...files];
+}
 
 /**
  * Runs the specs of a part, which a variable of the environment makes longer.
@@ -11,10 +25,8 @@ const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
  */
 export async function runPartSpecs(part, count) {
   const start = performance.now();
-  const ava = fileURLToPath(new URL('../../node_modules/ava/entrypoints/cli.mjs', import.meta.url));
-  const specs = part.specs.map((name) => `__test__/.build/${name}.spec.js`);
-  // A spec's own limits are for its usual count.
-  const child = spawn(process.execPath, [ava, '--timeout=24h', ...specs], {
+  const [command, ...args] = commandOf(part);
+  const child = spawn(command, args, {
     cwd: PACKAGE,
     env: { ...process.env, [part.variable]: String(count) },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -23,6 +35,6 @@ export async function runPartSpecs(part, count) {
     child.on('error', reject).on('close', (...end) => resolve(end));
   });
   const seconds = (performance.now() - start) / 1000;
-  const failures = code === 0 ? [] : [`ava ended with ${signal ?? code}`];
-  return { measured: { tries: count, specs: part.specs.length }, failures, seconds };
+  const failures = code === 0 ? [] : [`${args.join(' ')} ended with ${signal ?? code}`];
+  return { measured: { 'tries of each': count }, failures, seconds };
 }
