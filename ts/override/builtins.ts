@@ -4,8 +4,11 @@ import nodeQuerystring = require('node:querystring');
 
 import type nodeChildProcess = require('node:child_process');
 
+import { IS_NODE } from '../errors/node-version';
+import { isBuiltinLoaded } from '../node-builtins/loaded';
 import { onBuiltinLoad } from '../node-builtins/on-load';
 import type { Querystring } from '../querystring/types';
+import { onFirstLook } from './first-look';
 import { deferQuerystring } from './querystring';
 import { watchSpawnSyncBinding } from './spawn-sync-binding';
 
@@ -23,7 +26,7 @@ let childProcessReplaced = false;
 
 /** Node's own functions, whether they were replaced or not. Loads both modules. */
 export function originalModules(): Originals {
-  const childProcess = loadChildProcess();
+  const childProcess = lookAtChildProcess();
   return { childProcess: originalChildProcess ?? childProcess, querystring: originalQuerystring ?? nodeQuerystring };
 }
 
@@ -37,14 +40,16 @@ export function replaceBuiltins(): void {
   originalQuerystring = { ...nodeQuerystring };
   deferQuerystring(nodeQuerystring as unknown as Querystring);
   const isBindingReplaced = watchSpawnSyncBinding();
-  onBuiltinLoad('child_process', () => {
+  const replace = (): void => {
     childProcessReplaced = replaceChildProcess(isBindingReplaced);
-  });
+  };
+  if (IS_NODE && isBuiltinLoaded('child_process')) onFirstLook('child_process', loadChildProcess(), replace);
+  else onBuiltinLoad('child_process', replace);
 }
 
 /** Whether `child_process` is replaced. Loads it. */
 export function isChildProcessReplaced(): boolean {
-  loadChildProcess();
+  lookAtChildProcess();
   return childProcessReplaced;
 }
 
@@ -56,6 +61,13 @@ function replaceChildProcess(isBindingReplaced: () => boolean): boolean {
   // For whoever has imported it before the override was loaded.
   syncESModules();
   return done;
+}
+
+/** The exports, as a program gets them. */
+function lookAtChildProcess(): ChildProcessModule {
+  const exported = loadChildProcess();
+  Reflect.get(exported, 'spawn');
+  return exported;
 }
 
 function loadChildProcess(): ChildProcessModule {
