@@ -50,6 +50,23 @@ test('forked children and workers are overridden, whatever they are given', (t) 
   folder.remove();
 });
 
+test('a fork gets what its environment inherits', (t) => {
+  const folder = new ProgramFolder({
+    'program.js': `
+      if (process.send) process.send([process.env.INHERITED, process.env.OWN, process.env.NODE_OPTIONS], () => process.disconnect());
+      else {
+        const env = Object.create({ ...process.env, INHERITED: 'yes' }, { OWN: { value: 'too', enumerable: true } });
+        require('node:child_process').fork(__filename, { env, execArgv: [] }).on('message', (seen) => console.log(seen));
+      }
+    `,
+  });
+  for (const { way, outcome } of folder.inEveryWay('rt-std/override', 'program.js').slice(0, 2)) {
+    t.is(outcome.stderr, '', way);
+    t.is(outcome.stdout, "[ 'yes', 'too', null ]\n", way);
+  }
+  folder.remove();
+});
+
 test('the options that a fork or a worker is given stay as they were', (t) => {
   const folder = new ProgramFolder({
     'program.js': `

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { nodeError } from '../errors';
+import { process } from '../main-realm';
 import { loadOwnAddon } from '../node-builtins/other-addons';
 import type * as Addon from './addon';
 import { candidatePlatforms, currentPlatform, SUPPORTED_PLATFORMS } from './platform';
@@ -37,7 +38,10 @@ function load(): NativeAddon {
 
 function remedy(cause: unknown): string {
   if ((cause as NodeJS.ErrnoException).code === 'ERR_DLOPEN_DISABLED') {
-    return "Node's permission model refuses the native addon of rt-std. From Node 22 on, --allow-addons allows it";
+    // The permission model and `--no-addons` give the same code.
+    return Object.hasOwn(process, 'permission')
+      ? "Node's permission model refuses the native addon of rt-std. From Node 22 on, --allow-addons allows it"
+      : 'The option --no-addons, in the command line or in NODE_OPTIONS, refuses the native addon of rt-std';
   }
   const platform = currentPlatform();
   return SUPPORTED_PLATFORMS.includes(platform)

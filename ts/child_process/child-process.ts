@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { defineProperty } from '../define-property';
 import { invalidArgumentValue, nodeError, systemError } from '../errors';
 import { MainSymbol, process } from '../main-realm';
 import { environmentPairs } from './arguments/environment';
@@ -238,7 +239,7 @@ export class ChildProcess extends EventEmitter {
 
 // Programs that list a child's members with `for … in`, to wrap them, find Node's methods.
 for (const name of ['spawn', 'kill', 'ref', 'unref', MainSymbol.dispose] as const) {
-  Object.defineProperty(ChildProcess.prototype, name, { enumerable: true });
+  defineProperty(ChildProcess.prototype, name, { enumerable: true });
 }
 
 /** With the first channel, not before: these modules and what they need of Node's take as long to load as all the others together. */

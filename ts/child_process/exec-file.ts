@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { getSystemErrorName, promisify } from 'node:util';
+import { defineProperty } from '../define-property';
 import { nodeError } from '../errors';
 import { clearTimeout, setTimeout } from '../main-realm';
 import { normalizeExecFile } from './arguments/normalize-exec';
@@ -45,7 +46,7 @@ function execFile(file: string, second?: unknown, third?: unknown, fourth?: unkn
   return child;
 }
 
-Object.defineProperty(execFile, promisify.custom, {
+defineProperty(execFile, promisify.custom, {
   enumerable: false,
   value: promisedForm(execFile as ExecFile),
 });

@@ -1,4 +1,5 @@
 import { promisify } from 'node:util';
+import { defineProperty } from '../define-property';
 import { normalizeExec } from './arguments/normalize-exec';
 import type { ChildProcess } from './child-process';
 import type { ExecCallback } from './exec-callback';
@@ -14,7 +15,7 @@ function exec(command: string, second?: unknown, third?: unknown): ChildProcess 
   return Reflect.apply(exported.execFile, exported, [command, options, callback]) as ChildProcess;
 }
 
-Object.defineProperty(exec, promisify.custom, {
+defineProperty(exec, promisify.custom, {
   enumerable: false,
   value: promisedForm(exec as Exec),
 });

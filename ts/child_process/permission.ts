@@ -13,7 +13,7 @@ const NAMES_THE_FLAG = NODE_MAJOR >= 22;
  * @throws an error with the code `ERR_ACCESS_DENIED`
  */
 export function refuseWithoutPermission(file: string): void {
-  const { permission } = process as { permission?: { has(scope: string, reference: string): boolean } };
+  const permission = permissionModel();
   // In an audit, the question itself is what Node publishes on a diagnostics channel: so it says what is to be started.
   if (!permission || permission.has('child', file) || isAudited()) return;
   throw Object.assign(
@@ -24,6 +24,12 @@ export function refuseWithoutPermission(file: string): void {
       resource: NAMES_THE_FLAG ? file : '',
     },
   );
+}
+
+/** Node's `process.permission`; nothing when the permission model is off. */
+export function permissionModel(): NodeJS.ProcessPermission | undefined {
+  // One on Object.prototype is none of Node's.
+  return Object.hasOwn(process, 'permission') ? process.permission : undefined;
 }
 
 /** Whether permissions are only looked at: what is missing is reported, and nothing refused. */

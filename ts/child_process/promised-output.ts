@@ -1,3 +1,4 @@
+import { defineProperty } from '../define-property';
 import { NODE_MAJOR } from '../errors';
 import type { ChildProcess } from './child-process';
 import type { ExecCallback } from './exec-callback';
@@ -40,5 +41,5 @@ export function promisedForm(original: (...args: never[]) => ChildProcess): (...
     const child = Reflect.apply(original, undefined, [...args, settle] as never[]) as ChildProcess;
     return Object.assign(promise, { child }) as PromisedOutputs;
   };
-  return Object.defineProperty(promised, 'name', { value: HAS_A_NAME ? original.name : '' });
+  return defineProperty(promised, 'name', { value: HAS_A_NAME ? original.name : '' });
 }

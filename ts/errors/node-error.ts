@@ -1,3 +1,5 @@
+import { defineProperty } from '../define-property';
+
 /** An error of Node's own kind: one of JavaScript's classes with a stable `code`. */
 export interface NodeError extends Error {
   code: string;
@@ -14,7 +16,7 @@ type ErrorClass<E extends Error> = new (message: string) => E;
  */
 export function nodeError<E extends Error>(errorClass: ErrorClass<E>, code: string, message: string): E & NodeError {
   const error = new errorClass(message) as E & NodeError;
-  Object.defineProperty(error, 'toString', {
+  defineProperty(error, 'toString', {
     value(this: Error) {
       return `${this.name} [${code}]: ${this.message}`;
     },
@@ -30,7 +32,7 @@ export function nodeError<E extends Error>(errorClass: ErrorClass<E>, code: stri
 /** The stack's first line is written when the stack is made, from the name at that moment. */
 function showCodeInStack(error: Error, code: string): void {
   const { name } = error;
-  Object.defineProperty(error, 'name', { value: `${name} [${code}]`, configurable: true });
+  defineProperty(error, 'name', { value: `${name} [${code}]`, configurable: true });
   Error.captureStackTrace(error, nodeError);
   void error.stack;
   Reflect.deleteProperty(error, 'name');

@@ -27,11 +27,12 @@ export function handOn(preload: Preload): void {
 function withPreload(env: NodeJS.ProcessEnv, preload: Preload): NodeJS.ProcessEnv {
   const before = env.NODE_OPTIONS;
   const options = joinNodeOptions(['--require', preload.path]);
-  return {
-    ...env,
-    NODE_OPTIONS: before ? `${options} ${before}` : options,
-    [BEFORE]: env[BEFORE] ?? before ?? '',
-  };
+  // What it inherits reaches the child too: a spread would leave that out.
+  const own = Object.create(null) as NodeJS.ProcessEnv;
+  for (const name in env) own[name] = env[name];
+  own.NODE_OPTIONS = before ? `${options} ${before}` : options;
+  own[BEFORE] = env[BEFORE] ?? before ?? '';
+  return own;
 }
 
 /** Takes out what {@link handOn} put into the environment for this process alone: the program sees its environment as its parent meant it. */

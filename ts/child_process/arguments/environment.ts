@@ -1,3 +1,4 @@
+import { defineProperty } from '../../define-property';
 import { NODE_MAJOR } from '../../errors';
 import { process } from '../../main-realm';
 import { environmentNames } from './environment-names';
@@ -36,20 +37,23 @@ export function provideEnvironment(options: EnvironmentOptions): void {
 }
 
 /** One for all spawns: functions of its own for each would take as long to make as the rest of the call. */
-const READ_WHEN_NEEDED: PropertyDescriptor & ThisType<EnvironmentOptions> = {
-  get() {
-    return settle(this, pairsOf(undefined, this.args));
-  },
-  set(envPairs: string[]) {
-    settle(this, envPairs);
-  },
-  enumerable: true,
-  configurable: true,
-};
+const READ_WHEN_NEEDED: PropertyDescriptor & ThisType<EnvironmentOptions> = Object.setPrototypeOf(
+  {
+    get() {
+      return settle(this, pairsOf(undefined, this.args));
+    },
+    set(envPairs: string[]) {
+      settle(this, envPairs);
+    },
+    enumerable: true,
+    configurable: true,
+  } satisfies PropertyDescriptor & ThisType<EnvironmentOptions>,
+  null,
+);
 
 function settle(options: EnvironmentOptions, envPairs: string[]): string[] {
   live.delete(options);
-  Object.defineProperty(options, 'envPairs', {
+  defineProperty(options, 'envPairs', {
     value: envPairs,
     writable: true,
     enumerable: true,

@@ -1,5 +1,5 @@
 import { NODE_MAJOR } from '../../errors';
-import { isAudited } from '../permission';
+import { isAudited, permissionModel } from '../permission';
 
 /** What a flag of the permission model starts with (Node documentation, "Command-line API"). */
 const FLAGS = [
@@ -19,7 +19,7 @@ const SWITCHES = ['--permission', '--permission-audit'];
 
 /** Whether children are put under this process's permissions: from Node 22 on, and from Node 26 on those of an audit too. */
 export function passesPermissionsOn(): boolean {
-  return NODE_MAJOR >= 22 && 'permission' in process && (NODE_MAJOR >= 26 || !isAudited());
+  return NODE_MAJOR >= 22 && permissionModel() !== undefined && (NODE_MAJOR >= 26 || !isAudited());
 }
 
 /**

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { defineProperty } from '../../define-property';
 import { NODE_MAJOR } from '../../errors';
 
 /** Node 24 does not tell any more. */
@@ -46,7 +47,7 @@ export class Control extends EventEmitter {
     this.#references = references;
     this.#keepsAlive = references > 0;
     // Node shows a Control as an EventEmitter without further properties.
-    Object.defineProperty(this, 'pendingMessages', { enumerable: false });
+    defineProperty(this, 'pendingMessages', { enumerable: false });
   }
 
   /** Adds a reference that is counted, as a listener's is. No effect after {@link ref} or {@link unref}. */

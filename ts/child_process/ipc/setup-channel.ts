@@ -1,4 +1,5 @@
 import { deprecate } from 'node:util';
+import { defineProperty } from '../../define-property';
 import { invalidArgumentType, missingArgument, NODE_MAJOR, nodeError } from '../../errors';
 import { process } from '../../main-realm';
 import { validateObject } from '../arguments/validate';
@@ -103,7 +104,7 @@ function disconnecter(end: ChannelEnd): NonNullable<ChannelTarget['disconnect']>
 }
 
 function deprecateOldName(target: ChannelTarget): void {
-  Object.defineProperty(target, '_channel', {
+  defineProperty(target, '_channel', {
     get: deprecate(() => target.channel, CHANNEL_DEPRECATION, 'DEP0129'),
     set: deprecate(
       (channel: Control | null) => {

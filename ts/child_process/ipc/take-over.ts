@@ -1,5 +1,6 @@
 import type { NativeAddon } from '../../binding';
 import { loadProcessAddon } from '../../binding/process-addon';
+import { defineProperty } from '../../define-property';
 import { process } from '../../main-realm';
 import type { ChannelTarget } from './channel-target';
 import type { Control } from './control';
@@ -30,7 +31,7 @@ export function takeChannelOver(): boolean {
   const target = process as unknown as ChannelTarget;
   const end = { descriptor: renumbered, child: 0, references, drainsAtExit: true };
   const control = setupChannel(target, end, channel.serialization, () => {});
-  Object.defineProperty(control, channel.keptMessages, { value: [], writable: true, enumerable: true });
+  defineProperty(control, channel.keptMessages, { value: [], writable: true, enumerable: true });
   countListeners(control);
   // Somebody has called `ref` or `unref`, which the count does not tell.
   if (channel.isReferenced && references === 0) control.ref();

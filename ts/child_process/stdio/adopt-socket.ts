@@ -4,6 +4,9 @@ import { process } from '../../main-realm';
 
 let SocketClass: typeof net.Socket | undefined;
 
+/** A handle would count more than the descriptor: one that a program puts on `Object.prototype` must not. */
+const NO_HANDLE = { handle: undefined };
+
 /** Whether the constructor of sockets takes a descriptor over. Bun's leaves it alone, and the socket waits to be connected. */
 let constructorAdopts: boolean | undefined;
 
@@ -16,7 +19,7 @@ let constructorAdopts: boolean | undefined;
 export function adoptSocket(descriptor: number, readable: boolean): net.Socket {
   const Socket = loadSocket();
   if (constructorAdopts !== false) {
-    const socket = new Socket({ fd: descriptor, readable, writable: true });
+    const socket = new Socket({ fd: descriptor, readable, writable: true, ...NO_HANDLE });
     constructorAdopts ??= !socket.pending;
     if (constructorAdopts) return process.versions.deno === undefined ? socket : inContext(socket);
   }

@@ -11,7 +11,7 @@ export function descriptorNumbers(entries: readonly PlannedEntry[], addon: Nativ
         return addon.CLOSED;
       case 'pipe':
       case 'overlapped':
-        return entry.ipc ? addon.CHANNEL : addon.PIPE;
+        return Object.hasOwn(entry, 'ipc') ? addon.CHANNEL : addon.PIPE;
       case 'wrap':
         return inheritedDescriptor(entry.handle.fd, addon);
       default:

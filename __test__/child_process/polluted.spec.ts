@@ -1,0 +1,73 @@
+import test from 'ava';
+import { runWithBoth } from '../support/both-programs';
+import { comesToSame } from '../support/same-as-node';
+
+/**
+ * Members of property descriptors, of options, and of what this package passes from one function to another. Without `ipc` and `input`, by which Node's own module fails, and
+ * `allowHalfOpen`, by which the streams of both never end.
+ */
+const NAMES = `
+  get set value writable enumerable configurable
+  handle type stream options callback entries channel
+  env args argv0 cwd detached uid gid shell signal timeout killSignal maxBuffer encoding serialization silent execPath execArgv envPairs
+  keepOpen swallowErrors code killed spawnargs path status output triggerAsyncId requireManualDestroy permission
+`;
+
+/** What is called while a property lies on `Object.prototype`, and what comes of it, in groups of events whose order is certain. */
+const SCRIPT = `
+  const { promisify } = require('node:util');
+  const log = [];
+  const end = (child) => new Promise((resolve) => {
+    const seen = { events: [], out: '' };
+    for (const name of ['error', 'message', 'exit', 'close']) {
+      child.on(name, (value) => {
+        seen.events.push([name, value?.code ?? value]);
+        if (name === 'close') resolve(seen);
+      });
+    }
+    child.stdout?.on('data', (data) => { seen.out += data; });
+  });
+  const error = (thrown) => [thrown?.name, thrown?.code, thrown?.message];
+  const calls = [
+    () => end(childProcess.spawn('echo', ['text'])),
+    () => end(childProcess.spawn('echo', ['text'], { stdio: ['ignore', 'pipe', 'ignore'], killSignal: 'SIGHUP' })),
+    () => end(childProcess.spawn('no-such-program')),
+    () => new Promise((resolve) => childProcess.exec('echo text; exit 2', (...outcome) => resolve([error(outcome[0]), outcome[1]]))),
+    () => new Promise((resolve) => childProcess.execFile('echo', ['text'], (...outcome) => resolve(outcome))),
+    () => promisify(childProcess.execFile)('echo', ['text']).then(({ stdout }) => stdout),
+    () => { const { status, signal, stdout } = childProcess.spawnSync('echo', ['text']); return [status, signal, String(stdout)]; },
+    () => String(childProcess.execSync('echo text', { stdio: 'pipe' })),
+    () => childProcess.execFileSync('cat', { input: 'text', encoding: 'utf8' }),
+    () => childProcess.spawn(5),
+    () => childProcess.spawn('true', [], { cwd: 5 }),
+    () => childProcess.spawn('true', [], { killSignal: 'x' }),
+    () => childProcess.fork('/no/such', [], { stdio: [] }),
+  ];
+  const observe = async (name, value, enumerable) => {
+    Object.defineProperty(Object.prototype, name, { __proto__: null, value, enumerable, writable: true, configurable: true });
+    for (const [index, call] of calls.entries()) {
+      let outcome;
+      try { outcome = await call(); } catch (thrown) { outcome = error(thrown); }
+      log.push(JSON.stringify([name, typeof value, enumerable, index, outcome]));
+    }
+    delete Object.prototype[name];
+  };
+  process.on('uncaughtException', (thrown) => log.push('uncaught ' + thrown));
+  // Everything is loaded: what a module does while it is evaluated is not what is compared.
+  const warm = childProcess.fork('-e', ['0'], { execArgv: [], silent: true });
+  warm.on('close', async () => {
+    for (const name of process.env.NAMES.trim().split(/\\s+/)) {
+      for (const value of [() => 'polluted', 7]) await observe(name, value, false);
+    }
+    console.log(log.join('\\n'));
+  });
+`;
+
+for (const group of NAMES.trim().split('\n')) {
+  test(`what a program puts on Object.prototype changes no more than with Node's module: ${group.trim()}`, async (t) => {
+    const { ours, theirs } = runWithBoth(SCRIPT, [], { NAMES: group });
+    t.true(ours.stdout.length > 1000, ours.stderr);
+    await comesToSame(t, ours.stdout.split('\n'), () => theirs.stdout.split('\n'));
+    t.is(ours.stderr, theirs.stderr);
+  });
+}

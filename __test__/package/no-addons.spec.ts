@@ -1,0 +1,14 @@
+import test from 'ava';
+import { theirs } from '../support/modules';
+import { PACKAGE } from '../support/program';
+
+test('where --no-addons refuses the addon, the error says so', (t) => {
+  const program =
+    "try { require('rt-std/child_process').spawn('true'); } catch (error) { console.log(error.code, error.message); }";
+  const { stdout } = theirs.spawnSync(process.execPath, ['--no-addons', '-e', program], {
+    cwd: PACKAGE,
+    encoding: 'utf8',
+  });
+  t.regex(stdout, /^ERR_DLOPEN_FAILED .*--no-addons/);
+  t.notRegex(stdout, /permission/);
+});
