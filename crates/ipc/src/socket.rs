@@ -29,7 +29,11 @@ const RECEIVE: RecvFlags = RecvFlags::DONTWAIT.union(RecvFlags::CMSG_CLOEXEC);
 const RECEIVE: RecvFlags = RecvFlags::DONTWAIT;
 
 /// A peer that is gone must be an error (EPIPE), not a signal that ends the process.
+#[cfg(not(target_vendor = "apple"))]
 const SEND: SendFlags = SendFlags::DONTWAIT.union(SendFlags::NOSIGNAL);
+/// Here [`send_message`] says so to the socket.
+#[cfg(target_vendor = "apple")]
+const SEND: SendFlags = SendFlags::DONTWAIT;
 
 /// Reads into `room` what is there. EAGAIN when nothing is.
 pub(crate) fn receive(socket: impl AsFd, room: &mut [u8]) -> Result<Received> {
@@ -73,15 +77,23 @@ pub(crate) fn send_descriptors(
     let mut control = SendAncillaryBuffer::new(&mut space);
     let fits = control.push(SendAncillaryMessage::ScmRights(descriptors));
     debug_assert!(fits, "the callers keep to the limit that the space is made for");
-    without_memory_is_full(retry_on_intr(|| {
-        rustix::net::sendmsg(&socket, slices, &mut control, SEND)
-    }))
+    send_message(socket, slices, &mut control)
 }
 
 /// As [`send`], without descriptors.
 pub(crate) fn send_bytes(socket: impl AsFd, slices: &[IoSlice<'_>]) -> Result<usize> {
+    send_message(socket, slices, &mut SendAncillaryBuffer::default())
+}
+
+fn send_message(
+    socket: impl AsFd,
+    slices: &[IoSlice<'_>],
+    control: &mut SendAncillaryBuffer<'_, '_, '_>,
+) -> Result<usize> {
+    #[cfg(target_vendor = "apple")]
+    rustix::net::sockopt::set_socket_nosigpipe(&socket, true)?;
     without_memory_is_full(retry_on_intr(|| {
-        rustix::net::sendmsg(&socket, slices, &mut SendAncillaryBuffer::default(), SEND)
+        rustix::net::sendmsg(&socket, slices, control, SEND)
     }))
 }
 

@@ -20,7 +20,7 @@ use tokio::net::UnixStream;
 ///
 /// It is a [`Child`] besides: [`pid`](Child::pid), [`send_signal`](Child::send_signal), [`try_wait`](Child::try_wait), [`resource_usage`](Child::resource_usage) are its own.
 ///
-/// Dropping it does not end the process; what nobody has waited for is reaped by the [`reaper`](crate::reaper), so no zombie is left.
+/// Dropping it does not end the process, unless [`Command::kill_on_drop`] says so; what nobody has waited for is reaped by the [`reaper`](crate::reaper), so no zombie is left.
 ///
 /// ```
 /// use rt_process::{ChildDescriptor, Command};
@@ -170,6 +170,9 @@ impl Deref for AsyncChild {
 impl Drop for AsyncChild {
     fn drop(&mut self) {
         if let Ok(None) = self.try_wait() {
+            if self.child.kill_on_drop {
+                let _ = self.child.kill();
+            }
             reaper::abandon(Arc::clone(&self.child));
         }
     }

@@ -38,10 +38,11 @@ pub struct Command {
     pub(crate) user: Option<u32>,
     pub(crate) group: Option<u32>,
     pub(crate) parent_death_signal: Option<i32>,
+    pub(crate) kill_on_drop: bool,
     /// A string was given that holds a NUL byte.
     pub(crate) has_nul: bool,
-    /// A descriptor was given a number that none can have.
-    pub(crate) has_bad_number: bool,
+    /// What was given as the number of a descriptor, and can be none.
+    pub(crate) bad_number: Option<RawFd>,
 }
 
 /// The kernel allows a process so many descriptors, unless it was told otherwise (`fs.nr_open`, `proc(5)`).
@@ -66,8 +67,9 @@ impl Command {
             user: None,
             group: None,
             parent_death_signal: None,
+            kill_on_drop: false,
             has_nul,
-            has_bad_number: false,
+            bad_number: None,
         }
     }
 
@@ -193,7 +195,7 @@ impl Command {
         let position = match usize::try_from(number) {
             Ok(position) if position < MOST_DESCRIPTORS => position,
             _ => {
-                self.has_bad_number = true;
+                self.bad_number = Some(number);
                 return self;
             }
         };
@@ -207,7 +209,7 @@ impl Command {
     /// What each descriptor of the child is, from 0 upwards; in place of what was said before. Fewer than three are filled up with the null device.
     pub fn descriptors(&mut self, plan: impl Into<Vec<ChildDescriptor>>) -> &mut Self {
         self.descriptors = plan.into();
-        self.has_bad_number = false;
+        self.bad_number = None;
         if self.descriptors.len() < 3 {
             self.descriptors.resize(3, ChildDescriptor::NullDevice);
         }
@@ -241,6 +243,21 @@ impl Command {
     /// The group identity of the child (`setgid(2)`). Supplementary groups are dropped when the process may do so. Default: this process's.
     pub fn gid(&mut self, id: u32) -> &mut Self {
         self.group = Some(id);
+        self
+    }
+
+    /// Whether the child is killed (`SIGKILL`), and reaped, when its [`Child`](crate::Child) or `AsyncChild` is dropped while it runs; a future of
+    /// `Capture::run_async` drops it too. Default: `false`.
+    ///
+    /// ```
+    /// use rt_process::Command;
+    ///
+    /// let child = Command::new("sleep").arg("600").kill_on_drop(true).spawn()?;
+    /// drop(child); // It does not run for ten minutes.
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn kill_on_drop(&mut self, enabled: bool) -> &mut Self {
+        self.kill_on_drop = enabled;
         self
     }
 

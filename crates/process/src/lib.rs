@@ -25,6 +25,8 @@
 //!
 //! # Limits
 //!
+//! Linux on processors of 64 bits; elsewhere on Linux, compiling fails, and on other systems the crate is empty.
+//!
 //! Between the clone and the exec the child runs on its parent's memory: there is no hook like
 //! [`pre_exec`](std::os::unix::process::CommandExt::pre_exec), since no code but this crate's may run there.
 //!
@@ -36,6 +38,11 @@
 //!
 //! - `tokio`: `Command::spawn_async`, `Capture::run_async` and `AsyncChild`, whose end is awaited on tokio's event loop. Off by default.
 #![cfg(target_os = "linux")]
+
+// The structures of system calls that the child's side makes by hand (`rt_sigaction(2)`, `clone3(2)`), and the identities of `setuid(2)`, which has 16 bits on some
+// processors of 32, are those of 64 bits.
+#[cfg(not(target_pointer_width = "64"))]
+compile_error!("rt-process supports Linux on processors of 64 bits only");
 
 #[cfg(feature = "tokio")]
 mod async_child;

@@ -105,3 +105,19 @@ fn wait_without_reaping() -> Result<(), Errno> {
     )
     .map(drop)
 }
+
+#[tokio::test]
+async fn a_child_is_killed_and_reaped_when_it_is_dropped() {
+    let child = Command::new("sleep")
+        .arg("600")
+        .kill_on_drop(true)
+        .spawn_async()
+        .unwrap();
+    let state = format!("/proc/{}/stat", child.pid());
+    drop(child);
+    let began = std::time::Instant::now();
+    while std::fs::exists(&state).unwrap() {
+        assert!(began.elapsed().as_secs() < 60);
+        tokio::time::sleep(std::time::Duration::from_millis(1)).await;
+    }
+}

@@ -94,3 +94,32 @@ fn a_panic_of_one_callback_leaves_the_reaper_to_the_others() {
     let reported: Result<Vec<_>, _> = receiver.iter().collect();
     assert_eq!(reported.unwrap(), [ExitStatus::Signal(9)]);
 }
+
+#[test]
+fn a_child_is_killed_and_reaped_when_it_is_dropped() {
+    let mut command = Command::new("sleep");
+    command.arg("600").kill_on_drop(true);
+    let child = command.spawn().unwrap();
+    let state = format!("/proc/{}/stat", child.pid());
+    drop(child);
+    let began = std::time::Instant::now();
+    while std::fs::exists(&state).unwrap() {
+        assert!(began.elapsed().as_secs() < 60);
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    // One that has ended is left alone, as is one without the option.
+    let ended = command.arg0("sleep").spawn().unwrap();
+    ended.kill().unwrap();
+    ended.wait().unwrap();
+    drop(ended);
+    let kept = Command::new("sleep").arg("600").spawn().unwrap();
+    let state = format!("/proc/{}/stat", kept.pid());
+    let number = kept.pid();
+    drop(kept);
+    assert!(std::fs::exists(&state).unwrap());
+    // SAFETY: a child of this process, which nobody has reaped.
+    unsafe {
+        libc::kill(number, libc::SIGKILL);
+        libc::waitpid(number, std::ptr::null_mut(), 0);
+    }
+}

@@ -7,13 +7,14 @@ mod waiter;
 
 use crate::exit_status::ExitStatus;
 use crate::pipe::Pipe;
+use crate::reaper;
 use crate::resource_usage::ResourceUsage;
 pub(crate) use exit_descriptor::ExitDescriptor;
 use rustix::io::Errno;
 use rustix::process::Pid;
 use std::io;
 use std::os::fd::{BorrowedFd, OwnedFd};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -26,7 +27,8 @@ pub(crate) use waiter::Waiter;
 /// process. There is none before Linux 5.4, and none for a child whose pidfd would be in the upper half of the descriptors that this process may have
 /// (`RLIMIT_NOFILE`): those are left to the program, and a thread waits for such a child.
 ///
-/// Dropping it neither ends nor reaps the process: give it to [`reaper::adopt`](crate::reaper::adopt) when nobody will wait for it.
+/// Dropping it neither ends nor reaps the process: give it to [`reaper::adopt`](crate::reaper::adopt) when nobody will wait for it, or ask for both by
+/// [`Command::kill_on_drop`](crate::Command::kill_on_drop).
 #[derive(Debug)]
 pub struct Child {
     pid: Pid,
@@ -34,6 +36,7 @@ pub struct Child {
     /// Locked while the process is reaped, and while it is named by its identifier: these must not meet.
     reaped: Mutex<Reaped>,
     pipes: Vec<Option<OwnedFd>>,
+    pub(crate) kill_on_drop: bool,
 }
 
 /// Whether the process was waited for.
@@ -55,11 +58,13 @@ impl Child {
             exit,
             reaped: Mutex::new(Reaped::No),
             pipes: Vec::new(),
+            kill_on_drop: false,
         }
     }
 
-    pub(crate) fn with_pipes(self, pipes: Vec<Option<OwnedFd>>) -> Self {
-        Self { pipes, ..self }
+    pub(crate) fn with_pipes(mut self, pipes: Vec<Option<OwnedFd>>) -> Self {
+        self.pipes = pipes;
+        self
     }
 
     /// The process identifier.
@@ -193,5 +198,17 @@ impl Child {
 
     fn lock(&self) -> MutexGuard<'_, Reaped> {
         self.reaped.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for Child {
+    fn drop(&mut self) {
+        if !self.kill_on_drop || !matches!(self.try_wait(), Ok(None)) {
+            return;
+        }
+        let _ = self.kill();
+        // Its end may take a while: the reaper waits for it.
+        let exit = std::mem::replace(&mut self.exit, ExitDescriptor::Thread(Arc::default()));
+        reaper::abandon(Self::new(self.pid, exit));
     }
 }

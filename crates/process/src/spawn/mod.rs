@@ -31,7 +31,7 @@ impl Command {
         if self.has_nul {
             return Err(SpawnError::at(SpawnStep::Strings, Errno::INVAL));
         }
-        if self.has_bad_number {
+        if self.bad_number.is_some() {
             return Err(SpawnError::at(SpawnStep::Descriptors, Errno::BADF));
         }
         let plan = ConnectedPlan::new(&self.descriptors)?;
@@ -45,7 +45,10 @@ impl Command {
         };
         let pipes = plan.into_parent_ends();
         match result {
-            Ok(child) => Ok(child.with_pipes(pipes)),
+            Ok(mut child) => {
+                child.kill_on_drop = self.kill_on_drop;
+                Ok(child.with_pipes(pipes))
+            }
             Err(mut error) => {
                 error.pipes = pipes;
                 Err(error)
