@@ -16,8 +16,8 @@ const contents = createRequire(__filename)(join(PACKAGE, 'build', 'bundles.json'
 const source = (module: string): string => readFileSync(join(PACKAGE, 'ts', `${module}.ts`), 'utf8');
 const bundleText = (name: string): string => readFileSync(join(PACKAGE, 'dist', `${name}.js`), 'utf8');
 
-/** These keep what is the same in each copy, the addon; or what each copy waits for by itself. */
-const ALLOWED = ['binding/index', 'binding/process-addon', 'node-builtins/on-load'];
+/** These keep what is the same in each copy, the addon or a table; or what each copy waits for by itself. */
+const ALLOWED = ['binding/index', 'binding/process-addon', 'node-builtins/on-load', 'register/specifiers'];
 
 const table = import(join(PACKAGE, 'scripts', 'build', 'bundle-table.mjs')) as Promise<Table>;
 
@@ -56,6 +56,10 @@ test('what uses its own folder to find files of the package lies one folder belo
   for (const name of Object.keys(contents)) {
     if (/__dirname|__filename/.test(bundleText(name))) t.is(name.split('/').length, 2, name);
   }
+});
+
+test('V8 keeps the text of a bundle in one byte for each character', (t) => {
+  for (const name of Object.keys(contents)) t.deepEqual(bundleText(name).match(/^.*[\u0080-\uffff].*$/m), null, name);
 });
 
 test('functions and classes have the names that they have in the sources', (t) => {

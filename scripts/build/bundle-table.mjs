@@ -4,7 +4,7 @@
  *
  * Where a bundle imports a module that another one begins with or `holds`, it loads that bundle. So a module with state of its own is in one bundle only.
  *
- * @type {{ name: string, holds?: string[] }[]}
+ * @type {{ name: string, holds?: string[], isCopied?: boolean }[]}
  */
 export const bundles = [
   { name: 'index' },
@@ -13,14 +13,19 @@ export const bundles = [
   { name: 'child_process/channels' },
   {
     name: 'child_process/shared',
-    holds: ['child_process/deviations', 'child_process/module-exports', 'child_process/spawn-sync-instead'],
+    holds: [
+      'child_process/active-resources',
+      'child_process/deviations',
+      'child_process/module-exports',
+      'child_process/spawn-sync-instead',
+    ],
   },
   { name: 'querystring/index' },
   { name: 'querystring/native' },
   { name: 'querystring/wasm' },
   { name: 'register/index' },
-  // Loaded by `register/import-hooks.mjs`, on a thread of Node's own.
-  { name: 'register/specifiers' },
+  // Loaded by `register/import-hooks.mjs`, on a thread of Node's own; `register` has a copy.
+  { name: 'register/specifiers', isCopied: true },
   { name: 'override/index' },
   // Loaded when a program asks for Node's module, or loads an addon.
   { name: 'override/early-addon' },
@@ -48,7 +53,7 @@ export const repeatable = [
 
 /** The bundle that a module is loaded with, when another one imports it; nothing for one that is copied into each. */
 export function bundleOf(module) {
-  return bundles.find(({ name, holds }) => name === module || holds?.includes(module));
+  return bundles.find(({ name, holds, isCopied }) => (name === module && !isCopied) || holds?.includes(module));
 }
 
 /** Whether a module may be in several bundles. */

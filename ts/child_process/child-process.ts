@@ -95,7 +95,7 @@ export class ChildProcess extends EventEmitter {
    *
    * @param options - `file`, `args` (`argv[0]` first), `envPairs`, `cwd`, `stdio`, `detached`, `uid`, `gid`, `serialization`
    * @returns 0, or the negative error number of a failure that comes as an `'error'` event
-   * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`, and the system's error where that is not an everyday one (`E2BIG`, `ENOTDIR`, …)
+   * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`, and the system's error where that is not an everyday one (`E2BIG`, `ENOTDIR` and others)
    */
   spawn(options: NormalizedOptions): number {
     validateObject(options, 'options');

@@ -1,27 +1,49 @@
-import { type Channel, channel } from 'node:diagnostics_channel';
+import type { Channel } from 'node:diagnostics_channel';
 import { NODE_MAJOR, NODE_MINOR, systemError } from '../errors';
 import type { ChildProcess } from './child-process';
 
-/** The channels of Node documentation, "Diagnostics Channel", "Process": who subscribes to Node's gets ours by the same name. */
-const created = channel('child_process');
+interface Channels {
+  readonly created: Channel;
+  readonly start?: Channel;
+  readonly end?: Channel;
+  readonly error?: Channel;
+}
 
 const HAS_TRACING = NODE_MAJOR > 24 || (NODE_MAJOR === 24 && NODE_MINOR >= 15);
-const [start, end, error] = (['start', 'end', 'error'] as const).map((event) =>
-  HAS_TRACING ? channel(`tracing:child_process.spawn:${event}`) : undefined,
-) as [Channel?, Channel?, Channel?];
+
+let opened: Channels | undefined;
+
+/** The channels of Node documentation, "Diagnostics Channel", "Process": who subscribes to Node's gets ours by the same name. Opened for the first child, with Node's module for them. */
+function channels(): Channels {
+  opened ??= openChannels();
+  return opened;
+}
+
+function openChannels(): Channels {
+  const { channel } = require('node:diagnostics_channel') as typeof import('node:diagnostics_channel');
+  const created = channel('child_process');
+  if (!HAS_TRACING) return { created };
+  const [start, end, error] = ['start', 'end', 'error'].map((event) =>
+    channel(`tracing:child_process.spawn:${event}`),
+  ) as [Channel, Channel, Channel];
+  return { created, start, end, error };
+}
 
 /** A `ChildProcess` was made. */
 export function publishCreated(child: ChildProcess): void {
+  const { created } = channels();
   if (created.hasSubscribers) created.publish({ process: child });
 }
 
 /** A process is about to be started. What a subscriber changes in `options` is what is started. */
 export function publishStart(child: ChildProcess, options: object): void {
+  const { start } = channels();
   if (start?.hasSubscribers) start.publish({ process: child, options });
 }
 
 /** It was started, or could not be: `errno` is 0 or the negative error number. */
 export function publishEnd(child: ChildProcess, errno: number): void {
+  const { end, error } = channels();
   if (errno === 0) {
     if (end?.hasSubscribers) end.publish({ process: child });
   } else if (error?.hasSubscribers) {

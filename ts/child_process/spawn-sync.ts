@@ -6,7 +6,7 @@ import { process } from '../main-realm';
 import { isBatchFile } from './arguments/command-line';
 import { environmentPairs } from './arguments/environment';
 import { normalizeSpawn } from './arguments/normalize-spawn';
-import { killSignalNumber, signalName, toSignalNumber } from './arguments/signals';
+import { killSignalNumber, signalName } from './arguments/signals';
 import { validateMaxBuffer, validateTimeout } from './arguments/validate-number';
 import { bytesOf } from './bytes-of-view';
 import { logCall } from './debug-log';
@@ -52,6 +52,9 @@ export interface SpawnSyncReturns<Output extends string | Buffer> {
 /** What `stdout` and `stderr` are when the process never ran. */
 const NOTHING_RAN = NODE_MAJOR < 22 ? null : undefined;
 
+/** The same on every system. */
+const SIGTERM = 15;
+
 /** 1 MiB. */
 const DEFAULT_MAX_BUFFER = 1024 * 1024;
 
@@ -96,7 +99,7 @@ export function spawnSync(
   const { timeout, maxBuffer, encoding } = normalized;
   validateTimeout(timeout);
   validateMaxBuffer(maxBuffer);
-  const killSignal = killSignalNumber(normalized.killSignal) ?? toSignalNumber('SIGTERM');
+  const killSignal = killSignalNumber(normalized.killSignal) ?? SIGTERM;
   const { entries } = planStdio(normalized.stdio || 'pipe', true);
   const built = buildRequest(normalized, entries, environmentPairs(normalized));
   // To Node's `spawn()` an empty path is none; its `spawnSync()` tries to enter it, which is ENOENT.

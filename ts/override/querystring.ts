@@ -1,5 +1,8 @@
 import { syncESModules } from '../node-builtins/module-class';
-import type { Querystring } from '../querystring/types';
+import type { ParsedUrlQuery, Querystring } from '../querystring/types';
+
+type ParseArguments = Parameters<Querystring['parse']>;
+type StringifyArguments = Parameters<Querystring['stringify']>;
 
 /**
  * Puts functions into the exports of Node's `querystring` that load ours when the first of them is called, and then give their place to ours. Node itself has the module loaded at
@@ -28,12 +31,22 @@ function isWritable(exported: Querystring): boolean {
 
 /** With the names of Node's. */
 function functionsOf(ours: () => Querystring): Querystring {
-  const parse: Querystring['parse'] = function parse(text, separator, equals, options) {
+  function parse(
+    text: ParseArguments[0],
+    separator: ParseArguments[1],
+    equals: ParseArguments[2],
+    options: ParseArguments[3],
+  ): ParsedUrlQuery {
     return ours().parse(text, separator, equals, options);
-  };
-  const stringify: Querystring['stringify'] = function stringify(object, separator, equals, options) {
+  }
+  function stringify(
+    object: StringifyArguments[0],
+    separator: StringifyArguments[1],
+    equals: StringifyArguments[2],
+    options: StringifyArguments[3],
+  ): string {
     return ours().stringify(object, separator, equals, options);
-  };
+  }
   return {
     unescapeBuffer: function unescapeBuffer(text, decodeSpaces) {
       return ours().unescapeBuffer(text, decodeSpaces);
