@@ -40,7 +40,7 @@ export const parts = {
     about: 'forked children that get SIGSTOP, SIGCONT and SIGKILL at random moments of a talk',
     program: 'stops.mjs',
     count: 1000,
-    quick: 20,
+    quick: 40,
   },
   'failing-calls': {
     about: 'every system call of the addon, in the child before `exec` too, fails in turn with every error it may have',

@@ -2,9 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const MEBIBYTE = 2 ** 20;
-/** What memory may grow by once a part has warmed up, in MiB. */
-export const MOST_GROWTH = 5;
-
 /** How many children this process has, running or not waited for. */
 function children() {
   const lists = readdirSync('/proc/self/task').map((task) => {
@@ -42,25 +39,4 @@ export async function settled(otherListeners) {
     await sleep(20);
   }
   return held(otherListeners);
-}
-
-/**
- * Compares what a process holds at the end with what it held when it had warmed up.
- *
- * @param {ReturnType<typeof held>} warm
- * @param {ReturnType<typeof held>} after
- * @returns {{ left: Record<string, number>, failures: string[] }}
- */
-export function compareHeld(warm, after, mostGrowth = MOST_GROWTH) {
-  const left = {
-    descriptors: after.descriptors - warm.descriptors,
-    children: after.children,
-    threads: after.threads - warm.threads,
-    listeners: after.listeners - warm.listeners,
-    'MiB more': Number((after.mebibytes - warm.mebibytes).toFixed(1)),
-  };
-  const failures = Object.entries(left)
-    .filter(([name, value]) => value > (name === 'MiB more' ? mostGrowth : 0))
-    .map(([name, value]) => `${value} ${name} left`);
-  return { left, failures };
 }

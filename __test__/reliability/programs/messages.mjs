@@ -1,8 +1,10 @@
 // Sends messages of random sizes both ways at once, and checks each by its checksum: the soak test with a count of messages.
+
 import { fileURLToPath } from 'node:url';
 import { exchange } from '../../soak/peer.mjs';
+import { compareHeld } from './compare-held.mjs';
 import { closed } from './ended.mjs';
-import { compareHeld, held, settled } from './held.mjs';
+import { held, settled } from './held.mjs';
 import { count, plan, progress, result, seed } from './report.mjs';
 import { fork } from './tested.mjs';
 

@@ -1,9 +1,11 @@
 import { inspect } from 'node:util';
-import { compareHeld, settled } from './held.mjs';
+import { compareHeld } from './compare-held.mjs';
+import { settled } from './held.mjs';
 import { count, progress, result } from './report.mjs';
 
-/** How much of a part is warm-up: what is loaded, compiled and cached once is in memory then. */
+/** How much of a part is warm-up, and how many rounds at least if that is no more than half: what is loaded, compiled and cached once is in memory then. */
 const WARM_UP = 0.1;
+const LEAST_WARM_UP = 20;
 
 /**
  * Makes `count` rounds, several at once, and reports what they leave behind in this process.
@@ -27,7 +29,7 @@ export async function makeRounds(round, { atOnce, listeners, measured = () => ({
     }
   };
   const until = (end) => Promise.all(Array.from({ length: atOnce }, () => work(end)));
-  await until(Math.ceil(count * WARM_UP));
+  await until(Math.ceil(Math.max(count * WARM_UP, Math.min(LEAST_WARM_UP, count / 2))));
   const warm = await settled(listeners);
   await until(count);
   const after = await settled(listeners);

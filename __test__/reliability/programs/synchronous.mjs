@@ -1,8 +1,10 @@
 // Calls every function that returns bytes or long texts in one turn of the event loop: what the collector frees must be free then, too.
+
 import { strict as assert } from 'node:assert';
 import querystring from 'rt-std/querystring';
 import { randomNumbers } from '../../soak/messages.mjs';
-import { compareHeld, held } from './held.mjs';
+import { compareHeld } from './compare-held.mjs';
+import { held } from './held.mjs';
 import { count, progress, result, seed } from './report.mjs';
 import { execFileSync, execSync, spawnSync } from './tested.mjs';
 
