@@ -15,11 +15,11 @@ const ownNames = new RegExp(
     // of the platform
     'emptyResult strings octets assertLength invalidUri writeUnits writeOctets latin1 latin1Source utf16',
     // of the workspace
-    'words capacity block prepare renew beginReading endReading release load loadUtf8 loadUnits narrowSource narrow wide narrowOctets view',
+    'words capacity isReading fresh withRoom load loadUtf8 loadUnits narrowSource narrow wide narrowOctets view',
     // of reading
-    'prefix wideFactor take keyEncoded valueEncoded endOfPair takePlain',
+    'prefix wideFactor take keyEncoded valueEncoded takePlain',
     // of writing
-    'free write escapePairs addProperty addElements',
+    'free write escapePairs assertWellFormed',
   ]
     .join(' ')
     .replaceAll(' ', '|')})$`,

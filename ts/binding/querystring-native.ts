@@ -1,35 +1,41 @@
 import type { Backend } from '../querystring/backend';
-import { Header } from '../querystring/workspace';
-import type { QuerystringCodec } from './addon';
+import { Header, memoryError } from '../querystring/workspace';
 import { loadAddon } from './index';
 
 /**
- * The query-string codec of the native addon.
+ * The query-string codec of the native addon. Its memory is an `ArrayBuffer` that each call borrows: the engine knows what it keeps, and frees it in code that
+ * never yields.
  *
  * @throws `ERR_DLOPEN_FAILED` when there is no addon for this platform
  */
 export function loadNative(): Backend {
-  const addon = loadAddon();
-  // One for each backend: what a workspace replaces, nobody uses any more.
-  let codec: QuerystringCodec | undefined;
+  const { createQuerystringCodec, querystringMemorySize } = loadAddon();
+  const codec = createQuerystringCodec();
   return {
     instantiate(units, wideUnits) {
-      codec ??= addon.createQuerystringCodec();
-      const { parseText } = codec;
-      const buffer = codec.reserve(units, wideUnits);
-      const words = new Uint32Array(buffer, 0, Header.wordCount);
+      const size = querystringMemorySize(units, wideUnits);
+      if (typeof size !== 'number') throw memoryError();
+      const buffer = new ArrayBuffer(size);
+      const address = codec.prepare(buffer, units, wideUnits);
+      const words = new Uint32Array(buffer, address, Header.wordCount);
       return {
         functions: {
-          ...codec,
+          parse: (wide, start, end, last, syntax, limit) => codec.parse(buffer, wide, start, end, last, syntax, limit),
+          parseSeparated: (separatorLength, equalsLength, start, end, flags, limit) =>
+            codec.parseSeparated(buffer, separatorLength, equalsLength, start, end, flags, limit),
+          escapeUtf8: (end, joints, start) => codec.escapeUtf8(buffer, end, joints, start),
+          escapeUnits: (end, last, start) => codec.escapeUnits(buffer, end, last, start),
+          decodeComponent: (end) => codec.decodeComponent(buffer, end),
+          decodeOctets: (end, plusIsSpace) => codec.decodeOctets(buffer, end, plusIsSpace),
           parseText(text, syntax, limit) {
             words[Header.textLength] = text.length;
             words[Header.syntax] = syntax;
             words[Header.limit] = limit;
-            return parseText(text);
+            return codec.parseText(buffer, text);
           },
         },
         buffer,
-        address: 0,
+        address,
       };
     },
   };

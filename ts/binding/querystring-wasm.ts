@@ -1,9 +1,9 @@
 import type { Backend, CodecFunctions } from '../querystring/backend';
+import { memoryError } from '../querystring/workspace';
 
 interface ModuleExports {
   readonly memory: WebAssembly.Memory;
-  memory_address(): number;
-  reserve(units: number, wideUnits: number): void;
+  reserve(units: number, wideUnits: number): number;
   readonly parse: CodecFunctions['parse'];
   readonly parse_separated: CodecFunctions['parseSeparated'];
   readonly escape_utf8: CodecFunctions['escapeUtf8'];
@@ -27,10 +27,12 @@ export function wasmBackend(octets: Uint8Array): Backend {
   return {
     instantiate(units, wideUnits) {
       const exported = new WebAssembly.Instance(compiled, imports).exports as unknown as ModuleExports;
-      if (units > 0 || wideUnits > 0) exported.reserve(units, wideUnits);
-      const address = exported.memory_address();
+      // An address above 2 GiB is handed over as a negative number.
+      const address = exported.reserve(units, wideUnits) >>> 0;
+      if (address === 0) throw memoryError();
       return {
         functions: {
+          parseText: undefined,
           parse: exported.parse,
           parseSeparated: exported.parse_separated,
           escapeUtf8: exported.escape_utf8,

@@ -6,7 +6,7 @@ import type { ParsedUrlQuery } from './types';
  */
 export interface CodecFunctions {
   /** Loads and reads a whole text, where that is one call; `Workspace.parseText` says what comes of it. */
-  readonly parseText?: (text: string, syntax: number, limit: number) => string | undefined;
+  readonly parseText: ((text: string, syntax: number, limit: number) => string | undefined) | undefined;
   readonly parse: (wide: number, start: number, end: number, last: number, syntax: number, limit: number) => number;
   readonly parseSeparated: (
     separatorLength: number,
@@ -54,7 +54,7 @@ export interface Platform {
 /** Strings in a buffer; positions are in octets. */
 export interface StringAccess {
   /** Writes a text as octets where that takes less time than a `TextEncoder`, and says whether it is ASCII; nothing when it is left to that. */
-  writeOctets?(text: string, start: number): boolean | undefined;
+  readonly writeOctets: ((text: string, start: number) => boolean | undefined) | undefined;
   /** Writes the UTF-16 code units of a text. */
   writeUnits(text: string, start: number): void;
   /** Reads characters of Latin-1. */

@@ -1,4 +1,5 @@
 import type { Platform } from './backend';
+import { create, fromCharCode, min, subarray } from './builtins';
 import type { ParsedUrlQuery } from './types';
 import { writeUnitByUnit } from './unit-by-unit';
 
@@ -12,27 +13,33 @@ class Octets extends Uint8Array {
   }
 }
 
+/** `String.fromCharCode` with all units as its arguments. */
+const charactersOf = Function.prototype.apply.bind(fromCharCode, null as never) as unknown as (
+  units: Uint8Array | Uint16Array,
+) => string;
+
 // TextDecoder would turn lone surrogates into U+FFFD, and its Latin-1 is windows-1252.
 function characters(units: Uint8Array | Uint16Array): string {
   let text = '';
   for (let start = 0; start < units.length; start += CHARACTERS) {
-    text += String.fromCharCode.apply(null, units.subarray(start, start + CHARACTERS) as unknown as number[]);
+    text += charactersOf(subarray(units, start, min(start + CHARACTERS, units.length)));
   }
   return text;
 }
 
 /** A browser, and any other runtime without Node's modules. */
 export const browserPlatform: Platform = {
-  emptyResult: () => Object.create(null) as ParsedUrlQuery,
+  emptyResult: () => create(null) as ParsedUrlQuery,
   strings(buffer) {
     const octets = new Uint8Array(buffer);
     const units = new Uint16Array(buffer);
-    const latin1 = (start: number, end: number): string => characters(octets.subarray(start, end));
+    const latin1 = (start: number, end: number): string => characters(subarray(octets, start, end));
     return {
+      writeOctets: undefined,
       writeUnits: (text, start) => writeUnitByUnit(units, text, start),
       latin1,
       latin1Source: latin1,
-      utf16: (start, end) => characters(units.subarray(start / 2, end / 2)),
+      utf16: (start, end) => characters(subarray(units, start / 2, end / 2)),
     };
   },
   octets: (octets) => new Octets(octets),

@@ -1,3 +1,4 @@
+import { charCodeAt } from './builtins';
 import type { Escaper } from './escape';
 import { textOf } from './text-of';
 
@@ -25,6 +26,6 @@ export class CollectedPairs {
    * malformed one comes first. Only the last unit can be a surrogate without a partner.
    */
   assertWellFormed(text: string): void {
-    if ((text.charCodeAt(text.length - 1) & 0xf800) === 0xd800) this.#escaper.escape(text);
+    if ((charCodeAt(text, text.length - 1) & 0xf800) === 0xd800) this.#escaper.escape(text);
   }
 }

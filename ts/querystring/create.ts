@@ -8,7 +8,8 @@ import { createUnescape, createUnescapeBuffer } from './unescape';
 import { Workspace } from './workspace';
 
 /**
- * Puts the functions of `rt-std/querystring` over a backend on an exports object, whose functions may be replaced later.
+ * Puts the functions of `rt-std/querystring` over a backend on an exports object, whose functions may be replaced later. The codec is made when a text first needs it: a
+ * program that only loads this package pays for none.
  *
  * @param backend - the codec
  * @param platform - what differs between Node and a browser
@@ -19,7 +20,11 @@ export function createQuerystring(
   platform: Platform,
   exported: Querystring = {} as Querystring,
 ): Querystring {
-  const workspace = new Workspace(backend, platform);
+  let made: Workspace | undefined;
+  const workspace = (): Workspace => {
+    made ??= new Workspace(backend, platform);
+    return made;
+  };
   const shortTexts = createShortTexts(workspace, platform);
   const escaper = createEscaper(workspace, platform, shortTexts);
   function escapeText(value: unknown): string {
@@ -34,7 +39,7 @@ export function createQuerystring(
   exported.escape = escapeText;
   exported.stringify = createStringify(shortTexts, escaper, exported);
   exported.encode = exported.stringify;
-  exported.parse = createParse(workspace, exported);
+  exported.parse = createParse(workspace, platform, exported);
   exported.decode = exported.parse;
   return exported;
 }

@@ -1,4 +1,5 @@
 // biome-ignore-all lint/suspicious/noDuplicateObjectKeys: the repetition is what makes room, as below
+import { create } from './builtins';
 import type { ParsedUrlQuery } from './types';
 
 /** An object without a prototype whose only property, `_`, takes the room of several. */
@@ -17,7 +18,7 @@ const WITHOUT_ROOM = 3;
  * @param properties - how many are expected
  */
 export function emptyResult(properties: number): ParsedUrlQuery {
-  if (properties <= WITHOUT_ROOM) return Object.create(null) as ParsedUrlQuery;
+  if (properties <= WITHOUT_ROOM) return create(null) as ParsedUrlQuery;
   const result: Roomy = roomFor(properties);
   delete result._;
   return result;

@@ -1,4 +1,5 @@
 import type { Platform } from './backend';
+import { charCodeAt, getInt32, setInt32, setUint8, slice } from './builtins';
 import type { ShortTexts } from './short-texts';
 import { Header, isMalformed, MALFORMED, type Workspace } from './workspace';
 
@@ -29,10 +30,11 @@ export interface Escaper {
 }
 
 /** Makes an escaper. */
-export function createEscaper(workspace: Workspace, platform: Platform, shortTexts: ShortTexts): Escaper {
+export function createEscaper(codec: () => Workspace, platform: Platform, shortTexts: ShortTexts): Escaper {
   // The output that was read, and the end of what was not.
   let complete = '';
   let end = 0;
+  let workspace!: Workspace;
 
   function escapeAny(text: string): string {
     const start = shortTexts.free;
@@ -41,23 +43,23 @@ export function createEscaper(workspace: Workspace, platform: Platform, shortTex
     if (shortEnd >= 0) return shortEnd - start === text.length ? text : shortTexts.text(start, shortEnd);
     complete = '';
     end = 0;
-    workspace.prepare();
+    workspace = codec();
     append(text);
-    return complete.length + end === text.length ? text : complete + workspace.narrow(end);
+    return complete.length + end === text.length ? text : takeComplete(end);
   }
 
   function escapePairs(texts: readonly string[], start: number, shortEnd: number): string {
     complete = '';
     end = shortEnd - start;
-    workspace.prepare();
-    for (let at = 0; at < end; at += 4) workspace.view.setInt32(at, shortTexts.view.getInt32(start + at));
+    workspace = codec();
+    for (let at = 0; at < end; at += 4) setInt32(workspace.view, at, getInt32(shortTexts.view, start + at));
     let joined = '';
     let first = 0;
     for (let index = 0; index < texts.length; index += 2) {
       const key = texts[index] as string;
       const value = texts[index + 1] as string;
       const length = key.length + value.length + 2;
-      if (joined.length + length > (length > LONG ? 0 : workspace.block)) {
+      if (joined.length + length > (length > LONG ? 0 : workspace.capacity)) {
         appendJoined(joined, texts, first, index);
         joined = '';
         first = index;
@@ -73,7 +75,14 @@ export function createEscaper(workspace: Workspace, platform: Platform, shortTex
       }
     }
     appendJoined(joined, texts, first, texts.length);
-    return complete + workspace.narrow(end - 1);
+    return takeComplete(end - 1);
+  }
+
+  /** The whole output, of which nothing is kept. */
+  function takeComplete(length: number): string {
+    const text = complete + workspace.narrow(length);
+    complete = '';
+    return text;
   }
 
   function appendJoined(text: string, texts: readonly string[], from: number, to: number): void {
@@ -93,15 +102,15 @@ export function createEscaper(workspace: Workspace, platform: Platform, shortTex
       const written = shortTexts.write(text, end, workspace.view, workspace.view.byteLength);
       if (written < 0) append(text);
       else end = written;
-      workspace.view.setUint8(end++, JOINTS[index % 2] as number);
+      setUint8(workspace.view, end++, JOINTS[index % 2] as number);
     }
   }
 
   function append(text: string): void {
-    const { block, functions } = workspace;
+    const { capacity: block, functions } = workspace;
     for (let position = 0; position < text.length; ) {
       makeRoom();
-      const part = text.length <= block ? text : text.slice(position, position + block);
+      const part = text.length <= block ? text : slice(text, position, position + block);
       const octets = beginsInAscii(part) ? workspace.loadUtf8(part) : 0;
       let written = octets === 0 ? MALFORMED : functions.escapeUtf8(octets, 0, end);
       let read = part.length;
@@ -127,6 +136,6 @@ export function createEscaper(workspace: Workspace, platform: Platform, shortTex
 
 /** Whether a text is likely to be ASCII: others are written as UTF-8 in ten times the time that their units take. */
 function beginsInAscii(text: string): boolean {
-  for (let index = 0; index < PROBE; index++) if (text.charCodeAt(index) >= ASCII) return false;
+  for (let index = 0; index < PROBE; index++) if (charCodeAt(text, index) >= ASCII) return false;
   return true;
 }

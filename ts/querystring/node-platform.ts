@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { invalidArgumentType, nodeError } from '../errors';
 import type { Platform, StringAccess } from './backend';
+import { create, fromCharCode, plain } from './builtins';
 import { emptyResult } from './empty-result';
 import type { ParsedUrlQuery } from './types';
 import { writeOctetByOctet, writeUnitByUnit } from './unit-by-unit';
@@ -12,11 +13,24 @@ interface DirectBuffer extends Buffer {
   ucs2Write(text: string, start: number): number;
 }
 
+const { latin1Slice, ucs2Slice, ucs2Write } = directMethods();
+const bufferFrom = Buffer.from.bind(Buffer) as (value: ArrayBuffer | Uint8Array) => Buffer;
+const { allocUnsafe } = Buffer;
+
+function directMethods() {
+  const methods = Buffer.prototype as DirectBuffer;
+  return {
+    latin1Slice: plain(methods.latin1Slice) as (view: Buffer, start: number, end: number) => string,
+    ucs2Slice: plain(methods.ucs2Slice) as (view: Buffer, start: number, end: number) => string,
+    ucs2Write: plain(methods.ucs2Write) as (view: Buffer, text: string, start: number) => number,
+  };
+}
+
 /** Up to so many characters, it takes half the time to make a string of their codes. */
 const SHORT = 16;
 
 function sixteen(view: Uint8Array, start: number): string {
-  return String.fromCharCode(
+  return fromCharCode(
     view[start] as number,
     view[start + 1] as number,
     view[start + 2] as number,
@@ -41,7 +55,7 @@ const WITHOUT_ROOM_IN_DENO = 32;
 /** Up to so many units, a loop is faster than Deno's `TextEncoder`. */
 const LOOP_IN_DENO = 64;
 
-const withoutRoom = () => Object.create(null) as ParsedUrlQuery;
+const withoutRoom = () => create(null) as ParsedUrlQuery;
 
 const inDeno = 'deno' in process.versions;
 
@@ -65,22 +79,23 @@ function writers(buffer: ArrayBuffer): Pick<StringAccess, 'writeUnits' | 'writeO
 export const nodePlatform: Platform = {
   emptyResult: resultMaker(),
   strings(buffer) {
-    const view = Buffer.from(buffer) as DirectBuffer;
+    const view = bufferFrom(buffer) as DirectBuffer;
     return {
       writeUnits: (text, start) => {
-        view.ucs2Write(text, start);
+        ucs2Write(view, text, start);
       },
+      writeOctets: undefined,
       ...(inDeno && writers(buffer)),
-      latin1: (start, end) => view.latin1Slice(start, end),
-      latin1Source: (start, end) => (end - start > SHORT ? view.latin1Slice(start, end) : sixteen(view, start)),
-      utf16: (start, end) => view.ucs2Slice(start, end),
+      latin1: (start, end) => latin1Slice(view, start, end),
+      latin1Source: (start, end) => (end - start > SHORT ? latin1Slice(view, start, end) : sixteen(view, start)),
+      utf16: (start, end) => ucs2Slice(view, start, end),
     };
   },
-  octets: (octets) => Buffer.from(octets),
+  octets: (octets) => bufferFrom(octets),
   assertLength(length) {
     if (typeof length !== 'number') throw invalidArgumentType('size', 'number', length);
     // Refuses numbers that are no size.
-    Buffer.allocUnsafe(length);
+    allocUnsafe(length);
   },
   invalidUri: () => nodeError(URIError, 'ERR_INVALID_URI', 'URI malformed'),
 };

@@ -1,3 +1,4 @@
+import { slice } from './builtins';
 import type { ParsedUrlQuery } from './types';
 import { Header, type Workspace } from './workspace';
 
@@ -20,7 +21,8 @@ export function resultOf(workspace: Workspace, text: string, narrow: string): Pa
   for (let row = FIRST_ROW, end = FIRST_ROW + count * COLUMNS; row < end; row += COLUMNS) {
     const value = words[row + 2] as number;
     const source = value & 3;
-    result[keys[words[row + 4] as number] as string] = (source === 0 ? text : source === 1 ? narrow : wide).slice(
+    result[keys[words[row + 4] as number] as string] = slice(
+      source === 0 ? text : source === 1 ? narrow : wide,
       value >>> 2,
       words[row + 3],
     );
@@ -45,12 +47,12 @@ function addTable(workspace: Workspace, text: string, narrow: string, count: num
     } else {
       const start = words[row] as number;
       const source = start & 3;
-      key = (source === 0 ? text : source === 1 ? narrow : wide).slice(start >>> 2, words[row + 1]);
+      key = slice(source === 0 ? text : source === 1 ? narrow : wide, start >>> 2, words[row + 1]);
       if (slot < 0) keys[-slot] = key;
     }
     const start = words[row + 2] as number;
     const source = start & 3;
-    const value = (source === 0 ? text : source === 1 ? narrow : wide).slice(start >>> 2, words[row + 3]);
+    const value = slice(source === 0 ? text : source === 1 ? narrow : wide, start >>> 2, words[row + 3]);
     addPair(result, key, value);
   }
 }
@@ -60,7 +62,7 @@ export function addPair(result: ParsedUrlQuery, key: string, value: string): voi
   const present = result[key];
   if (present === undefined) result[key] = value;
   else if (typeof present === 'string') result[key] = [present, value];
-  else present.push(value);
+  else present[present.length] = value;
 }
 
 /** A pair that was not decoded. */
@@ -78,18 +80,12 @@ export function addRawPairs(workspace: Workspace, count: number, pairs: RawPair[
   const { words } = workspace;
   const wide = workspace.wide(words[Header.wideLength] as number);
   for (let row = FIRST_ROW, end = FIRST_ROW + count * COLUMNS; row < end; row += COLUMNS) {
-    const [keyStart, keyEnd, valueStart, valueEnd, flags] = words.subarray(row, row + COLUMNS) as unknown as [
-      number,
-      number,
-      number,
-      number,
-      number,
-    ];
-    pairs.push({
-      key: wide.slice(keyStart >>> 2, keyEnd),
-      value: wide.slice(valueStart >>> 2, valueEnd),
+    const flags = words[row + 4] as number;
+    pairs[pairs.length] = {
+      key: slice(wide, (words[row] as number) >>> 2, words[row + 1]),
+      value: slice(wide, (words[row + 2] as number) >>> 2, words[row + 3]),
       keyEncoded: (flags & 1) !== 0,
       valueEncoded: (flags & 2) !== 0,
-    });
+    };
   }
 }

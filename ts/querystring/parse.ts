@@ -1,3 +1,6 @@
+import type { Platform } from './backend';
+import { indexOf, isInteger } from './builtins';
+import type { RawPair } from './pairs';
 import { readDefault, readRaw, readSeparated } from './reading';
 import type { ParsedUrlQuery, ParseOptions, Querystring } from './types';
 import type { Workspace } from './workspace';
@@ -8,11 +11,21 @@ const LARGEST_LIMIT = 0xffffffff;
 type Decode = (text: string, decodeSpaces?: boolean) => unknown;
 
 /** Makes `parse` for a codec. `exported` is the exports object, whose functions may be replaced. */
-export function createParse(workspace: Workspace, exported: Querystring): Querystring['parse'] {
+export function createParse(first: () => Workspace, platform: Platform, exported: Querystring): Querystring['parse'] {
   const { unescape: ownUnescape, unescapeBuffer: ownUnescapeBuffer } = exported;
 
+  let kept: Workspace | undefined;
+
+  /** The workspace to read with. */
+  function free(): Workspace {
+    // A reading was cut off, by an overflow of the stack: the codec knows keys whose strings were not kept. Or it goes on behind this one.
+    if (kept === undefined) kept = first();
+    else if (kept.isReading) kept = kept.fresh();
+    return kept;
+  }
+
   return function parse(text, separator, equals, options) {
-    if (typeof text !== 'string' || text.length === 0) return workspace.emptyResult(0);
+    if (typeof text !== 'string' || text.length === 0) return platform.emptyResult(0);
     if (
       !separator &&
       !equals &&
@@ -20,18 +33,18 @@ export function createParse(workspace: Workspace, exported: Querystring): Querys
       exported.unescape === ownUnescape &&
       exported.unescapeBuffer === ownUnescapeBuffer
     ) {
-      return readDefault(workspace, text, DEFAULT_LIMIT);
+      return readDefault(free(), text, DEFAULT_LIMIT);
     }
     const separatorText = separator ? String(separator) : '&';
     const equalsText = equals ? String(equals) : '=';
     const limit = limitOf(options, text, separatorText);
     const decode = decoderOf(options, exported.unescape);
     if (decode !== ownUnescape || exported.unescapeBuffer !== ownUnescapeBuffer) {
-      const pairs = readRaw(workspace, text, separatorText, equalsText, limit, decode !== ownUnescape);
-      return decodeAll(pairs, decode, exported, workspace.emptyResult(pairs.length));
+      const pairs = readRaw(free(), text, separatorText, equalsText, limit, decode !== ownUnescape);
+      return decodeAll(pairs, decode, exported, platform.emptyResult(pairs.length));
     }
-    if (separatorText === '&' && equalsText === '=') return readDefault(workspace, text, limit);
-    return readSeparated(workspace, text, separatorText, equalsText, limit);
+    if (separatorText === '&' && equalsText === '=') return readDefault(free(), text, limit);
+    return readSeparated(free(), text, separatorText, equalsText, limit);
   };
 }
 
@@ -45,8 +58,8 @@ function limitOf(options: ParseOptions | null | undefined, text: string, separat
   const last: unknown = options.maxKeys;
   if (typeof last === 'bigint') return 0;
   // Counting makes a number of it, and begins at the first separator.
-  const limit = typeof last === 'number' ? last : text.includes(separator) ? Number(last) : 0;
-  return limit > 0 && Number.isInteger(limit) && limit <= LARGEST_LIMIT ? limit : 0;
+  const limit = typeof last === 'number' ? last : indexOf(text, separator) >= 0 ? Number(last) : 0;
+  return limit > 0 && isInteger(limit) && limit <= LARGEST_LIMIT ? limit : 0;
 }
 
 function decoderOf(options: ParseOptions | null | undefined, standard: Decode): Decode {
@@ -55,7 +68,7 @@ function decoderOf(options: ParseOptions | null | undefined, standard: Decode): 
 
 // All pairs were read before the first decoder is called: it may call back into this module.
 function decodeAll(
-  pairs: ReturnType<typeof readRaw>,
+  pairs: readonly RawPair[],
   decode: Decode,
   exported: Querystring,
   empty: ParsedUrlQuery,
@@ -69,7 +82,8 @@ function decodeAll(
   };
   // A decoder may return anything, so nothing is known about what the result holds.
   const result = empty as Record<string, unknown>;
-  for (const pair of pairs) {
+  for (let index = 0; index < pairs.length; index++) {
+    const pair = pairs[index] as RawPair;
     const key = (pair.keyEncoded && pair.key.length > 0 ? decodePiece(pair.key) : pair.key) as string;
     const value = pair.valueEncoded && pair.value.length > 0 ? decodePiece(pair.value) : pair.value;
     if (result[key] === undefined) {

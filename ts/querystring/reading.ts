@@ -1,3 +1,4 @@
+import { charCodeAt, indexOf, max, slice } from './builtins';
 import { addPair, addPairs, addRawPairs, type RawPair, resultOf } from './pairs';
 import type { ParsedUrlQuery } from './types';
 import { Header, isMalformed, MALFORMED, type Workspace } from './workspace';
@@ -17,7 +18,14 @@ enum Flag {
 }
 
 /** Reads what is loaded from `start` on; `limit` is the number of pairs that may still come, 0 when there is no limit. */
-type ReadLoaded = (wide: 0 | 1, start: number, end: number, last: boolean, limit: number) => number;
+type ReadLoaded = (
+  workspace: Workspace,
+  wide: 0 | 1,
+  start: number,
+  end: number,
+  last: boolean,
+  limit: number,
+) => number;
 
 /** How a text is read. */
 interface Reader {
@@ -27,11 +35,9 @@ interface Reader {
   readonly wideFactor: number;
   readonly read: ReadLoaded;
   /** Takes the pairs in the table. */
-  readonly take: (part: string, outcome: number) => void;
-  /** Says where a pair ends that begins at `position` and is longer than a part, for readers that can. */
-  readonly endOfPair?: (position: number) => number;
-  /** Takes such a pair by itself where there is nothing to decode in it; whether it did. */
-  readonly takePlain?: (pair: string) => boolean;
+  readonly take: (workspace: Workspace, part: string, outcome: number) => void;
+  /** Takes a pair that is longer than a part by itself, for readers that can, where there is nothing to decode in it; whether it did. */
+  readonly takePlain: ((pair: string) => boolean) | undefined;
 }
 
 /** Reads the pairs of a text that has the usual separators. */
@@ -45,20 +51,28 @@ export function readDefault(workspace: Workspace, text: string, limit: number): 
 /** Reads the pairs of a text in one call, where it fits and the codec takes its separators. */
 function readAtOnce(workspace: Workspace, text: string, syntax: number, limit: number): ParsedUrlQuery | undefined {
   const { length } = text;
-  if (length > workspace.capacity) {
-    workspace.prepare();
-    if (length > workspace.capacity) return undefined;
-  }
-  workspace.beginReading();
+  if (length > workspace.capacity) return undefined;
+  workspace.isReading = true;
   const narrow = workspace.parseText(text, syntax, limit);
   const { words } = workspace;
   let result: ParsedUrlQuery | undefined;
   if (words[Header.outcome] !== MALFORMED) {
-    // When the table is full, the reading is not ended: the next one begins anew, without the keys that were not kept.
-    if (words[Header.consumed] !== length && words[Header.limitReached] === 0) return undefined;
-    result = resultOf(workspace, text, narrow);
+    // How far it came, which the header says until the next call.
+    const start = words[Header.consumed] as number;
+    const isCutOff = start !== length && words[Header.limitReached] === 0;
+    const remaining = words[Header.remaining] as number;
+    const made = resultOf(workspace, text, narrow);
+    // A full table: what is left lies in the input still.
+    if (isCutOff) {
+      readLoaded(workspace, text, start, true, words[Header.wide] as 0 | 1, remaining, {
+        read: ({ functions }, wide, from, end, last, left) =>
+          functions.parse(wide, from, end, last ? 1 : 0, syntax, left),
+        take: (from, part, outcome) => addPairs(from, part, outcome, made),
+      });
+    }
+    result = made;
   }
-  workspace.endReading();
+  workspace.isReading = false;
   return result;
 }
 
@@ -71,22 +85,18 @@ function readWithSyntax(
   limit: number,
 ): ParsedUrlQuery {
   const result = workspace.emptyResult(0);
-  readParts(workspace, text, limit, {
+  readParts(workspace, text, separator, limit, {
     prefix: undefined,
     wideFactor: 1,
-    endOfPair(position) {
-      const end = text.indexOf(separator, position);
-      return end < 0 ? text.length : end;
-    },
     takePlain(pair) {
-      if (pair.includes('%') || pair.includes('+')) return false;
-      const end = pair.indexOf(equals);
-      addPair(result, end < 0 ? pair : pair.slice(0, end), end < 0 ? '' : pair.slice(end + 1));
+      if (indexOf(pair, '%') >= 0 || indexOf(pair, '+') >= 0) return false;
+      const end = indexOf(pair, equals);
+      addPair(result, end < 0 ? pair : slice(pair, 0, end), end < 0 ? '' : slice(pair, end + 1));
       return true;
     },
-    read: (wide, start, end, last, remaining) =>
-      workspace.functions.parse(wide, start, end, last ? 1 : 0, syntax, remaining),
-    take: (part, outcome) => addPairs(workspace, part, outcome, result),
+    read: ({ functions }, wide, start, end, last, remaining) =>
+      functions.parse(wide, start, end, last ? 1 : 0, syntax, remaining),
+    take: (from, part, outcome) => addPairs(from, part, outcome, result),
   });
   return result;
 }
@@ -109,9 +119,9 @@ export function readSeparated(
     }
   }
   const result = workspace.emptyResult(0);
-  readParts(workspace, text, limit, {
-    ...separatedReader(workspace, separator, equals, 0),
-    take: (part, outcome) => addPairs(workspace, part, outcome, result),
+  readParts(workspace, text, separator, limit, {
+    ...separatedReader(separator, equals, 0),
+    take: (from, part, outcome) => addPairs(from, part, outcome, result),
   });
   return result;
 }
@@ -122,7 +132,7 @@ function syntaxOf(separator: string, equals: string): number {
   const text = equals + separator;
   let syntax = 0;
   for (let index = text.length - 1; index >= 0; index--) {
-    const code = text.charCodeAt(index);
+    const code = charCodeAt(text, index);
     if (code === 0 || code >= FIRST_NOT_ASCII) return 0;
     syntax = (syntax << 8) | code;
   }
@@ -143,82 +153,82 @@ export function readRaw(
   customDecoder: boolean,
 ): RawPair[] {
   const pairs: RawPair[] = [];
-  readParts(workspace, text, limit, {
-    ...separatedReader(workspace, separator, equals, Flag.raw | (customDecoder ? Flag.customDecoder : 0)),
-    take: (_part, count) => addRawPairs(workspace, count, pairs),
+  readParts(workspace, text, separator, limit, {
+    ...separatedReader(separator, equals, Flag.raw | (customDecoder ? Flag.customDecoder : 0)),
+    take: (from, _part, count) => addRawPairs(from, count, pairs),
   });
   return pairs;
 }
 
-function separatedReader(workspace: Workspace, separator: string, equals: string, flags: number): Omit<Reader, 'take'> {
+function separatedReader(separator: string, equals: string, flags: number): Omit<Reader, 'take'> {
   return {
     prefix: separator + equals,
-    wideFactor: 3,
-    read: (_wide, start, end, last, limit) =>
-      workspace.functions.parseSeparated(
-        separator.length,
-        equals.length,
-        start,
-        end,
-        flags | (last ? Flag.last : 0),
-        limit,
-      ),
+    // Pairs are copied to the wide output, with `%20` for a `+` that is meant for a decoder, and otherwise decoded behind the copy.
+    wideFactor: flags & Flag.customDecoder ? 3 : 2,
+    takePlain: undefined,
+    read: ({ functions }, _wide, start, end, last, limit) =>
+      functions.parseSeparated(separator.length, equals.length, start, end, flags | (last ? Flag.last : 0), limit),
   };
 }
 
 /** Loads a text part by part; each part is read up to its last border of a pair, and the next begins there. */
-function readParts(workspace: Workspace, text: string, limit: number, reader: Reader): void {
+function readParts(workspace: Workspace, text: string, separator: string, limit: number, reader: Reader): void {
   const { wideFactor } = reader;
   const prefix = reader.prefix ?? '';
+  const usual = max(workspace.capacity - prefix.length, 0);
+  let partLength = usual;
   let remaining = limit;
   let position = 0;
-  workspace.beginReading();
-  let partLength = Math.max(workspace.capacity - prefix.length, 0);
+  workspace.isReading = true;
   while (position < text.length) {
-    const part = text.slice(position, position + partLength);
+    const part = slice(text, position, position + partLength);
     const last = position + part.length === text.length;
-    if (reader.prefix !== undefined || part.length > workspace.capacity) {
-      workspace.reserve(prefix.length + part.length, (prefix.length + part.length) * wideFactor);
-    }
+    const units = prefix.length + part.length;
+    const place = workspace.withRoom(units, units * wideFactor);
+    place.isReading = true;
     let wide: 0 | 1 = 1;
-    if (reader.prefix === undefined) wide = workspace.load(part);
-    else workspace.loadUnits(prefix + part);
-    const consumed = readLoaded(workspace, part, last, wide, remaining, reader);
-    if (workspace.words[Header.limitReached] === 1) break;
-    remaining = workspace.words[Header.remaining] as number;
+    if (reader.prefix === undefined) wide = place.load(part);
+    else place.loadUnits(prefix + part);
+    const consumed = readLoaded(place, part, 0, last, wide, remaining, reader);
+    place.isReading = place === workspace;
+    if (place.words[Header.limitReached] === 1) break;
+    remaining = place.words[Header.remaining] as number;
     position += consumed;
-    if (consumed > 0) continue;
-    // A pair that is longer than the part.
-    const end = reader.endOfPair?.(position);
-    if (end === undefined) {
-      partLength = Math.max(partLength * 2, 1);
-    } else if (reader.takePlain?.(text.slice(position, end))) {
+    if (consumed > 0) {
+      partLength = usual;
+      continue;
+    }
+    // A pair that is longer than the part: it ends no earlier than at the next separator. One that is met in part may hide it: then it is longer.
+    const next = indexOf(text, separator, position);
+    const end = next < 0 ? text.length : next;
+    if (reader.takePlain?.(slice(text, position, end))) {
       position = end + 1;
       // Node counts a pair when it meets the separator behind it.
       if (end < text.length && remaining > 0 && --remaining === 0) break;
     } else {
-      partLength = end - position + 1;
+      const least = end - position + separator.length;
+      partLength = least > partLength ? least : max(partLength * 2, 1);
     }
   }
-  workspace.endReading();
-  workspace.release();
+  workspace.isReading = false;
 }
 
-/** Reads a part, table by table, and says how much of it was read. */
+/** Reads what is loaded, from a place on and table by table, and says how far that came. */
 function readLoaded(
   workspace: Workspace,
   part: string,
+  from: number,
   last: boolean,
   wide: 0 | 1,
   limit: number,
-  reader: Reader,
+  reader: Pick<Reader, 'read' | 'take'>,
 ): number {
   const { words } = workspace;
-  let start = 0;
+  let start = from;
   let remaining = limit;
   for (;;) {
-    const outcome = reader.read(wide, start, part.length, last, remaining);
-    reader.take(part, outcome);
+    const outcome = reader.read(workspace, wide, start, part.length, last, remaining);
+    reader.take(workspace, part, outcome);
     start = words[Header.consumed] as number;
     remaining = words[Header.remaining] as number;
     const tableFull = (outcome & ~DISTINCT_KNOWN_KEYS) === ROWS;

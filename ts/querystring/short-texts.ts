@@ -1,4 +1,15 @@
 import type { Platform } from './backend';
+import {
+  charCodeAt,
+  codePointAt,
+  fromCodePoint,
+  getFrom,
+  getInt32,
+  setIn,
+  setInt32,
+  subarray,
+  trunc,
+} from './builtins';
 import { Header, type Workspace } from './workspace';
 
 const ASCII = 128;
@@ -11,6 +22,8 @@ const SIZE = 4096;
 /** The forms of characters that are not ASCII are kept in so many blocks, no more than 1 MB, of so many characters. */
 const MOST_BLOCKS = 512;
 const BLOCK = 128;
+/** Octets that a character has in UTF-8 at most. */
+const MOST_FORMS = 4;
 const PERCENT = 0x25;
 
 /** Escapes short texts by tables that the codec filled, octet by octet into a buffer: what is joined there needs one string, and no call of the codec. */
@@ -32,30 +45,33 @@ export interface ShortTexts {
 }
 
 /** Makes a buffer for short texts. Its functions are closures: `stringify` calls them for each piece, and from these they find the tables fastest. */
-export function createShortTexts(workspace: Workspace, platform: Platform): ShortTexts {
+export function createShortTexts(codec: () => Workspace, platform: Platform): ShortTexts {
   const buffer = new ArrayBuffer(SIZE);
   let ascii: Int32Array | undefined;
   // Those of other characters.
   const blocks = new Map<number, Int32Array>();
+  let count = 0;
   let lastNumber = 0;
   let lastBlock: Int32Array = new Int32Array(0);
 
   /** Asks for the forms of a block of characters: up to three octets of text in a number, and how many these are in its highest octet. */
   function formsFrom(first: number): Int32Array {
-    const characters = String.fromCodePoint(...Array.from({ length: BLOCK }, (_, index) => first + index));
-    workspace.prepare();
+    const workspace = codec();
+    let characters = '';
+    for (let code = first; code < first + BLOCK; code++) characters += fromCodePoint(code);
     workspace.loadUnits(characters);
     // Behind whatever is collected there, and a short text that is not yet complete.
     const start = (workspace.words[Header.collected] as number) + SIZE;
     const end = workspace.functions.escapeUnits(characters.length, 1, start);
-    const forms: number[] = [];
+    const forms = new Int32Array(MOST_FORMS * BLOCK);
+    let count = 0;
     for (let at = start; at < end; ) {
-      const escaped = workspace.view.getInt32(at, true);
+      const escaped = getInt32(workspace.view, at, true);
       const length = (escaped & 0xff) === PERCENT ? 3 : 1;
-      forms.push((escaped & (length === 3 ? 0xffffff : 0xff)) | (length << 24));
+      forms[count++] = (escaped & (length === 3 ? 0xffffff : 0xff)) | (length << 24);
       at += length;
     }
-    return Int32Array.from(forms);
+    return subarray(forms, 0, count);
   }
 
   function write(text: string, start: number, view: DataView, limit: number): number {
@@ -65,14 +81,14 @@ export function createShortTexts(workspace: Workspace, platform: Platform): Shor
     const forms = ascii;
     let at = start;
     for (let index = 0; index < length; index++) {
-      const code = text.charCodeAt(index);
+      const code = charCodeAt(text, index);
       if (code < ASCII) {
         const form = forms[code] as number;
         // What is behind a form of one octet is written over by the next.
-        view.setInt32(at, form, true);
+        setInt32(view, at, form, true);
         at += form >> 24;
       } else {
-        const character = (code & 0xf800) === 0xd800 ? (text.codePointAt(index) as number) : code;
+        const character = (code & 0xf800) === 0xd800 ? (codePointAt(text, index) as number) : code;
         at = writeOther(character, at, view);
         if (at < 0) return -1;
         if (character > 0xffff) index++;
@@ -82,26 +98,27 @@ export function createShortTexts(workspace: Workspace, platform: Platform): Shor
   }
 
   function writeOther(character: number, start: number, view: DataView): number {
-    const number = Math.floor(character / BLOCK);
+    const number = trunc(character / BLOCK);
     if (number !== lastNumber && !findBlock(number)) return -1;
     const { length } = lastBlock;
     const form = (character % BLOCK) * (length / BLOCK);
-    view.setInt32(start, lastBlock[form] as number, true);
-    view.setInt32(start + 3, lastBlock[form + 1] as number, true);
+    setInt32(view, start, lastBlock[form] as number, true);
+    setInt32(view, start + 3, lastBlock[form + 1] as number, true);
     if (length === 2 * BLOCK) return start + 6;
-    view.setInt32(start + 6, lastBlock[form + 2] as number, true);
+    setInt32(view, start + 6, lastBlock[form + 2] as number, true);
     if (length === 3 * BLOCK) return start + 9;
-    view.setInt32(start + 9, lastBlock[form + 3] as number, true);
+    setInt32(view, start + 9, lastBlock[form + 3] as number, true);
     return start + 12;
   }
 
   function findBlock(number: number): boolean {
-    let block = blocks.get(number);
+    let block = getFrom(blocks, number);
     if (block === undefined) {
       // Surrogates without a partner have no form.
-      if ((number >= 0xd800 / BLOCK && number < 0xe000 / BLOCK) || blocks.size === MOST_BLOCKS) return false;
+      if ((number >= 0xd800 / BLOCK && number < 0xe000 / BLOCK) || count === MOST_BLOCKS) return false;
       block = formsFrom(number * BLOCK);
-      blocks.set(number, block);
+      setIn(blocks, number, block);
+      count++;
     }
     lastNumber = number;
     lastBlock = block;

@@ -1,3 +1,4 @@
+import { getUint8, isArray, namesOf, setUint8 } from './builtins';
 import { CollectedPairs } from './collected-pairs';
 import type { Escaper } from './escape';
 import type { ShortTexts } from './short-texts';
@@ -34,7 +35,7 @@ export function createStringify(
 
 /** Writes an object with any separators and any encoder, which may return anything. */
 function stringifyBy(encode: Encode, object: object, separator: string, equals: string): string {
-  return appendProperties('', encode, object, Object.keys(object), 0, separator, equals);
+  return appendProperties('', encode, object, namesOf(object), 0, separator, equals);
 }
 
 /** Adds the properties from one on to a text. */
@@ -53,7 +54,7 @@ function appendProperties(
     const value = (object as Record<string, unknown>)[name];
     // Encoders need not return strings: what is added is what `+` makes of it.
     const key = (encode(name) as string) + equals;
-    if (Array.isArray(value)) {
+    if (isArray(value)) {
       text = appendList(text, encode, key, value, value.length, separator);
       continue;
     }
@@ -92,7 +93,7 @@ function appendList(
  */
 function stringifyDefault(shortTexts: ShortTexts, escaper: Escaper, object: object): string {
   const { view, size, write } = shortTexts;
-  const names = Object.keys(object);
+  const names = namesOf(object);
   const start = shortTexts.free;
   // Where the next pair begins, behind an ampersand.
   let end = start;
@@ -110,15 +111,15 @@ function stringifyDefault(shortTexts: ShortTexts, escaper: Escaper, object: obje
       // Where the next text is written; -1 when it is collected.
       let at = left === undefined ? write(name, end, view, size) : -1;
       if (at >= 0) {
-        view.setUint8(at++, EQUALS);
+        setUint8(view, at++, EQUALS);
       } else {
         left ??= new CollectedPairs(escaper);
         left.assertWellFormed(name);
       }
-      if (typeof value !== 'object' || !Array.isArray(value)) {
+      if (typeof value !== 'object' || !isArray(value)) {
         if (at >= 0) at = write(typeof value === 'string' ? value : textOf(value), at, view, size);
         if (at >= 0) {
-          view.setUint8(at++, AMPERSAND);
+          setUint8(view, at++, AMPERSAND);
           end = at;
         } else {
           left ??= new CollectedPairs(escaper);
@@ -144,12 +145,12 @@ function stringifyDefault(shortTexts: ShortTexts, escaper: Escaper, object: obje
         if (at >= 0) {
           // Where there is no room for the key, there is none for the text either.
           for (let from = key; index > 0 && from < keyEnd && at < size; from++) {
-            view.setUint8(at++, view.getUint8(from));
+            setUint8(view, at++, getUint8(view, from));
           }
           at = write(typeof element === 'string' ? element : textOf(element), at, view, size);
         }
         if (at >= 0) {
-          view.setUint8(at++, AMPERSAND);
+          setUint8(view, at++, AMPERSAND);
           end = at;
         } else {
           left ??= new CollectedPairs(escaper);

@@ -1,9 +1,16 @@
 import type { Platform } from './backend';
+import { ceil, charCodeAt, indexOf, min, padEnd, setOctets, slice, subarray, trunc } from './builtins';
 import type { Querystring } from './types';
 import { Header, isMalformed, type Workspace } from './workspace';
 
+const PERCENT = 0x25;
+/** The units of an escaped octet. */
+const ESCAPE = 3;
+/** The most octets of a character behind the first. */
+const CONTINUATIONS = 3;
+
 /** Makes `unescapeBuffer` for a codec. */
-export function createUnescapeBuffer(workspace: Workspace, platform: Platform): Querystring['unescapeBuffer'] {
+export function createUnescapeBuffer(codec: () => Workspace, platform: Platform): Querystring['unescapeBuffer'] {
   return function unescapeBuffer(text, decodeSpaces) {
     let units = text;
     // Not by destructuring: for `undefined` the engine then writes the message that Node's has
@@ -11,45 +18,87 @@ export function createUnescapeBuffer(workspace: Workspace, platform: Platform): 
     if (typeof text !== 'string') {
       platform.assertLength(length);
       // Node reads as many units as the length says, and what is not there as zero octets.
-      const read = Math.ceil(length);
-      length = Math.trunc(length);
-      units = read === 0 ? '' : String(text).slice(0, read).padEnd(read, '\0');
+      const read = ceil(length);
+      length = trunc(length);
+      units = read === 0 ? '' : padEnd(slice(String(text), 0, read), read, '\0');
     }
-    workspace.reserve(units.length);
-    workspace.loadUnits(units);
-    const written = workspace.functions.decodeOctets(units.length, decodeSpaces ? 1 : 0);
-    const octets = platform.octets(workspace.narrowOctets(Math.min(written, length)));
-    workspace.release();
-    return octets;
+    const workspace = codec();
+    const decode = (part: string): Uint8Array => {
+      workspace.loadUnits(part);
+      return workspace.narrowOctets(workspace.functions.decodeOctets(part.length, decodeSpaces ? 1 : 0));
+    };
+    if (units.length <= workspace.capacity) {
+      const octets = decode(units);
+      return platform.octets(octets.length > length ? subarray(octets, 0, length) : octets);
+    }
+    // Part by part into one that is long enough for all.
+    const all = new Uint8Array(units.length);
+    let written = 0;
+    for (let start = 0; start < units.length; ) {
+      const end = beforeEscape(units, start + workspace.capacity);
+      const octets = decode(slice(units, start, end));
+      setOctets(all, octets, written);
+      written += octets.length;
+      start = end;
+    }
+    return platform.octets(subarray(all, 0, min(written, length)));
   };
 }
 
 /** Makes `unescape` for a codec. */
-export function createUnescape(workspace: Workspace, exported: Querystring): Querystring['unescape'] {
+export function createUnescape(codec: () => Workspace, exported: Querystring): Querystring['unescape'] {
   return function unescapeText(text: string, decodeSpaces?: boolean): string {
-    const decoded = decodeComponent(workspace, text);
+    const decoded = decodeComponent(codec, text);
     return decoded === undefined ? exported.unescapeBuffer(text, decodeSpaces).toString() : decoded;
   };
 }
 
 /** What `decodeURIComponent` returns, or nothing where it throws. */
-function decodeComponent(workspace: Workspace, value: unknown): string | undefined {
+function decodeComponent(codec: () => Workspace, value: unknown): string | undefined {
   let text: string;
   try {
     text = `${value}`;
   } catch {
     return undefined;
   }
-  if (!text.includes('%')) return text;
-  workspace.reserve(text.length);
-  workspace.loadUnits(text);
-  const outcome = workspace.functions.decodeComponent(text.length);
-  let decoded: string | undefined;
-  if (!isMalformed(outcome)) {
+  if (indexOf(text, '%') < 0) return text;
+  const workspace = codec();
+  let decoded = '';
+  for (let start = 0; start < text.length; ) {
+    const end = beforeCharacter(text, start + workspace.capacity);
+    const part = start === 0 && end === text.length ? text : slice(text, start, end);
+    workspace.loadUnits(part);
+    if (isMalformed(workspace.functions.decodeComponent(part.length))) return undefined;
     const { words } = workspace;
     const wideLength = words[Header.wideLength] as number;
-    decoded = wideLength > 0 ? workspace.wide(wideLength) : workspace.narrow(words[Header.narrowLength] as number);
+    decoded += wideLength > 0 ? workspace.wide(wideLength) : workspace.narrow(words[Header.narrowLength] as number);
+    start = end;
   }
-  workspace.release();
   return decoded;
+}
+
+/** A place at or shortly before `end` where no escape is cut: a `%` always begins one. */
+function beforeEscape(text: string, end: number): number {
+  if (end >= text.length) return text.length;
+  for (let back = 1; back < ESCAPE; back++) if (charCodeAt(text, end - back) === PERCENT) return end - back;
+  return end;
+}
+
+/**
+ * A place at or shortly before `end` where no character is cut that is written as several escapes. Where there are more continuations than a character has,
+ * what is behind that place begins with one: that part is malformed, as the whole is.
+ */
+function beforeCharacter(text: string, end: number): number {
+  let place = beforeEscape(text, end);
+  for (let count = 0; count < CONTINUATIONS && isContinuation(text, place); count++) place -= ESCAPE;
+  return place;
+}
+
+/** Whether the octet of a character stands there that is not its first, behind another escape. */
+function isContinuation(text: string, place: number): boolean {
+  return (
+    charCodeAt(text, place) === PERCENT &&
+    charCodeAt(text, place - ESCAPE) === PERCENT &&
+    indexOf('89abAB', slice(text, place + 1, place + 2)) >= 0
+  );
 }

@@ -1,4 +1,5 @@
 import type { Backend, CodecFunctions, Platform, StringAccess } from './backend';
+import { dereference, encodeInto, subarray } from './builtins';
 
 /** The words of the codec's header: an enumeration, since the browser's bundle has only numbers of it then. */
 export enum Header {
@@ -17,6 +18,8 @@ export enum Header {
   textLength = 14,
   syntax = 15,
   limit = 16,
+  wide = 17,
+  wideCapacity = 18,
   wordCount = 32,
 }
 
@@ -28,92 +31,89 @@ export function isMalformed(result: number): boolean {
   return result >>> 0 === MALFORMED;
 }
 
-/** A workspace that holds more than this is replaced by a small one after the call that needed it. */
-const KEPT_SIZE = 8 << 20;
+/** For a text that is too long for the codec's memory. */
+export function memoryError(): RangeError {
+  return new RangeError(
+    'The query string is too long: a single pair or separator of it needs more memory than there is',
+  );
+}
 
 const KEY_SLOTS = 512;
+/** Up to so many units, sizes are rounded up, so that a larger workspace fits for the next text too. */
+const ROUNDED = 1 << 23;
+
+function roundedUp(units: number): number {
+  let size = 1 << 16;
+  while (size < units) size *= 2;
+  return size > ROUNDED ? units : size;
+}
 const encoder = new TextEncoder();
 
 /** The codec's memory as JavaScript sees it, and the strings of the keys that the codec knows. */
 export class Workspace {
-  functions!: CodecFunctions;
-  /** Header and table. */
-  words!: Uint32Array;
-  /** Units of input that there is room for; 0 before {@link prepare}. */
-  capacity = 0;
-  /** Units of input that can be escaped at once, whatever they are. */
-  block = 0;
-  #reading = false;
+  readonly functions: CodecFunctions;
+  /** Header and table; what is behind them is the codec's. */
+  readonly words: Uint32Array;
+  /** Units of input that there is room for. */
+  readonly capacity: number;
   /** The string of each key that the codec knows, by its slot. */
-  keys: string[] = [];
-  #wideCapacity = 0;
-  #bytes!: Uint8Array;
-  #input!: Uint8Array;
-  #inputStart = 0;
-  #narrowStart = 0;
-  #wideStart = 0;
-  #strings!: StringAccess;
+  readonly keys: string[] = [];
+  /** Whether pairs are being read. */
+  isReading = false;
+  readonly #wideCapacity: number;
+  readonly #bytes: Uint8Array;
+  readonly #input: Uint8Array;
+  readonly #inputStart: number;
+  readonly #narrowStart: number;
+  readonly #wideStart: number;
+  readonly #strings: StringAccess;
   /** The narrow output. */
-  view!: DataView;
+  readonly view: DataView;
   /** Makes an object for a result. */
   readonly emptyResult: Platform['emptyResult'];
   readonly #backend: Backend;
   readonly #platform: Platform;
+  /** A larger one that a long text needed, as long as the collector has not taken it. */
+  #larger: WeakRef<Workspace> | undefined;
 
-  constructor(backend: Backend, platform: Platform) {
+  constructor(backend: Backend, platform: Platform, units = 0, wideUnits = 0) {
     this.emptyResult = platform.emptyResult;
     this.#backend = backend;
     this.#platform = platform;
-  }
-
-  /** Takes a codec and memory, unless there are some. A program that loads this package need not call it. */
-  prepare(): void {
-    if (this.capacity > 0) return;
-    this.renew(0, 0);
-    this.block = this.capacity;
-  }
-
-  /** Takes another codec and memory; what it knew is forgotten. */
-  renew(units: number, wideUnits: number): void {
-    const { functions, buffer, address } = this.#backend.instantiate(units, wideUnits);
+    const { functions, buffer, address } = backend.instantiate(units, wideUnits);
     const header = new Uint32Array(buffer, address, Header.wordCount);
     const word = (index: number): number => header[index] as number;
     this.functions = functions;
     this.words = new Uint32Array(buffer, address, word(Header.inputOffset) / 4);
     this.capacity = word(Header.inputCapacity);
-    this.#wideCapacity = wideUnits;
+    this.#wideCapacity = word(Header.wideCapacity);
     this.#bytes = new Uint8Array(buffer);
     this.#inputStart = address + word(Header.inputOffset);
     this.#narrowStart = address + word(Header.narrowOffset);
     this.#wideStart = address + word(Header.wideOffset);
     this.#input = new Uint8Array(buffer, this.#inputStart, this.capacity * 2);
-    this.#strings = this.#platform.strings(buffer);
+    this.#strings = platform.strings(buffer);
     this.view = new DataView(buffer, this.#narrowStart);
-    this.keys = new Array<string>(KEY_SLOTS + 1).fill('');
+    for (let slot = 0; slot <= KEY_SLOTS; slot++) this.keys[slot] = '';
   }
 
-  /** To be called before pairs are read. */
-  beginReading(): void {
-    this.prepare();
-    // The reading before this one was cut off, by an overflow of the stack: the codec knows keys whose strings were not kept.
-    if (this.#reading) this.renew(0, 0);
-    this.#reading = true;
+  /** Another one of the least size. */
+  fresh(): Workspace {
+    return new Workspace(this.#backend, this.#platform);
   }
 
-  /** To be called when the strings of all keys are kept. */
-  endReading(): void {
-    this.#reading = false;
+  /** This one where it has room for so many units, else a larger one, to be used for one text. */
+  withRoom(units: number, wideUnits: number): Workspace {
+    if (this.#hasRoom(units, wideUnits)) return this;
+    const kept = this.#larger && dereference(this.#larger);
+    if (kept !== undefined && !kept.isReading && kept.#hasRoom(units, wideUnits)) return kept;
+    const larger = new Workspace(this.#backend, this.#platform, roundedUp(units), roundedUp(wideUnits));
+    this.#larger = new WeakRef(larger);
+    return larger;
   }
 
-  /** Makes room for so many units. */
-  reserve(units: number, wideUnits = units): void {
-    this.prepare();
-    if (units > this.capacity || wideUnits > Math.max(this.#wideCapacity, this.capacity)) this.renew(units, wideUnits);
-  }
-
-  /** Gives back what a large text needed. */
-  release(): void {
-    if (this.#bytes.byteLength > KEPT_SIZE) this.renew(0, 0);
+  #hasRoom(units: number, wideUnits: number): boolean {
+    return units <= this.capacity && wideUnits <= this.#wideCapacity;
   }
 
   /** Puts a text into the input, as octets when it is ASCII (0), else as UTF-16 code units (1). */
@@ -121,7 +121,7 @@ export class Workspace {
     const isAscii =
       this.#strings.writeOctets?.(text, this.#inputStart) ??
       // Whatever is not ASCII takes more octets than units; a text that does not fit ends far behind its length.
-      encoder.encodeInto(text, this.#input).written === text.length;
+      encodeInto(encoder, text, this.#input).written === text.length;
     if (isAscii) return 0;
     this.loadUnits(text);
     return 1;
@@ -129,7 +129,7 @@ export class Workspace {
 
   /** Puts a text into the input as UTF-8, with U+FFFD for lone surrogates. Returns how many octets that are; 0 when there is no room. */
   loadUtf8(text: string): number {
-    const { read, written } = encoder.encodeInto(text, this.#input);
+    const { read, written } = encodeInto(encoder, text, this.#input);
     return read === text.length ? written : 0;
   }
 
@@ -145,7 +145,9 @@ export class Workspace {
   parseText(text: string, syntax: number, limit: number): string {
     const { parse, parseText } = this.functions;
     if (parseText !== undefined) return parseText(text, syntax, limit) ?? '';
-    parse(this.load(text), 0, text.length, 1, syntax, limit);
+    const wide = this.load(text);
+    this.words[Header.wide] = wide;
+    parse(wide, 0, text.length, 1, syntax, limit);
     return this.narrowSource(this.words[Header.narrowLength] as number);
   }
 
@@ -167,6 +169,6 @@ export class Workspace {
 
   /** The octets of the narrow output up to a length; they are overwritten by the next call. */
   narrowOctets(length: number): Uint8Array {
-    return this.#bytes.subarray(this.#narrowStart, this.#narrowStart + length);
+    return subarray(this.#bytes, this.#narrowStart, this.#narrowStart + length);
   }
 }

@@ -1,7 +1,7 @@
 //! The query-string codec as a WebAssembly module.
 //!
 //! Every function takes and returns numbers, so the module can be used without glue: instantiate it with no imports. Texts and results are in
-//! the module's memory, at [`memory_address`] and laid out as `rt_querystring::batch` says.
+//! the module's memory, at the address that [`reserve`] returns and laid out as `rt_querystring::batch` says.
 
 #![cfg_attr(target_family = "wasm", no_std)]
 
@@ -11,7 +11,7 @@ extern crate alloc;
 mod growing;
 
 use core::cell::UnsafeCell;
-use rt_querystring::batch::{Codec, Width};
+use rt_querystring::batch::{Codec, Layout, Memory, Width};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[cfg(target_family = "wasm")]
@@ -24,34 +24,40 @@ fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
     core::arch::wasm32::unreachable()
 }
 
-/// The codec of this instance.
-struct Instance(UnsafeCell<Option<Codec>>);
+/// The memory of this instance.
+struct Instance(UnsafeCell<Option<Memory>>);
 
 // SAFETY: the module is built without threads: one instance runs in one thread.
 unsafe impl Sync for Instance {}
 
 static INSTANCE: Instance = Instance(UnsafeCell::new(None));
 
-fn codec() -> &'static mut Codec {
+fn memory() -> &'static mut Option<Memory> {
     // SAFETY: no exported function calls another one or anything outside the module, so there is one reference at a time.
-    unsafe { (*INSTANCE.0.get()).get_or_insert_with(Codec::new) }
+    unsafe { &mut *INSTANCE.0.get() }
+}
+
+fn codec() -> Codec<'static> {
+    match memory() {
+        Some(memory) => Codec::of(memory),
+        None => panic!("reserve() is called first"),
+    }
 }
 
 fn width(wide: u32) -> Width {
     if wide == 0 { Width::Octets } else { Width::Units }
 }
 
-/// Where the memory of the codec begins in the memory of the module. It is another place after [`reserve`].
+/// Makes the memory of this instance, with room for so many units, and returns where it begins in the memory of the module; 0 when there is not enough. To be
+/// called once, before anything else: see `growing`.
 #[wasm_bindgen]
 #[must_use]
-pub fn memory_address() -> usize {
-    codec().memory().address().as_ptr() as usize
-}
-
-/// `Codec::reserve`. To be called once, before anything else: see `growing`.
-#[wasm_bindgen]
-pub fn reserve(units: usize, wide_units: usize) {
-    codec().reserve(units, wide_units);
+pub fn reserve(units: usize, wide_units: usize) -> usize {
+    let memory = memory();
+    *memory = Layout::new(units, wide_units).and_then(Memory::new);
+    memory
+        .as_ref()
+        .map_or(0, |memory| memory.address().as_ptr() as usize)
 }
 
 /// `Codec::parse_by_word`.

@@ -3,7 +3,7 @@
 mod reading;
 
 use proptest::prelude::*;
-use reading::{How, Reader};
+use reading::{How, Reader, memory};
 use rt_querystring::batch::{Codec, DISTINCT_KNOWN_KEYS, MALFORMED, Syntax, Width, header};
 use rt_querystring::{escape, parse, unescape_utf16};
 
@@ -63,7 +63,8 @@ proptest! {
     fn a_text_is_escaped_as_by_the_function(text in "([ -~]{0,40}|é|€|😀){0,8}") {
         let expected = escape(&text).into_owned().into_bytes();
         let units: Vec<u16> = text.encode_utf16().collect();
-        let mut codec = Codec::new();
+        let mut memory = memory(0, 0);
+    let mut codec = Codec::of(&mut memory);
         codec.write_units(&units);
         let length = codec.escape_units(units.len(), true, 0) as usize;
         prop_assert_eq!(codec.narrow(length), expected.clone());
@@ -77,7 +78,8 @@ proptest! {
     #[test]
     fn a_component_is_decoded_or_refused_as_a_whole(text in TEXT) {
         let units: Vec<u16> = text.encode_utf16().collect();
-        let mut codec = Codec::new();
+        let mut memory = memory(0, 0);
+    let mut codec = Codec::of(&mut memory);
         codec.write_units(&units);
         let outcome = codec.decode_component(units.len());
         if outcome != MALFORMED {
@@ -89,7 +91,8 @@ proptest! {
 
 #[test]
 fn a_limit_ends_the_call_behind_its_last_pair() {
-    let mut codec = Codec::new();
+    let mut memory = memory(0, 0);
+    let mut codec = Codec::of(&mut memory);
     codec.write_octets(b"a=1&&b=2&c=3");
     assert_eq!(codec.parse(Width::Octets, 0, 12, true, Syntax::default(), 2), 1);
     let words = codec.header();
@@ -98,7 +101,8 @@ fn a_limit_ends_the_call_behind_its_last_pair() {
 
 #[test]
 fn known_keys_that_do_not_repeat_are_announced() {
-    let mut codec = Codec::new();
+    let mut memory = memory(0, 0);
+    let mut codec = Codec::of(&mut memory);
     codec.write_octets(b"a=1&b=2&a=3");
     assert_eq!(codec.parse(Width::Octets, 0, 7, true, Syntax::default(), 0), 2);
     assert_eq!(
@@ -131,7 +135,8 @@ fn separators_that_the_fast_scan_cannot_tell_apart_are_refused() {
 
 #[test]
 fn a_separator_of_several_units_is_for_octets() {
-    let mut codec = Codec::new();
+    let mut memory = memory(0, 0);
+    let mut codec = Codec::of(&mut memory);
     codec.write_units(&[u16::from(b'a')]);
     let [semicolon_space, none] = [*b"=; \0", [0; 4]].map(u32::from_le_bytes);
     assert_eq!(

@@ -3,7 +3,7 @@
 
 mod reading;
 
-use reading::{How, Pair, Reader, read};
+use reading::{How, Pair, Reader, memory, read};
 use rt_querystring::batch::{BLOCK, LONGEST_KEY, ROWS, SLOTS, Width};
 use rt_querystring::parse;
 
@@ -101,6 +101,6 @@ fn room_for_one_long_pair() {
     let text = format!("{}={}", "k".repeat(3), "v".repeat(length));
     let units: Vec<u16> = text.encode_utf16().collect();
     let mut reader = Reader::default();
-    reader.codec.reserve(units.len().max(BLOCK + 1), 0);
+    reader.memory = memory(units.len().max(BLOCK + 1), 0);
     assert!(read(&mut reader, &units, How::Plain(Width::Octets), units.len()) == lazy(&text));
 }

@@ -1,57 +1,63 @@
-//! The query-string codec. Texts and results are in its memory, which JavaScript sees as an `ArrayBuffer`.
+//! The query-string codec. Texts and results are in an `ArrayBuffer` of JavaScript, which every function borrows for the length of the call: it is the engine's
+//! own, so that the engine knows what it keeps and frees it in code that never yields, and works where buffers of an addon's memory are forbidden.
 
-use crate::querystring::{self, CodecFunction, Operation, SharedCodec};
+use crate::querystring::{self, CodecFunction};
 use napi_derive::napi;
-use rt_querystring::batch::Codec;
 
-/// The functions of one codec, which lives as long as one of them.
+/// The functions of the codec.
 #[napi(object, object_from_js = false)]
 pub struct QuerystringCodec {
-    /// `Codec::reserve`: other memory, and no keys. Returns that memory, which is the codec's until the next call. With 0 and 0 it is the least.
-    #[napi(ts_type = "(units: number, wideUnits: number) => ArrayBuffer")]
-    pub reserve: CodecFunction,
+    /// Prepares a new buffer, whose size [`querystring_memory_size`] gives, for so many units. Returns where the codec's memory begins in it.
+    #[napi(ts_type = "(memory: ArrayBuffer, units: number, wideUnits: number) => number")]
+    pub prepare: CodecFunction,
     /// Puts a text into the input, which must have room for it, and reads it as `Codec::parse_by_word` does; how many units it has, its syntax and its limit are
     /// in the header. Returns the narrow output, nothing when it is empty; how many pairs came is in the header too.
-    #[napi(ts_type = "(text: string) => string | undefined")]
+    #[napi(ts_type = "(memory: ArrayBuffer, text: string) => string | undefined")]
     pub parse_text: CodecFunction,
     /// `Codec::parse_by_word`.
     #[napi(
-        ts_type = "(wide: number, start: number, end: number, last: number, syntax: number, limit: number) => number"
+        ts_type = "(memory: ArrayBuffer, wide: number, start: number, end: number, last: number, syntax: number, limit: number) => number"
     )]
     pub parse: CodecFunction,
     /// `Codec::parse_separated`; `flags` are last (1), raw (2), custom decoder (4).
     #[napi(
-        ts_type = "(separatorLength: number, equalsLength: number, start: number, end: number, flags: number, limit: number) => number"
+        ts_type = "(memory: ArrayBuffer, separatorLength: number, equalsLength: number, start: number, end: number, flags: number, limit: number) => number"
     )]
     pub parse_separated: CodecFunction,
     /// `Codec::escape_utf8`.
-    #[napi(ts_type = "(end: number, joints: number, start: number) => number")]
+    #[napi(ts_type = "(memory: ArrayBuffer, end: number, joints: number, start: number) => number")]
     pub escape_utf8: CodecFunction,
     /// `Codec::escape_units`.
-    #[napi(ts_type = "(end: number, last: number, start: number) => number")]
+    #[napi(ts_type = "(memory: ArrayBuffer, end: number, last: number, start: number) => number")]
     pub escape_units: CodecFunction,
     /// `Codec::decode_component`.
-    #[napi(ts_type = "(end: number) => number")]
+    #[napi(ts_type = "(memory: ArrayBuffer, end: number) => number")]
     pub decode_component: CodecFunction,
     /// `Codec::decode_octets`.
-    #[napi(ts_type = "(end: number, plusIsSpace: number) => number")]
+    #[napi(ts_type = "(memory: ArrayBuffer, end: number, plusIsSpace: number) => number")]
     pub decode_octets: CodecFunction,
 }
 
-/// Makes a query-string codec.
+/// The functions of the query-string codec.
 #[napi(catch_unwind)]
 #[must_use]
 pub fn create_querystring_codec() -> QuerystringCodec {
-    let codec = SharedCodec::new(Codec::new().into());
-    let function = |operation: Operation| CodecFunction::new(&codec, operation);
     QuerystringCodec {
-        reserve: function(querystring::reserve),
-        parse_text: function(querystring::parse_text),
-        parse: function(querystring::parse),
-        parse_separated: function(querystring::parse_separated),
-        escape_utf8: function(querystring::escape_utf8),
-        escape_units: function(querystring::escape_units),
-        decode_component: function(querystring::decode_component),
-        decode_octets: function(querystring::decode_octets),
+        prepare: CodecFunction(querystring::prepare),
+        parse_text: CodecFunction(querystring::parse_text),
+        parse: CodecFunction(querystring::parse),
+        parse_separated: CodecFunction(querystring::parse_separated),
+        escape_utf8: CodecFunction(querystring::escape_utf8),
+        escape_units: CodecFunction(querystring::escape_units),
+        decode_component: CodecFunction(querystring::decode_component),
+        decode_octets: CodecFunction(querystring::decode_octets),
     }
+}
+
+/// How many bytes the memory of a codec has with room for so many units of input and of wide output; nothing when that is too much.
+#[napi(catch_unwind)]
+#[must_use]
+#[expect(clippy::cast_precision_loss, reason = "no memory has 2^53 bytes")]
+pub fn querystring_memory_size(units: u32, wide_units: u32) -> Option<f64> {
+    querystring::memory_size(units, wide_units).map(|size| size as f64)
 }

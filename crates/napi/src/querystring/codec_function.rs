@@ -1,36 +1,18 @@
-//! A function of one codec.
+//! A function of the codec.
 //!
 //! It is called for every text, and so it is made by hand: what `#[napi]` generates takes longer than to read a short query string.
 
 use super::call::Call;
 use super::operations::Operation;
 use crate::native_function::native_function;
-use napi::bindgen_prelude::{Env, Error, Result, ToNapiValue};
+use napi::bindgen_prelude::{Error, Result, ToNapiValue};
 use napi::sys;
-use rt_querystring::batch::Codec;
 use std::any::Any;
-use std::cell::RefCell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
-use std::rc::Rc;
 
-/// A codec that several functions use; it lives as long as one of them.
-pub(crate) type SharedCodec = Rc<RefCell<Codec>>;
-
-/// One of a codec's operations, for JavaScript to call.
-pub struct CodecFunction {
-    codec: SharedCodec,
-    operation: Operation,
-}
-
-impl CodecFunction {
-    pub(crate) fn new(codec: &SharedCodec, operation: Operation) -> Self {
-        Self {
-            codec: Rc::clone(codec),
-            operation,
-        }
-    }
-}
+/// One of the codec's operations, for JavaScript to call.
+pub struct CodecFunction(pub(crate) Operation);
 
 impl ToNapiValue for CodecFunction {
     unsafe fn to_napi_value(env: sys::napi_env, function: Self) -> Result<sys::napi_value> {
@@ -45,8 +27,10 @@ unsafe extern "C" fn invoke(env: sys::napi_env, info: sys::napi_callback_info) -
         let (call, data) = unsafe { Call::new(env, info) }?;
         // SAFETY: the data that the function was made with.
         let function = unsafe { &*data.cast::<CodecFunction>() };
-        // Nothing that an operation does runs JavaScript, so nobody else has borrowed it.
-        (function.operation)(&call, &mut function.codec.borrow_mut())
+        // SAFETY: the only one in this call, and nothing that an operation does runs JavaScript.
+        let memory = unsafe { call.memory() }?;
+        let CodecFunction(operation) = function;
+        operation(&call, memory)
     }));
     outcome
         .unwrap_or_else(|panic| Err(of_panic(&*panic)))
@@ -64,9 +48,4 @@ fn of_panic(panic: &(dyn Any + Send)) -> Error {
         .map(String::as_str)
         .or_else(|| panic.downcast_ref::<&str>().copied());
     Error::from_reason(reason.unwrap_or("the query-string codec panicked"))
-}
-
-/// The environment of a call, for what only napi-rs does.
-pub(super) fn environment(raw: sys::napi_env) -> Env {
-    Env::from_raw(raw)
 }

@@ -4,8 +4,8 @@ mod call;
 mod codec_function;
 mod operations;
 
-pub(crate) use codec_function::{CodecFunction, SharedCodec};
+pub(crate) use codec_function::CodecFunction;
 pub(crate) use operations::{
-    Operation, decode_component, decode_octets, escape_units, escape_utf8, parse, parse_separated,
-    parse_text, reserve,
+    decode_component, decode_octets, escape_units, escape_utf8, memory_size, parse, parse_separated,
+    parse_text, prepare,
 };

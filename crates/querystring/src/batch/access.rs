@@ -1,6 +1,6 @@
 //! The codec's memory for those who are on this side of the binding: tests, and bindings that copy.
 
-use super::codec::Codec;
+use super::codec::{Codec, Width};
 use super::memory::{Regions, header};
 use super::table::COLUMNS;
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ pub enum Piece {
     Decoded(Vec<u16>),
 }
 
-impl Codec {
+impl Codec<'_> {
     /// The key and the value in a row of the table.
     ///
     /// # Panics
@@ -24,7 +24,7 @@ impl Codec {
     pub fn row(&mut self, row: usize) -> [Piece; 2] {
         let Regions {
             table, narrow, wide, ..
-        } = Self::regions(&mut self.memory);
+        } = &mut self.regions;
         let words = &table[row * COLUMNS..][..COLUMNS];
         [0, 2].map(|column| {
             let (start, end) = ((words[column] >> 2) as usize, words[column + 1] as usize);
@@ -42,7 +42,7 @@ impl Codec {
     /// When there is no such row.
     #[must_use]
     pub fn known(&mut self, row: usize) -> i32 {
-        i32::from_ne_bytes(Self::regions(&mut self.memory).table[row * COLUMNS + COLUMNS - 1].to_ne_bytes())
+        i32::from_ne_bytes(self.regions.table[row * COLUMNS + COLUMNS - 1].to_ne_bytes())
     }
 
     /// The narrow output up to a length.
@@ -51,34 +51,36 @@ impl Codec {
     /// When the output is shorter.
     #[must_use]
     pub fn narrow(&mut self, length: usize) -> Vec<u8> {
-        Self::regions(&mut self.memory).narrow[..length].to_vec()
+        self.regions.narrow[..length].to_vec()
     }
 
     /// The narrow output of the last parse.
     #[must_use]
     pub fn narrow_output(&mut self) -> &[u8] {
-        let Regions { header, narrow, .. } = Self::regions(&mut self.memory);
+        let Regions { header, narrow, .. } = &mut self.regions;
         &narrow[..header[header::NARROW_LENGTH] as usize]
     }
 
-    /// The input, for a binding to write a text into, with the room behind its capacity.
+    /// The input, for a binding to write a text into, with the room behind its capacity: there is room for a zero behind a text of [`Codec::capacity`] units.
     pub fn input(&mut self) -> &mut [u16] {
-        let header = self.header();
-        let [start, end] = [header::INPUT_OFFSET, header::NARROW_OFFSET].map(|word| header[word] as usize);
-        // SAFETY: the input lies between the two, both of which are multiples of 64. The memory was zeroed, every bit pattern is a valid integer, and `&mut
-        // self` keeps others away.
-        unsafe {
-            core::slice::from_raw_parts_mut(
-                self.memory.address().as_ptr().add(start).cast(),
-                (end - start) / size_of::<u16>(),
-            )
-        }
+        self.regions.input
+    }
+
+    /// How many units the input has room for.
+    #[must_use]
+    pub fn capacity(&self) -> usize {
+        self.regions.capacity
+    }
+
+    /// Says how a binding has loaded the text ([`header::WIDE`]).
+    pub fn set_width(&mut self, width: Width) {
+        self.regions.header[header::WIDE] = u32::from(width == Width::Units);
     }
 
     /// The header as it is now.
     #[must_use]
     pub fn header(&mut self) -> [u32; header::WORDS] {
-        *Self::regions(&mut self.memory).header
+        *self.regions.header
     }
 
     /// Puts a text into the input as UTF-16 code units.
@@ -86,12 +88,7 @@ impl Codec {
     /// # Panics
     /// When the text is longer than the input has room for.
     pub fn write_units(&mut self, text: &[u16]) {
-        let octets: Vec<u8> = text.iter().flat_map(|unit| unit.to_ne_bytes()).collect();
-        assert!(
-            text.len() <= self.header()[header::CAPACITY] as usize,
-            "the input has no room for the text"
-        );
-        self.copy_in(&octets);
+        self.regions.input[..self.regions.capacity][..text.len()].copy_from_slice(text);
     }
 
     /// Puts a text into the input as octets.
@@ -99,22 +96,11 @@ impl Codec {
     /// # Panics
     /// When the text is longer than the input has room for.
     pub fn write_octets(&mut self, text: &[u8]) {
-        assert!(
-            text.len() <= self.header()[header::CAPACITY] as usize,
-            "the input has no room for the text"
-        );
-        self.copy_in(text);
-    }
-
-    fn copy_in(&mut self, text: &[u8]) {
-        let offset = self.header()[header::INPUT_OFFSET] as usize;
-        // SAFETY: the input has room for twice as many octets from that offset on, and `&mut self` keeps others away.
-        unsafe {
-            core::ptr::copy_nonoverlapping(
-                text.as_ptr(),
-                self.memory.address().as_ptr().add(offset),
-                text.len(),
-            );
+        let units = &mut self.regions.input[..self.regions.capacity];
+        assert!(text.len() <= units.len(), "the input has no room for the text");
+        for (unit, octets) in units.iter_mut().zip(text.chunks(2)) {
+            let [first, second] = [octets[0], octets.get(1).copied().unwrap_or(0)];
+            *unit = u16::from_ne_bytes([first, second]);
         }
     }
 }

@@ -1,13 +1,12 @@
 //! What a binding calls.
 
 use super::key_cache::KeyCache;
-use super::memory::{Memory, Regions, header, word};
+use super::memory::{self, Layout, Line, Memory, Regions, header, word};
 use super::output::Output;
 use super::piece::Text;
 use super::scan::{Extent, Progress, Syntax, scan};
 use super::separated::Separated;
 use super::table::{Collector, DISTINCT_KNOWN_KEYS, Table};
-use alloc::sync::Arc;
 
 /// The result of a call that could not do what it was asked for: a text that ends in the middle of a surrogate pair when escaping, a
 /// malformed sequence when decoding.
@@ -22,57 +21,45 @@ pub enum Width {
     Units,
 }
 
-/// Memory, and the keys that were seen.
+/// A codec's functions on memory that it borrows. What it remembers from call to call, the keys that were seen, lies in that memory too.
 ///
 /// All positions and lengths are in units of the text. Those that lie outside the memory's regions make a call panic.
 ///
 /// ```
-/// use rt_querystring::batch::{Codec, Syntax, Width, header};
+/// use rt_querystring::batch::{Codec, Layout, Memory, Syntax, Width, header};
 ///
-/// let mut codec = Codec::new();
+/// let mut memory = Memory::new(Layout::new(0, 0).unwrap()).unwrap();
+/// let mut codec = Codec::of(&mut memory);
 /// codec.write_octets(b"a=1&b=%41");
 /// assert_eq!(codec.parse(Width::Octets, 0, 9, true, Syntax::default(), 0), 2);
 /// assert_eq!(codec.header()[header::CONSUMED], 9);
 /// ```
-pub struct Codec {
-    pub(super) memory: Arc<Memory>,
-    keys: KeyCache,
+pub struct Codec<'a> {
+    pub(super) regions: Regions<'a>,
 }
 
-impl Default for Codec {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
-impl Codec {
-    /// Allocates memory with room for [`BLOCK`](super::BLOCK) units.
-    #[must_use]
-    pub fn new() -> Self {
-        Self {
-            memory: Arc::new(Memory::new(0, 0)),
-            keys: KeyCache::new(),
-        }
-    }
-
-    /// The memory. After [`Codec::reserve`] it is another one.
-    #[must_use]
-    pub fn memory(&self) -> &Arc<Memory> {
-        &self.memory
-    }
-
-    /// Replaces the memory by one with room for `units` units of input, and of `wide_units` units of wide output, and forgets the keys.
+impl<'a> Codec<'a> {
+    /// The codec on memory of its own.
     ///
-    /// A text that is longer than [`BLOCK`](super::BLOCK) can be worked off in pieces; only a single pair that is longer needs more.
-    pub fn reserve(&mut self, units: usize, wide_units: usize) {
-        self.memory = Arc::new(Memory::new(units, wide_units));
-        self.keys = KeyCache::new();
+    /// # Panics
+    /// When somebody wrote another layout into the memory's header.
+    #[must_use]
+    pub fn of(memory: &'a mut Memory) -> Self {
+        Self::over(memory.lines()).expect("the header is as it was written")
     }
 
-    pub(super) fn regions(memory: &mut Arc<Memory>) -> Regions<'_> {
-        // SAFETY: the other side only uses the memory while no function of the codec runs, as `Memory` says, and `&mut` keeps this side
-        // from doing so twice.
-        unsafe { memory.regions() }
+    /// The codec on memory that was prepared, whatever else was written there since; none when that is not its layout.
+    #[inline]
+    #[must_use]
+    pub fn over(memory: &'a mut [Line]) -> Option<Self> {
+        Regions::of(memory).map(|regions| Self { regions })
+    }
+
+    /// Prepares new memory, which is all zeros and has the size of the layout; none when it has another.
+    #[must_use]
+    pub fn prepare(memory: &'a mut [Line], layout: Layout) -> Option<Self> {
+        memory::prepare(memory, layout)?;
+        Self::over(memory)
     }
 
     /// Reads the pairs of the text between `start` and `end` into the table, up to `limit` of them (0: all), and returns how many came
@@ -93,14 +80,23 @@ impl Codec {
         if width == Width::Units && syntax.has_long_separator() {
             return self.refuse();
         }
-        let regions = Self::regions(&mut self.memory);
-        let keys = &mut self.keys;
-        let (octets, units) = (regions.octets, regions.units);
+        let Regions {
+            header,
+            keys,
+            table,
+            input,
+            narrow,
+            wide,
+            ..
+        } = &mut self.regions;
+        let keys = KeyCache::begin(keys, &mut header[header::CALLS]);
+        let units: &[u16] = input;
+        let octets = memory::octets(units);
         let results = Results {
-            header: regions.header,
-            table: regions.table,
-            narrow: regions.narrow,
-            wide: regions.wide,
+            header,
+            table,
+            narrow,
+            wide,
         };
         match width {
             Width::Octets => parse(
@@ -147,7 +143,7 @@ impl Codec {
     }
 
     fn refuse(&mut self) -> u32 {
-        let Regions { header, .. } = Self::regions(&mut self.memory);
+        let header = &mut *self.regions.header;
         header[header::OUTCOME] = MALFORMED;
         header[header::NARROW_LENGTH] = 0;
         MALFORMED
@@ -170,8 +166,8 @@ impl Codec {
         custom_decoder: bool,
         limit: u32,
     ) -> u32 {
-        let regions = Self::regions(&mut self.memory);
-        let (separator, rest) = regions.units.split_at(separator_length);
+        let regions = &mut self.regions;
+        let (separator, rest) = regions.input.split_at(separator_length);
         let (equals, text) = rest.split_at(equals_length);
         let separated = Separated {
             separator,
@@ -197,7 +193,7 @@ struct Results<'a> {
 
 #[inline]
 fn parse<T: Text>(
-    keys: &mut KeyCache,
+    keys: KeyCache<'_>,
     Results {
         header,
         table,
@@ -208,7 +204,6 @@ fn parse<T: Text>(
     syntax: Syntax,
     limit: u32,
 ) -> u32 {
-    keys.begin();
     let mut collector = Collector {
         table: Table::new(table),
         output: Output::new(narrow, wide),

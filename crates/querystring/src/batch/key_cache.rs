@@ -1,8 +1,6 @@
 //! The keys that were seen before, so that the other side of a binding can keep a ready-made property name for each.
 
-use crate::chunks::chunks;
-use alloc::boxed::Box;
-use alloc::vec;
+use crate::chunks::{chunks, chunks_mut};
 use core::ops::Range;
 
 /// How many keys are remembered. A key that falls on the place of another one takes it.
@@ -11,7 +9,15 @@ pub const SLOTS: usize = 512;
 /// The longest raw key that is remembered, in octets.
 pub const LONGEST_KEY: usize = 32;
 
-const WORDS: usize = LONGEST_KEY / size_of::<u64>();
+const KEY_WORDS: usize = LONGEST_KEY / size_of::<u64>();
+
+/// The words of a slot: the key; its length, and the call in which it was last used: a key that is met twice in one call repeats.
+const SLOT_WORDS: usize = KEY_WORDS + 1;
+
+/// The words of all slots.
+pub(super) const WORDS: usize = SLOTS * SLOT_WORDS;
+
+type Slot = [u64; SLOT_WORDS];
 
 /// What the cache says about a key, as the word of the table: the number of its slot (from 1 on) when it was there, minus that number
 /// when it has just been entered, 0 when it is not kept.
@@ -27,17 +33,9 @@ impl Known {
     }
 }
 
-#[derive(Clone, Copy)]
-struct Slot {
-    key: [u64; WORDS],
-    length: u32,
-    /// The call in which it was last used: a key that is met twice in one call repeats.
-    call: u32,
-}
-
 /// Raw keys, compared exactly, in slots found by a hash. Any key costs the same: there are no chains to grow.
-pub(super) struct KeyCache {
-    slots: Box<[Slot; SLOTS]>,
+pub(super) struct KeyCache<'a> {
+    slots: &'a mut [Slot; SLOTS],
     call: u32,
     repeats: u32,
 }
@@ -55,32 +53,22 @@ static MASK: [u8; 2 * LONGEST_KEY] = {
 
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
-impl KeyCache {
-    pub(super) fn new() -> Self {
-        let empty = Slot {
-            key: [0; WORDS],
-            length: 0,
-            call: 0,
-        };
+impl<'a> KeyCache<'a> {
+    /// Begins a call, which is counted: [`KeyCache::repeats`] is about this call's keys. The slots lie in memory that the other side of a binding may write.
+    #[inline(always)]
+    pub(super) fn begin(words: &'a mut [u64; WORDS], calls: &mut u32) -> Self {
+        // After 2^32 calls a key may be taken for a repeated one, which only costs the short way.
+        *calls = calls.wrapping_add(1);
         Self {
-            slots: vec![empty; SLOTS]
-                .into_boxed_slice()
-                .try_into()
-                .unwrap_or_else(|_| unreachable!()),
-            call: 0,
+            slots: chunks_mut(words)
+                .first_chunk_mut()
+                .expect("the words are those of so many slots"),
+            call: *calls,
             repeats: 0,
         }
     }
 
-    /// Begins a call: from here on [`KeyCache::repeats`] is about this call's keys.
-    #[inline(always)]
-    pub(super) fn begin(&mut self) {
-        // After 2^32 calls a key may be taken for a repeated one, which only costs the short way.
-        self.call = self.call.wrapping_add(1);
-        self.repeats = 0;
-    }
-
-    /// How often a key was met again since [`KeyCache::begin`], of those that are kept.
+    /// How often a key was met again since the call began, of those that are kept.
     #[inline(always)]
     pub(super) fn repeats(&self) -> u32 {
         self.repeats
@@ -125,20 +113,18 @@ impl KeyCache {
         )]
         let (number, length) = (index as i32 + 1, length as u32);
         let slot = &mut self.slots[index];
-        let same = slot.length == length
-            && slot.key[0] == first
-            && slot.key[1] == second
-            && (!long || (slot.key[2] == third && slot.key[3] == fourth));
+        let [.., last] = *slot;
+        let used = u64::from(length) | u64::from(self.call) << u32::BITS;
+        let same = last & u64::from(u32::MAX) == u64::from(length)
+            && slot[0] == first
+            && slot[1] == second
+            && (!long || (slot[2] == third && slot[3] == fourth));
         if same {
-            self.repeats += u32::from(slot.call == self.call);
-            slot.call = self.call;
+            self.repeats = self.repeats.wrapping_add(u32::from(last == used));
+            slot[KEY_WORDS] = used;
             return Known(number);
         }
-        *slot = Slot {
-            key: [first, second, third, fourth],
-            length,
-            call: self.call,
-        };
+        *slot = [first, second, third, fourth, used];
         Known(-number)
     }
 }

@@ -1,20 +1,21 @@
-//! The memory that both sides of a binding see, and what lies where in it.
+//! The memory that both sides of a binding read and write, and what lies where in it.
 
+use super::key_cache;
 use crate::escape::LONGEST;
-use alloc::alloc::{alloc_zeroed, dealloc, handle_alloc_error};
-use core::alloc::Layout;
+use alloc::alloc::{alloc_zeroed, dealloc};
 use core::ptr::NonNull;
+use core::slice;
 
 /// The units of input that every block of memory has room for.
 pub const BLOCK: usize = 1 << 15;
 
-/// Of the allocation. With a larger one, allocators clear the memory instead of asking the system for pages that are clear already, and a program that reads short
-/// texts pays for megabytes that it does not touch.
-const ALLOCATED_ALIGNMENT: usize = 8;
-
 /// Room behind each region, in octets: a block of 64 UTF-16 code units may be read or written whole at its end.
 const PADDING: usize = 128;
-const ALIGNMENT: usize = 64;
+const ALIGNMENT: usize = size_of::<Line>();
+/// No text of JavaScript is longer.
+const MOST_UNITS: usize = 1 << 29;
+/// A position in a row has 30 bits.
+const MOST_WIDE_UNITS: usize = 1 << 30;
 const HEADER_SIZE: usize = header::WORDS * size_of::<u32>();
 /// A block of which every unit is escaped.
 const ESCAPED_BLOCK: usize = BLOCK * LONGEST;
@@ -22,6 +23,7 @@ const ESCAPED_BLOCK: usize = BLOCK * LONGEST;
 /// of them takes.
 const COLLECTED: usize = 2 << 20;
 const TABLE_SIZE: usize = super::ROWS * super::COLUMNS * size_of::<u32>();
+const KEYS_SIZE: usize = key_cache::WORDS * size_of::<u64>();
 
 /// The words of the header, as indices into the memory seen as 32-bit integers.
 pub mod header {
@@ -59,137 +61,202 @@ pub mod header {
     pub const SYNTAX: usize = 15;
     /// As [`Codec::parse`](super::super::Codec::parse) takes it.
     pub const LIMIT: usize = 16;
+    /// How the text was loaded by a binding whose function takes the text itself: 0 as octets, 1 as UTF-16 code units.
+    pub const WIDE: usize = 17;
+    /// How many units the wide output has room for.
+    pub const WIDE_CAPACITY: usize = 18;
+    /// How many calls looked keys up.
+    pub const CALLS: usize = 19;
     /// How many words the header has.
     pub const WORDS: usize = 32;
 }
 
-/// One allocation: header, table, input, narrow output, wide output.
-///
-/// The other side of a binding holds its address ([`Memory::address`]) and may read and write it while no function of the
-/// [`Codec`](super::Codec) runs.
-#[derive(Debug)]
-pub struct Memory {
-    /// The allocation, in which the memory begins at the next multiple of [`ALIGNMENT`].
-    allocation: NonNull<u8>,
-    start: NonNull<u8>,
-    size: usize,
-    input: usize,
+/// What memory is made of: so that it is aligned for the codec's vectors.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub struct Line([u64; 8]);
+
+/// What lies where: header, table, keys, input, narrow output, wide output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    capacity: usize,
+    wide_capacity: usize,
     narrow: usize,
     wide: usize,
+    size: usize,
 }
 
-// SAFETY: a `Memory` owns its allocation, and hands out nothing but its address.
-unsafe impl Send for Memory {}
-// SAFETY: through a shared reference only the address can be read; `regions` is unsafe.
-unsafe impl Sync for Memory {}
+const TABLE: usize = HEADER_SIZE;
+const KEYS: usize = TABLE + TABLE_SIZE;
+const INPUT: usize = KEYS + KEYS_SIZE;
 
-/// The regions of a [`Memory`], for the length of one call.
-pub(super) struct Regions<'a> {
-    pub(super) header: &'a mut [u32; header::WORDS],
-    pub(super) table: &'a mut [u32],
-    pub(super) octets: &'a [u8],
-    pub(super) units: &'a [u16],
-    pub(super) narrow: &'a mut [u8],
-    pub(super) wide: &'a mut [u16],
-}
-
-impl Memory {
-    /// Allocates room for `capacity` units of input (at least [`BLOCK`]) and `wide_capacity` units of wide output.
-    pub(super) fn new(capacity: usize, wide_capacity: usize) -> Self {
+impl Layout {
+    /// Room for `capacity` units of input (at least [`BLOCK`]) and `wide_capacity` units of wide output; none when that is more than positions of 32 bits can
+    /// tell.
+    #[must_use]
+    #[inline]
+    pub fn new(capacity: usize, wide_capacity: usize) -> Option<Self> {
         let capacity = capacity.max(BLOCK);
         let wide_capacity = wide_capacity.max(capacity).max(3 * BLOCK);
-        let input = HEADER_SIZE + TABLE_SIZE;
-        let narrow = (input + capacity * size_of::<u16>() + PADDING).next_multiple_of(ALIGNMENT);
-        let wide = (narrow + capacity.max(COLLECTED + ESCAPED_BLOCK) + PADDING).next_multiple_of(ALIGNMENT);
-        let size = (wide + wide_capacity * size_of::<u16>() + PADDING).next_multiple_of(ALIGNMENT);
-        let layout = Self::layout(size);
-        // SAFETY: the size is not 0.
-        let Some(allocation) = NonNull::new(unsafe { alloc_zeroed(layout) }) else {
-            handle_alloc_error(layout)
+        if capacity > MOST_UNITS || wide_capacity > MOST_WIDE_UNITS {
+            return None;
+        }
+        // On 32 bits the sum may not fit.
+        let behind = |start: usize, size: usize| {
+            start
+                .checked_add(size)?
+                .checked_add(PADDING)?
+                .checked_next_multiple_of(ALIGNMENT)
         };
-        // SAFETY: less than `ALIGNMENT`, which is how much longer than the memory the allocation is.
-        let start = unsafe { allocation.add(allocation.align_offset(ALIGNMENT)) };
-        let memory = Self {
-            allocation,
-            start,
-            size,
-            input,
+        let narrow = behind(INPUT, capacity * size_of::<u16>())?;
+        let wide = behind(narrow, capacity.max(COLLECTED + ESCAPED_BLOCK))?;
+        let size = behind(wide, wide_capacity.checked_mul(size_of::<u16>())?)?;
+        u32::try_from(size).ok()?;
+        Some(Self {
+            capacity,
+            wide_capacity,
             narrow,
             wide,
-        };
-        // SAFETY: nobody else knows the address yet.
-        let words = unsafe { memory.regions() }.header;
-        words[header::TABLE_OFFSET] = word(HEADER_SIZE);
-        words[header::INPUT_OFFSET] = word(input);
-        words[header::NARROW_OFFSET] = word(narrow);
-        words[header::WIDE_OFFSET] = word(wide);
-        words[header::CAPACITY] = word(capacity);
-        words[header::SIZE] = word(size);
-        words[header::COLLECTED] = word(COLLECTED);
-        memory
+            size,
+        })
     }
 
-    fn layout(size: usize) -> Layout {
-        Layout::from_size_align(size + ALIGNMENT, ALLOCATED_ALIGNMENT)
-            .expect("an allocation fits into the address space")
+    /// How many [`Line`]s memory of this layout has.
+    #[must_use]
+    pub fn lines(&self) -> usize {
+        self.size / ALIGNMENT
+    }
+
+    /// Writes what the header says of the layout into new memory, which is all zeros.
+    fn describe(&self, words: &mut [u32; header::WORDS]) {
+        words[header::TABLE_OFFSET] = word(TABLE);
+        words[header::INPUT_OFFSET] = word(INPUT);
+        words[header::NARROW_OFFSET] = word(self.narrow);
+        words[header::WIDE_OFFSET] = word(self.wide);
+        words[header::CAPACITY] = word(self.capacity);
+        words[header::WIDE_CAPACITY] = word(self.wide_capacity);
+        words[header::SIZE] = word(self.size);
+        words[header::COLLECTED] = word(COLLECTED);
+    }
+}
+
+/// Memory of its own for a codec. A binding whose other side owns the memory does without.
+#[derive(Debug)]
+pub struct Memory {
+    start: NonNull<Line>,
+    lines: usize,
+}
+
+// SAFETY: a `Memory` owns its allocation, like a `Box`.
+unsafe impl Send for Memory {}
+// SAFETY: through a shared reference only the address can be read.
+unsafe impl Sync for Memory {}
+
+impl Memory {
+    /// Memory of zeros with that layout; none when there is none left.
+    #[must_use]
+    pub fn new(layout: Layout) -> Option<Self> {
+        let lines = layout.lines();
+        let allocation = core::alloc::Layout::array::<Line>(lines).ok()?;
+        // SAFETY: the size is not 0.
+        let start = NonNull::new(unsafe { alloc_zeroed(allocation) })?.cast();
+        let mut memory = Self { start, lines };
+        prepare(memory.lines(), layout)?;
+        Some(memory)
     }
 
     /// Where the memory begins. It stays there as long as the `Memory` lives.
     #[must_use]
     pub fn address(&self) -> NonNull<u8> {
-        self.start
+        self.start.cast()
     }
 
-    /// The size of the memory, in octets.
-    #[must_use]
-    pub fn size(&self) -> usize {
-        self.size
-    }
-
-    /// The regions.
-    ///
-    /// # Safety
-    /// Nobody else reads or writes the memory as long as the result lives.
-    pub(super) unsafe fn regions(&self) -> Regions<'_> {
-        let at = |offset: usize| {
-            // SAFETY: all offsets are inside the allocation.
-            unsafe { self.start.add(offset) }
-        };
-        let (input_size, narrow_size, wide_size) = (
-            self.narrow - self.input,
-            self.wide - self.narrow,
-            self.size - self.wide,
-        );
-        // SAFETY: the regions follow each other, so the mutable ones overlap nothing; the two views of the input are read only. Each offset is
-        // a multiple of 64, so all are aligned. The memory was zeroed, and every bit pattern is a valid integer. That
-        // nobody else uses it is the caller's promise.
-        unsafe {
-            Regions {
-                header: at(0).cast().as_mut(),
-                table: core::slice::from_raw_parts_mut(
-                    at(HEADER_SIZE).cast().as_ptr(),
-                    TABLE_SIZE / size_of::<u32>(),
-                ),
-                octets: core::slice::from_raw_parts(at(self.input).as_ptr(), input_size),
-                units: core::slice::from_raw_parts(
-                    at(self.input).cast().as_ptr(),
-                    input_size / size_of::<u16>(),
-                ),
-                narrow: core::slice::from_raw_parts_mut(at(self.narrow).as_ptr(), narrow_size),
-                wide: core::slice::from_raw_parts_mut(
-                    at(self.wide).cast().as_ptr(),
-                    wide_size / size_of::<u16>(),
-                ),
-            }
-        }
+    pub(super) fn lines(&mut self) -> &mut [Line] {
+        // SAFETY: the allocation has so many lines, which were zeroed, and `&mut self` keeps others away.
+        unsafe { slice::from_raw_parts_mut(self.start.as_ptr(), self.lines) }
     }
 }
 
 impl Drop for Memory {
     fn drop(&mut self) {
-        // SAFETY: allocated in `new` with this layout, and freed nowhere else.
-        unsafe { dealloc(self.allocation.as_ptr(), Self::layout(self.size)) }
+        if let Ok(allocation) = core::alloc::Layout::array::<Line>(self.lines) {
+            // SAFETY: allocated in `new` with this layout, and freed nowhere else.
+            unsafe { dealloc(self.start.as_ptr().cast(), allocation) }
+        }
     }
+}
+
+/// Prepares new memory, which is all zeros, for that layout; none when it has not its size.
+pub(super) fn prepare(lines: &mut [Line], layout: Layout) -> Option<()> {
+    if lines.len() != layout.lines() {
+        return None;
+    }
+    let (words, _) = cast::<u32>(lines).split_first_chunk_mut()?;
+    layout.describe(words);
+    Some(())
+}
+
+/// The regions of a codec's memory.
+pub(super) struct Regions<'a> {
+    pub(super) header: &'a mut [u32; header::WORDS],
+    pub(super) keys: &'a mut [u64; key_cache::WORDS],
+    pub(super) table: &'a mut [u32],
+    pub(super) input: &'a mut [u16],
+    pub(super) narrow: &'a mut [u8],
+    pub(super) wide: &'a mut [u16],
+    pub(super) capacity: usize,
+}
+
+impl<'a> Regions<'a> {
+    /// The regions of prepared memory. The other side may have written anything anywhere: what the header says of the layout only counts when it is that of
+    /// memory of this very size, and then all regions lie inside.
+    #[inline]
+    pub(super) fn of(lines: &'a mut [Line]) -> Option<Self> {
+        let count = lines.len();
+        let (header, rest) = cast::<u32>(lines).split_first_chunk_mut::<{ header::WORDS }>()?;
+        let layout = Layout::new(
+            header[header::CAPACITY] as usize,
+            header[header::WIDE_CAPACITY] as usize,
+        )?;
+        if layout.lines() != count {
+            return None;
+        }
+        let (table, rest) = rest.split_at_mut((KEYS - TABLE) / size_of::<u32>());
+        let (keys, rest) = rest.split_at_mut((INPUT - KEYS) / size_of::<u32>());
+        let (input, rest) = rest.split_at_mut((layout.narrow - INPUT) / size_of::<u32>());
+        let (narrow, wide) = rest.split_at_mut((layout.wide - layout.narrow) / size_of::<u32>());
+        Some(Self {
+            header,
+            keys: cast(keys).first_chunk_mut()?,
+            table,
+            input: cast(input),
+            narrow: cast(narrow),
+            wide: cast(wide),
+            capacity: layout.capacity,
+        })
+    }
+}
+
+/// Types without padding of which every bit pattern is a value.
+trait Plain {}
+impl Plain for Line {}
+impl Plain for u64 {}
+impl Plain for u32 {}
+impl Plain for u16 {}
+impl Plain for u8 {}
+
+/// The same memory as other numbers.
+fn cast<To: Plain>(from: &mut [impl Plain]) -> &mut [To] {
+    // SAFETY: both types are plain numbers: no padding, and every bit pattern is a value.
+    let (before, to, behind) = unsafe { from.align_to_mut() };
+    debug_assert!(before.is_empty() && behind.is_empty(), "regions begin with lines");
+    to
+}
+
+/// The octets of units.
+pub(super) fn octets(units: &[u16]) -> &[u8] {
+    // SAFETY: every octet of a unit is a `u8`, which has no alignment.
+    unsafe { units.align_to().1 }
 }
 
 /// A length or position as the other side sees it. Texts of JavaScript are shorter than 2^30 units.
@@ -202,4 +269,4 @@ pub(super) fn word(number: usize) -> u32 {
     number as u32
 }
 
-const _: () = assert!((HEADER_SIZE + TABLE_SIZE) % ALIGNMENT == 0);
+const _: () = assert!(HEADER_SIZE % ALIGNMENT == 0 && KEYS % ALIGNMENT == 0 && INPUT % ALIGNMENT == 0);

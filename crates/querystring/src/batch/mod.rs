@@ -1,6 +1,7 @@
 //! The codec for bindings: a whole text per call, positions instead of strings.
 //!
-//! A [`Codec`] owns a block of [`Memory`] that the other side of the binding reads and writes between calls. The other side puts a text into
+//! A [`Codec`] borrows memory for each call, which the other side of the binding reads and writes between calls; who owns it, the binding decides
+//! ([`Memory`] is for those whose Rust side does). Nothing that is written there leads the codec outside of it. The other side puts a text into
 //! the input region, as octets (ASCII) or as UTF-16 code units, and calls one function with numbers. What comes back is in the header
 //! ([`header`] names its words), in the table, and in two outputs: one of octets (each a character of Latin-1) and one of UTF-16 code units.
 //!
@@ -21,7 +22,7 @@ mod text;
 pub use access::Piece;
 pub use codec::{Codec, MALFORMED, Width};
 pub use key_cache::{LONGEST_KEY, SLOTS};
-pub use memory::{BLOCK, Memory, header};
+pub use memory::{BLOCK, Layout, Line, Memory, header};
 pub use output::Source;
 pub use scan::Syntax;
 pub use separated::Separated;

@@ -10,7 +10,7 @@ use core::ops::Range;
 /// What differs between a text of octets and one of UTF-16 code units.
 pub(super) trait Text: Unit {
     /// Looks a raw key up in the cache and enters it.
-    fn look_up(keys: &mut KeyCache, input: &[Self], key: &Range<usize>) -> Known;
+    fn look_up(keys: &mut KeyCache<'_>, input: &[Self], key: &Range<usize>) -> Known;
 
     /// Decodes a key that holds `%` or `+`.
     fn decode_key(input: &[Self], key: Range<usize>, output: &mut Output<'_>) -> Span;
@@ -21,7 +21,7 @@ pub(super) trait Text: Unit {
 
 impl Text for u8 {
     #[inline(always)]
-    fn look_up(keys: &mut KeyCache, input: &[u8], key: &Range<usize>) -> Known {
+    fn look_up(keys: &mut KeyCache<'_>, input: &[u8], key: &Range<usize>) -> Known {
         keys.look_up(input, key)
     }
 
@@ -51,7 +51,7 @@ fn decode_octets(input: &[u8], piece: Range<usize>, output: &mut Output<'_>) -> 
 
 impl Text for u16 {
     #[inline(always)]
-    fn look_up(keys: &mut KeyCache, input: &[u16], key: &Range<usize>) -> Known {
+    fn look_up(keys: &mut KeyCache<'_>, input: &[u16], key: &Range<usize>) -> Known {
         let length = key.len();
         if length == 0 || length > LONGEST_KEY {
             return Known::NOT_CACHED;

@@ -56,7 +56,7 @@ pub(super) fn row(key: Span, value: Span, last: u32) -> Row {
 pub(super) struct Collector<'a> {
     pub(super) table: Table<'a>,
     pub(super) output: Output<'a>,
-    pub(super) keys: &'a mut KeyCache,
+    pub(super) keys: KeyCache<'a>,
     pub(super) all_known: bool,
 }
 
@@ -66,7 +66,7 @@ impl Collector<'_> {
         let Some(room) = self.table.next() else {
             return Taken::No;
         };
-        let known = T::look_up(self.keys, input, &pair.key);
+        let known = T::look_up(&mut self.keys, input, &pair.key);
         // Two raw keys may decode to the same one.
         self.all_known &= known.is_hit() && !pair.key_marked;
         // The other side has the string of a known key: it need not be decoded.

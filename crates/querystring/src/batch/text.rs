@@ -1,20 +1,20 @@
 //! Escaping and decoding one text.
 
 use super::codec::{Codec, MALFORMED};
-use super::memory::{Regions, header, word};
+use super::memory::{Regions, header, octets as octets_of, word};
 use super::output::{Output, Source};
 use crate::escape::{write_units, write_utf8};
 use crate::{component, octets};
 
-impl Codec {
+impl Codec<'_> {
     /// Escapes the UTF-8 up to `end` into the narrow output from `start` on, and returns where that ends. [`MALFORMED`] is for a text with an octet with which
     /// U+FFFD begins: that may stand for a surrogate, which only [`Codec::escape_units`] can tell.
     ///
     /// With `joints` the text is pieces, each followed by a `=` or `&` that is kept. A text with more of them than `joints` is refused too: a piece holds one
     /// itself.
     pub fn escape_utf8(&mut self, end: usize, joints: usize, start: usize) -> u32 {
-        let Regions { octets, narrow, .. } = Self::regions(&mut self.memory);
-        write_utf8(octets, end, joints, &mut narrow[start..])
+        let Regions { input, narrow, .. } = &mut self.regions;
+        write_utf8(octets_of(input), end, joints, &mut narrow[start..])
             .map_or(MALFORMED, |written| word(start + written))
     }
 
@@ -22,11 +22,11 @@ impl Codec {
     /// [`MALFORMED`]. When `last` is not set and the text ends with the first half of a surrogate pair, that is left (`CONSUMED` tells).
     pub fn escape_units(&mut self, end: usize, last: bool, start: usize) -> u32 {
         let Regions {
-            units,
+            input: units,
             narrow,
             header,
             ..
-        } = Self::regions(&mut self.memory);
+        } = &mut self.regions;
         let output = &mut narrow[start..];
         let mut consumed = end;
         let written = write_units(units, end, output).or_else(|error| {
@@ -44,12 +44,12 @@ impl Codec {
     /// header, or [`MALFORMED`].
     pub fn decode_component(&mut self, end: usize) -> u32 {
         let Regions {
-            units,
+            input: units,
             narrow,
             wide,
             header,
             ..
-        } = Self::regions(&mut self.memory);
+        } = &mut self.regions;
         let Some(length) = component::decode(&units[..end], false, wide) else {
             return MALFORMED;
         };
@@ -66,7 +66,9 @@ impl Codec {
 
     /// Decodes the code units up to `end` octet by octet, as `unescapeBuffer` of Node.js, to the narrow output, and returns its length.
     pub fn decode_octets(&mut self, end: usize, plus_is_space: bool) -> u32 {
-        let Regions { units, narrow, .. } = Self::regions(&mut self.memory);
+        let Regions {
+            input: units, narrow, ..
+        } = &mut self.regions;
         word(octets::decode(&units[..end], plus_is_space, narrow))
     }
 }

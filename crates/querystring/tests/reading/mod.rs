@@ -1,6 +1,6 @@
 //! Reads whole texts with the batch codec, as a binding does.
 
-use rt_querystring::batch::{Codec, DISTINCT_KNOWN_KEYS, Piece, ROWS, Syntax, Width, header};
+use rt_querystring::batch::{Codec, DISTINCT_KNOWN_KEYS, Layout, Memory, Piece, ROWS, Syntax, Width, header};
 use std::collections::HashMap;
 
 /// A key and its value, in UTF-16.
@@ -15,9 +15,9 @@ pub enum How {
     Separated,
 }
 
-/// A codec, and the strings of the keys that it knows, which the other side of a binding keeps.
+/// The memory of a codec, and the strings of the keys that it knows, which the other side of a binding keeps.
 pub struct Reader {
-    pub codec: Codec,
+    pub memory: Memory,
     keys: HashMap<i32, Vec<u16>>,
     /// What stands between pairs, in ASCII.
     pub separator: &'static str,
@@ -26,11 +26,16 @@ pub struct Reader {
 impl Default for Reader {
     fn default() -> Self {
         Self {
-            codec: Codec::default(),
+            memory: memory(0, 0),
             keys: HashMap::new(),
             separator: "&",
         }
     }
+}
+
+/// Memory with room for so many units.
+pub fn memory(units: usize, wide_units: usize) -> Memory {
+    Memory::new(Layout::new(units, wide_units).unwrap()).unwrap()
 }
 
 /// Reads a text, handed over in parts of at most `step` units.
@@ -49,10 +54,11 @@ pub fn read(reader: &mut Reader, units: &[u16], how: How, step: usize) -> Vec<Pa
 /// Reads one part, table by table, and returns how much of it was read.
 fn read_part(reader: &mut Reader, part: &[u16], how: How, last: bool, pairs: &mut Vec<Pair>) -> usize {
     let Reader {
-        codec,
+        memory,
         keys,
         separator,
     } = reader;
+    let mut codec = Codec::of(memory);
     match how {
         How::Plain(Width::Octets) => {
             let octets: Vec<u8> = part.iter().map(|&unit| u8::try_from(unit).unwrap()).collect();
