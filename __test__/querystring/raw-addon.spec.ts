@@ -56,13 +56,13 @@ const run = IS_NODE ? test : test.skip;
 
 run('the functions of the addon survive any numbers and any memory', (t) => {
   for (const seed of [1, Date.now() % 1_000_000]) {
-    const program = ['-e', PROGRAM, String(seed), '20000'];
+    const program = ['-e', PROGRAM, String(seed), '4000'];
     // Positions outside of the memory are panics, which Rust reports.
     const returned = execFileSync(process.execPath, program, {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
       env: { RUST_BACKTRACE: '0' },
     });
-    t.true(Number(returned) > 1000, `seed ${seed}: ${returned}`);
+    t.true(Number(returned) > 500, `seed ${seed}: ${returned}`);
   }
 });

@@ -57,7 +57,6 @@ pub fn create_querystring_codec() -> QuerystringCodec {
 /// How many bytes the memory of a codec has with room for so many units of input and of wide output; nothing when that is too much.
 #[napi(catch_unwind)]
 #[must_use]
-#[expect(clippy::cast_precision_loss, reason = "no memory has 2^53 bytes")]
 pub fn querystring_memory_size(units: u32, wide_units: u32) -> Option<f64> {
     querystring::memory_size(units, wide_units).map(|size| size as f64)
 }
