@@ -58,5 +58,6 @@ pub fn create_querystring_codec() -> QuerystringCodec {
 #[napi(catch_unwind)]
 #[must_use]
 pub fn querystring_memory_size(units: u32, wide_units: u32) -> Option<f64> {
-    querystring::memory_size(units, wide_units).map(|size| size as f64)
+    let size = querystring::memory_size(units, wide_units)?;
+    u32::try_from(size).ok().map(f64::from)
 }
