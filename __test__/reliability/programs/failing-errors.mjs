@@ -12,7 +12,6 @@ const CALLS = {
   9: ['mmap', 'ENOMEM'],
   10: ['mprotect', 'ENOMEM'],
   13: ['rt_sigaction', 'EINVAL'],
-  14: ['rt_sigprocmask', 'EINVAL'],
   16: ['ioctl', 'EINVAL'],
   20: ['writev', 'EINTR EAGAIN EPIPE'],
   41: ['socket', 'EMFILE'],
