@@ -62,6 +62,8 @@ async function talk(child, { socket = false } = {}) {
   try {
     await Promise.race([exchange(child), failed]);
     if (socket) await Promise.race([passSocket(child), failed]);
+    // The child waits for the last message: when that is the one that cannot leave, it is ended otherwise.
+    child.on('error', () => child.kill('SIGKILL'));
     child.send({ end: 'disconnect' });
     assert.equal(await end, 0);
   } catch (error) {
