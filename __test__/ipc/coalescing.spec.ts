@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { event, fixture, ours, SERIALIZATIONS } from './both-modules';
+import { event, fixture, MODULE_NAMES, ours, SERIALIZATIONS } from './both-modules';
 
 const run = promisify(execFile);
 
@@ -111,3 +111,42 @@ for (const [name, signal] of Object.entries(SIGNALLING)) {
     t.is(output, 'ready\n0\n1\n2\n3\n4\n');
   });
 }
+
+for (const end of ['process.abort()', "process.kill(process.pid, 'SIGKILL')", "process.kill(process.pid, 'SIGTERM')"]) {
+  test(`what was sent before ${end} arrives`, async (t) => {
+    const program = SENDER.replace('END', `${end}; for (;;);`);
+    const ended = run('sh', ['-c', `ulimit -c 0; exec '${process.execPath}' -e "$1"`, 'sh', program], {
+      cwd: __dirname,
+    });
+    const { stdout } = await ended.catch((error: { stdout: string }) => error);
+    t.deepEqual(JSON.parse(stdout), [0, 1, 2, 3, 4]);
+  });
+}
+
+test('the functions of process that end it look as before once a channel is open', async (t) => {
+  const program = (fork: string) => `
+    ${fork};
+    const names = ['_kill', 'kill', 'abort', 'execve'].filter((name) => name in process);
+    console.log(JSON.stringify(names.map((name) => [name, process[name].name, process[name].length, process[name].toString()])));
+    process.exit();
+  `;
+  const [own, node] = await Promise.all(
+    [`require('${MODULE_NAMES.ours}').fork('${fixture('ipc-echo.js')}')`, ''].map((fork) =>
+      run(process.execPath, ['-e', program(fork)], { cwd: __dirname }),
+    ),
+  );
+  t.is(own?.stdout, node?.stdout);
+});
+
+test('what was sent before process.execve() arrives', async (t) => {
+  if (!('execve' in process)) {
+    t.pass('this Node has no process.execve');
+    return;
+  }
+  const { stdout } = await run(
+    process.execPath,
+    ['-e', SENDER.replace('END', "process.execve('/bin/sh', ['sh', '-c', 'sleep 1'], process.env)")],
+    { cwd: __dirname },
+  );
+  t.deepEqual(JSON.parse(stdout), [0, 1, 2, 3, 4]);
+});

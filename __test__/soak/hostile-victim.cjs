@@ -5,8 +5,8 @@ const path = require('node:path');
 const [victim, format, count, seed] = process.argv.slice(2).map((value, index) => (index < 2 ? value : Number(value)));
 const PEER = path.join(__dirname, 'hostile-peer.cjs');
 const OVERRIDE = path.join(__dirname, '..', '..', 'dist', 'override');
-/** Frames in a round, after which the channel is closed. */
-const ROUND = 100_000;
+/** Frames in a round, half of them at most, after which the channel is closed. */
+const ROUND = Math.min(100_000, Math.ceil(count / 2));
 /** What memory may grow by after the first rounds. */
 const MOST_GROWTH = 150 * 1024 ** 2;
 

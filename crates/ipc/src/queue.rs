@@ -38,6 +38,13 @@ thread_local! {
     static SPARE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
 
+/// Memory that is not too much is kept; but not while the thread, or the process, ends.
+fn keep_spare(memory: Vec<u8>) {
+    if memory.capacity() <= RETAINED {
+        let _ = SPARE.try_with(|spare| spare.set(memory));
+    }
+}
+
 /// Frames that share their memory, or a single one with the descriptors that travel with its first byte.
 #[derive(Debug)]
 struct Chunk<D> {
@@ -136,7 +143,7 @@ impl<D> Queue<D> {
             self.end_frame();
         } else if before == 0 {
             if let Some(chunk) = self.chunks.pop_back() {
-                SPARE.set(chunk.bytes);
+                keep_spare(chunk.bytes);
             }
         }
         outcome
@@ -203,9 +210,8 @@ impl<D> Queue<D> {
                 break;
             }
             self.written -= first.bytes.len();
-            let gone = self.chunks.pop_front().map(|chunk| chunk.bytes);
-            if let Some(bytes) = gone.filter(|bytes| bytes.capacity() <= RETAINED) {
-                SPARE.set(bytes);
+            if let Some(chunk) = self.chunks.pop_front() {
+                keep_spare(chunk.bytes);
             }
         }
         let complete = self.ends.partition_point(|&end| end <= self.left);
@@ -229,7 +235,7 @@ impl<D> Queue<D> {
             chunk.descriptors.is_empty() && chunk.bytes.capacity() - chunk.bytes.len() >= most
         };
         if !self.chunks.back().is_some_and(fits) {
-            let mut bytes = SPARE.take();
+            let mut bytes = SPARE.try_with(Cell::take).unwrap_or_default();
             bytes.clear();
             bytes.reserve(most.max(CHUNK_SIZE));
             self.chunks.push_back(Chunk {

@@ -71,11 +71,13 @@ export class ChannelEnd implements ChannelListeners, OutgoingListeners, FlightLi
   emitPending(): void {
     const { control } = this;
     if (this.#target.channel == null || this.#target.listenerCount('message') === 0) return;
-    const [first, ...others] = control.pendingMessages;
+    const pending = control.pendingMessages;
+    const first = pending[0];
     if (first === undefined) return;
     control.pendingMessages = [];
     this.#resource.runInAsyncScope(() => {
-      for (const { message, handle } of others) this.deliver(message, handle);
+      for (let index = 1; index < pending.length; index++)
+        this.deliver(pending[index]?.message, pending[index]?.handle);
       this.#emitMessage(first.message, first.handle);
     });
   }
@@ -91,7 +93,7 @@ export class ChannelEnd implements ChannelListeners, OutgoingListeners, FlightLi
     if (isInternalMessage(message)) target.emit('internalMessage', message, handle);
     else if (target.listenerCount('message') > 0) target.emit('message', message, handle);
     else if (this.#finishing) discardHandle(handle);
-    else this.control.pendingMessages.push({ message, handle });
+    else this.control.pendingMessages[this.control.pendingMessages.length] = { message, handle };
   };
 
   reserveDescriptor(): boolean {
@@ -190,7 +192,8 @@ export class ChannelEnd implements ChannelListeners, OutgoingListeners, FlightLi
       try {
         this.#target.emit('disconnect');
       } finally {
-        for (const { handle } of this.control.pendingMessages) discardHandle(handle);
+        const { pendingMessages } = this.control;
+        for (let index = 0; index < pendingMessages.length; index++) discardHandle(pendingMessages[index]?.handle);
         this.#onClosed();
       }
     });

@@ -1,5 +1,8 @@
 import { deviations } from '../deviations';
 
+// Kept from before any program could replace it.
+const { startsWith } = String.prototype;
+
 /** A message whose `cmd` is reserved for the runtimes. */
 export interface InternalMessage {
   readonly cmd: string;
@@ -13,8 +16,11 @@ export interface InternalMessage {
 export function isInternalMessage(message: unknown): message is InternalMessage {
   if (message === null || typeof message !== 'object' || !('cmd' in message)) return false;
   const { cmd } = message;
-  return (
-    typeof cmd === 'string' &&
-    deviations().reservedPrefixes.some((prefix) => cmd.length > prefix.length && cmd.startsWith(prefix))
-  );
+  if (typeof cmd !== 'string') return false;
+  const { reservedPrefixes } = deviations();
+  for (let index = 0; index < reservedPrefixes.length; index++) {
+    const prefix = reservedPrefixes[index] as string;
+    if (cmd.length > prefix.length && startsWith.call(cmd, prefix)) return true;
+  }
+  return false;
 }

@@ -6,6 +6,7 @@ import { type ActiveResource, addActiveResource, removeActiveResource } from '..
 import type { SerializationType } from '../options';
 import { Pipe } from './channel-pipe';
 import type { Referenced } from './control';
+import { flushBeforeEnd } from './flush-before-end';
 import type { NativeHandleKind } from './handles/native-handle';
 import type { DescriptorSource } from './handles/take-handle';
 import { joinPieces } from './json-pieces';
@@ -69,6 +70,7 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
       onSent: (waiting) => listeners.onSent(waiting),
       onEnd: (malformed) => listeners.onEnd(malformed),
     });
+    flushBeforeEnd();
     if (!opened.send) throw systemError(opened.error, 'uv_poll_init');
     this.#id = opened.id;
     this.#send = opened.send;

@@ -9,7 +9,7 @@ import { ChannelEnd } from './channel-end';
 import type { ChannelTarget, SendOptions } from './channel-target';
 import type { Control } from './control';
 import type { NativeHandle } from './handles/native-handle';
-import { MESSAGE_TYPES } from './message-types';
+import { isMessageType, MESSAGE_TYPES } from './message-types';
 import type { ParentEnd } from './native-channel';
 import { channelClosed } from './outgoing-messages';
 
@@ -84,7 +84,7 @@ function send(
 function sender(end: ChannelEnd): NonNullable<ChannelTarget['_send']> {
   return function _send(this: ChannelTarget, message, handle, options, callback): boolean {
     if (message === undefined) throw missingArgument('message');
-    if (!MESSAGE_TYPES.includes(typeof message)) throw invalidArgumentType('message', MESSAGE_TYPES, message);
+    if (!isMessageType(typeof message)) throw invalidArgumentType('message', MESSAGE_TYPES, message);
     const settings = typeof options === 'boolean' ? { swallowErrors: options } : (options ?? {});
     const whenSent = typeof callback === 'function' ? callback : undefined;
     return end.handles.send({ message, handle, options: settings, callback: whenSent });

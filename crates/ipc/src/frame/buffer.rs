@@ -13,6 +13,11 @@ thread_local! {
     static SPARE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
 
+/// Not while the thread, or the process, ends: then it is freed.
+fn keep_spare(memory: Vec<u8>) {
+    let _ = SPARE.try_with(|spare| spare.set(memory));
+}
+
 /// One growing piece of memory: consumed bytes, then bytes to be looked at, then room.
 ///
 /// A byte is moved at most once on its way, when it belongs to an incomplete frame behind consumed ones.
@@ -60,7 +65,7 @@ impl Buffer {
         }
         let needed = self.filled + minimum;
         if self.memory.is_empty() {
-            self.memory = SPARE.take();
+            self.memory = SPARE.try_with(Cell::take).unwrap_or_default();
         }
         if self.memory.len() < needed {
             let doubled = (self.memory.len() * 2)
@@ -79,7 +84,7 @@ impl Buffer {
         if pending.is_empty() {
             let memory = std::mem::take(&mut self.memory);
             if memory.len() == USUAL_SIZE {
-                SPARE.set(memory);
+                keep_spare(memory);
             }
         } else {
             if self.consumed > 0 {

@@ -1,0 +1,41 @@
+import { loadProcessAddon } from '../../binding/process-addon';
+
+const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
+const { toString: textOf } = Function.prototype;
+
+/** No child has it. */
+const NO_CHILD = 0;
+
+/**
+ * The functions of `process` that may end this process, or stop it, without running anything of it before: a signal to itself, too, ends it at once. `kill` calls `_kill`, which
+ * Node's own tests replace.
+ */
+const ENDINGS = ['_kill', 'abort', 'execve'] as const;
+
+let done = false;
+
+/** Makes what channels hold back leave before the process is ended by one of {@link ENDINGS}. To be called when a channel is opened; it does it once. */
+export function flushBeforeEnd(): void {
+  if (done) return;
+  done = true;
+  for (let index = 0; index < ENDINGS.length; index++) {
+    const name = ENDINGS[index] as string;
+    const property = getOwnPropertyDescriptor(process, name);
+    if (typeof property?.value !== 'function' || !property.configurable) continue;
+    defineProperty(process, name, { ...property, value: flushingFirst(property.value) });
+  }
+}
+
+/** The same function for whoever looks at it: its name, length, text and further properties are those of the original. */
+function flushingFirst(original: (...values: unknown[]) => unknown): unknown {
+  const { killChild } = loadProcessAddon();
+  const text = () => apply(textOf, original, []);
+  return new Proxy(original, {
+    apply(target, self, values) {
+      // Before any signal, whatever its child: what all channels hold back is written.
+      killChild(NO_CHILD, 0);
+      return apply(target, self, values);
+    },
+    get: (target, name) => (name === 'toString' ? text : Reflect.get(target, name, target)),
+  });
+}
