@@ -1,5 +1,8 @@
 import { getSystemErrorName } from 'node:util';
 
+// Kept from before any program could replace it.
+const { assign } = Object;
+
 /** A system call's failure, as Node reports it (Node documentation, "Errors", class `SystemError`). */
 export interface SystemError extends Error {
   /** The kernel's error number, negative. */
@@ -27,5 +30,5 @@ export function systemError(errno: number, syscall: string): SystemError {
   const code = getSystemErrorName(errno) ?? `Unknown system error ${errno}`;
   const error = new Error(`${syscall} ${code}`) as SystemError;
   Error.captureStackTrace(error, systemError);
-  return Object.assign(error, { errno, code, syscall });
+  return assign(error, { errno, code, syscall });
 }
