@@ -1,3 +1,5 @@
+import { process } from '../main-realm';
+
 /** Node's list of the built-in modules that this thread has loaded, in order: `NativeModule <name>`. Bun and Deno have none. */
 export function moduleLoadList(): string[] | undefined {
   return (process as { moduleLoadList?: string[] }).moduleLoadList;

@@ -1,4 +1,5 @@
 import { IS_NODE, NODE_MAJOR } from '../errors/node-version';
+import { process } from '../main-realm';
 import { isBuiltinLoaded, moduleLoadList } from './loaded';
 
 /** The versions of Node whose list of loaded modules is known to be written in this way. */

@@ -1,4 +1,5 @@
 import { IS_NODE } from '../errors/node-version';
+import { process, sharedByCopies } from '../main-realm';
 import { processState } from '../process-state';
 
 type Dlopen = (this: unknown, ...args: unknown[]) => unknown;
@@ -25,6 +26,10 @@ export function loadAddonBeforeOthers(load: () => void): void {
     load();
     return;
   }
+  // The first copy of this package does it for all: each further one would be kept alive by its function.
+  const watch = sharedByCopies('other addons', () => ({ isSet: false }));
+  if (watch.isSet) return;
+  watch.isSet = true;
   const target = process as unknown as { dlopen: Dlopen };
   const original = target.dlopen;
   let isDone = false;

@@ -4,7 +4,7 @@ import { readJestReport } from '../jest-report.mjs';
 /** @type {import('../../../scripts/programs/catalogue.mjs').Description} */
 export default {
   package: 'jest',
-  run: 'four files in two forked workers (jest-worker): passes, a failure, a snapshot, a worker that ends',
+  run: 'four files in two forked workers (jest-worker): passes (also with fake timers), a failure, a snapshot, a worker that ends',
   command: ({ modules }) => [
     join(modules, 'jest', 'bin', 'jest.js'),
     '--maxWorkers=2',
@@ -15,7 +15,7 @@ export default {
   result: readJestReport,
   expected: {
     status: 1,
-    passed: 24,
+    passed: 25,
     failed: 1,
     pending: 1,
     files: {

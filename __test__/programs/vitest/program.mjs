@@ -4,7 +4,7 @@ import { readJestReport } from '../jest-report.mjs';
 /** @type {import('../../../scripts/programs/catalogue.mjs').Description} */
 export default {
   package: 'vitest',
-  run: 'four files with pool: forks, two at a time: passes, a failure, a snapshot, an exit',
+  run: 'four files with pool: forks, two at a time: passes (also with fake timers), a failure, a snapshot, an exit',
   command: ({ modules }) => [
     join(modules, 'vitest', 'vitest.mjs'),
     'run',
@@ -15,7 +15,7 @@ export default {
   result: readJestReport,
   expected: {
     status: 1,
-    passed: 24,
+    passed: 25,
     failed: 1,
     pending: 1,
     files: { 'fails.test.mjs': 'failed', 'passes.test.mjs': 'passed', 'snapshot.test.mjs': 'passed' },

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer';
 import { DefaultDeserializer } from 'node:v8';
 import { isEnabled } from '../../fast-paths';
 import { ARRAY_BUFFER_VIEW, type HostObjectDelegates, OTHER_HOST_OBJECT } from './host-objects';

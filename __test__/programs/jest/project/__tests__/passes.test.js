@@ -18,3 +18,16 @@ test('a mock of child_process', () => {
     expect(require('node:child_process').spawn()).toBe('mocked');
   });
 });
+
+test('the child is stopped in time, and its events come, although timers are fakes', async () => {
+  jest.useFakeTimers();
+  try {
+    const child = jest.requireActual('node:child_process').spawn('sleep', ['100'], { timeout: 50 });
+    const events = [];
+    for (const name of ['spawn', 'exit', 'close']) child.on(name, () => events.push(name));
+    await new Promise((resolve) => child.on('close', resolve));
+    expect([child.signalCode, ...events]).toEqual(['SIGTERM', 'spawn', 'exit', 'close']);
+  } finally {
+    jest.useRealTimers();
+  }
+});

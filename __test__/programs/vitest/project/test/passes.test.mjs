@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
 
@@ -19,4 +19,17 @@ test('a spy', () => {
   const spy = vi.fn((value) => value);
   spy(1);
   expect(spy).toHaveBeenCalledWith(1);
+});
+
+test('the child is stopped in time, and its events come, although timers are fakes', async () => {
+  vi.useFakeTimers();
+  try {
+    const child = spawn('sleep', ['100'], { timeout: 50 });
+    const events = [];
+    for (const name of ['spawn', 'exit', 'close']) child.on(name, () => events.push(name));
+    await new Promise((resolve) => child.on('close', resolve));
+    expect([child.signalCode, ...events]).toEqual(['SIGTERM', 'spawn', 'exit', 'close']);
+  } finally {
+    vi.useRealTimers();
+  }
 });
