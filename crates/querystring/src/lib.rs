@@ -36,7 +36,9 @@ mod utf8;
 #[cfg(all(feature = "serde", feature = "std"))]
 pub use self::serde::from_reader;
 #[cfg(feature = "serde")]
-pub use self::serde::{Deserializer, Error, Serializer, from_bytes, from_str, to_string, to_writer};
+pub use self::serde::{
+    Deserializer, Error, ErrorKind, Serializer, from_bytes, from_str, to_string, to_writer,
+};
 pub use escape::{LoneSurrogate, escape, escape_bytes, escape_utf16, is_unescaped};
 pub use options::Options;
 pub use parse::{BytePairs, Pairs, parse, parse_bytes};

@@ -18,6 +18,20 @@ use serde::{de, ser};
 #[derive(Clone, PartialEq, Eq)]
 pub struct Error(Box<Description>);
 
+/// What is wrong with a query string or a value: see [`Error::kind`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// A field that the type requires is not there.
+    MissingField,
+    /// A field that takes one value is given more than once.
+    RepeatedField,
+    /// A field that the type does not have, where it refuses those (`#[serde(deny_unknown_fields)]`).
+    UnknownField,
+    /// A value does not fit its type, a query string has no form for a value, or what serde or a type says of its own.
+    InvalidValue,
+}
+
 #[derive(Clone, PartialEq, Eq)]
 struct Description {
     field: Option<String>,
@@ -37,6 +51,28 @@ impl Error {
     #[must_use]
     pub fn field(&self) -> Option<&str> {
         self.0.field.as_deref()
+    }
+
+    /// What is wrong, for a program that answers each kind in its own way.
+    ///
+    /// ```
+    /// use rt_querystring::ErrorKind;
+    /// # #[derive(serde::Deserialize, Debug)]
+    /// # struct Search { page: u32 }
+    ///
+    /// let kind = |text| rt_querystring::from_str::<Search>(text).unwrap_err().kind();
+    /// assert_eq!(kind(""), ErrorKind::MissingField);
+    /// assert_eq!(kind("page=1&page=2"), ErrorKind::RepeatedField);
+    /// assert_eq!(kind("page=two"), ErrorKind::InvalidValue);
+    /// ```
+    #[must_use]
+    pub fn kind(&self) -> ErrorKind {
+        match self.0.problem {
+            Problem::Missing => ErrorKind::MissingField,
+            Problem::Repeated => ErrorKind::RepeatedField,
+            Problem::Unknown(_) => ErrorKind::UnknownField,
+            Problem::Other(_) => ErrorKind::InvalidValue,
+        }
     }
 
     fn new(field: Option<&str>, problem: Problem) -> Self {

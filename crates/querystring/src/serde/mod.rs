@@ -7,5 +7,5 @@ mod ser;
 #[cfg(feature = "std")]
 pub use de::from_reader;
 pub use de::{Deserializer, from_bytes, from_str};
-pub use error::Error;
+pub use error::{Error, ErrorKind};
 pub use ser::{Serializer, to_string, to_writer};
