@@ -1,6 +1,6 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 import test from 'ava';
-import { bundle } from '../support/internals';
+import { internal } from '../support/internals';
 import { ours, theirs } from '../support/modules';
 import { RandomCall } from '../support/random-call';
 
@@ -8,7 +8,7 @@ const COUNT = Number(process.env.RT_DIFFERENTIAL_COUNT ?? 2000);
 const SEED = Number(process.env.RT_DIFFERENTIAL_SEED ?? Date.now() % 1_000_000);
 
 /** Where the specification and Node disagree, Node's behaviour is the one to compare. */
-bundle<{ behaveAs(model: string): void }>('child_process/shared').behaveAs('node');
+internal<{ behaveAs(model: string): void }>('child_process/deviations').behaveAs('node');
 
 /** How many calls are under way at once: most of the time goes by in the children. */
 const AT_ONCE = 4;

@@ -59,7 +59,7 @@ const ROWS: Record<string, Row> = {
     module: 'node:child_process',
     nodes: 'node:child_process',
     use: SPAWN,
-    files: [1, 4, 4],
+    files: [1, 3, 3],
     addons: [0, 1, 1],
     builtins: [],
   },
@@ -68,7 +68,7 @@ const ROWS: Record<string, Row> = {
     module: 'node:child_process',
     nodes: 'node:child_process',
     use: SPAWN_AND_LISTEN,
-    files: [1, 4, 4],
+    files: [1, 3, 3],
     addons: [0, 1, 1],
     builtins: [],
   },
@@ -86,7 +86,7 @@ const ROWS: Record<string, Row> = {
     module: 'rt:child_process',
     nodes: 'node:child_process',
     use: SPAWN,
-    files: [1, 3, 3],
+    files: [1, 2, 2],
     addons: [0, 0, 1],
     builtins: [],
   },
@@ -95,7 +95,7 @@ const ROWS: Record<string, Row> = {
     module: 'rt:child_process',
     nodes: 'node:child_process',
     use: SPAWN,
-    files: [2, 4, 4],
+    files: [2, 3, 3],
     addons: [0, 0, 1],
     builtins: [],
   },
@@ -104,7 +104,7 @@ const ROWS: Record<string, Row> = {
     module: 'node:child_process',
     nodes: 'node:child_process',
     use: SPAWN,
-    files: [3, 6, 6],
+    files: [3, 5, 5],
     addons: [0, 1, 1],
     builtins: [],
   },
@@ -113,7 +113,7 @@ const ROWS: Record<string, Row> = {
     module: 'rt-std/child_process',
     nodes: 'node:child_process',
     use: SPAWN,
-    files: [0, 2, 2],
+    files: [0, 1, 1],
     addons: [0, 0, 1],
     builtins: PACKAGES,
   },
@@ -127,6 +127,9 @@ const ROWS: Record<string, Row> = {
     builtins: PACKAGES,
   },
 };
+
+/** One line, which gives the real `process` (`ts/main-realm.ts`). */
+const FOR_THE_REALM = 'process';
 
 const STAGES = ['start', 'require', 'first use'];
 
@@ -148,7 +151,8 @@ for (const [title, { args, module, nodes, use, files, addons, builtins }] of Obj
         `${stage}: ${now.files.length} files ${now.files.join(' ')}`,
       );
       t.is(now.addons.length, addons[index] as number, `${stage}: ${now.addons.join(' ')}`);
-      const more = now.builtins.filter((name) => !theirs[index]?.builtins.includes(name) && !builtins.includes(name));
+      const allowed = [...(theirs[index]?.builtins ?? []), ...builtins, FOR_THE_REALM];
+      const more = now.builtins.filter((name) => !allowed.includes(name));
       t.deepEqual(more, [], `${stage}: more of Node's modules than Node's own takes`);
     }
   });

@@ -2,24 +2,16 @@
  * What the published package loads: one file per entry, and the files that entries share. Each is made of the module of the same name in `ts/`, with all that it
  * imports, and lies where the compiler would put it. All of them but `index` lie one folder below `dist/`: modules find the package's other files from there.
  *
- * Where a bundle imports a module that another one begins with or `holds`, it loads that bundle. So a module with state of its own is in one bundle only.
+ * Where a bundle imports a module that another one begins with, it loads that bundle. A module with state of its own is in one bundle only; what several need to
+ * have in common lies on `process` (`sharedByCopies` in `ts/main-realm.ts`).
  *
- * @type {{ name: string, holds?: string[], isCopied?: boolean }[]}
+ * @type {{ name: string, isCopied?: boolean }[]}
  */
 export const bundles = [
   { name: 'index' },
   { name: 'child_process/index' },
   // Loaded with the first channel.
   { name: 'child_process/channels' },
-  {
-    name: 'child_process/shared',
-    holds: [
-      'child_process/active-resources',
-      'child_process/deviations',
-      'child_process/module-exports',
-      'child_process/spawn-sync-instead',
-    ],
-  },
   { name: 'querystring/index' },
   { name: 'querystring/native' },
   { name: 'querystring/wasm' },
@@ -40,10 +32,15 @@ export const bundles = [
  */
 export const repeatable = [
   'binding/',
+  'child_process/active-resources',
   'child_process/arguments/validate',
+  'child_process/deviations',
   'child_process/ipc/channel-environment',
+  'child_process/published-on',
+  'child_process/spawn-sync-instead',
   'errors/',
   'fast-paths',
+  'main-realm',
   'node-builtins/',
   'preload/',
   'process-state',
@@ -53,7 +50,7 @@ export const repeatable = [
 
 /** The bundle that a module is loaded with, when another one imports it; nothing for one that is copied into each. */
 export function bundleOf(module) {
-  return bundles.find(({ name, holds, isCopied }) => (name === module && !isCopied) || holds?.includes(module));
+  return bundles.find(({ name, isCopied }) => name === module && !isCopied);
 }
 
 /** Whether a module may be in several bundles. */

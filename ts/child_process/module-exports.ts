@@ -1,3 +1,5 @@
+import { publishedOn } from './published-on';
+
 /** The part of the exports that this module's own code calls through them. */
 export interface Exports {
   execFile: typeof import('./exec-file').execFile;
@@ -6,14 +8,7 @@ export interface Exports {
 /** The object that `require('rt-std/child_process')` gives, before `index.ts` fills it. */
 export const moduleExports = {} as Exports;
 
-let inUse = moduleExports;
-
 /** The exports that programs use, and on which they replace functions: whoever must call the replaced one calls it through here. */
 export function exportsInUse(): Exports {
-  return inUse;
-}
-
-/** Makes another object the one that programs use: under the override, the exports of Node's own module. */
-export function publishOn(exported: object): void {
-  inUse = exported as Exports;
+  return (publishedOn(moduleExports) ?? moduleExports) as Exports;
 }

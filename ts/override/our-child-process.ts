@@ -5,7 +5,7 @@ import { loadProcessAddon } from '../binding/process-addon';
 import childProcess = require('../child_process');
 
 import { behaveAs } from '../child_process/deviations';
-import { publishOn } from '../child_process/module-exports';
+import { publishOn } from '../child_process/published-on';
 import { doInstead } from '../child_process/spawn-sync-instead';
 
 type ChildProcessModule = typeof nodeChildProcess;
@@ -31,7 +31,7 @@ export function putInto(
   }
   behaveAs('node');
   Object.assign(exported, childProcess);
-  publishOn(exported);
+  publishOn(childProcess, exported);
   const nodes = originals.spawnSync as typeof childProcess.spawnSync;
   doInstead(() => (isBindingReplaced() ? nodes : undefined));
   return true;
