@@ -33,6 +33,8 @@ function globalOfMainRealm(): typeof globalThis {
 /** With the symbols of the `using` declaration, which Node 20 and 22 add to the main realm only. */
 export const MainSymbol: SymbolConstructor = mainGlobal.Symbol;
 
+const { create, defineProperty: define } = Object;
+
 /** The property of the real `process` that holds what all copies of this package in a thread have in common. */
 const SHARED = Symbol.for('rt-std');
 
@@ -44,11 +46,10 @@ const SHARED = Symbol.for('rt-std');
  * @param make - makes it, in the first copy that asks
  */
 export function sharedByCopies<Value>(name: string, make: () => Value): Value {
-  const owner = process as { [SHARED]?: Map<string, unknown> };
-  const shared = owner[SHARED] ?? new Map<string, unknown>();
-  if (owner[SHARED] === undefined) {
-    Object.defineProperty(owner, SHARED, Object.assign(Object.create(null), { value: shared }));
-  }
-  if (!shared.has(name)) shared.set(name, make());
-  return shared.get(name) as Value;
+  // Plain properties and no Map, whose methods a program may replace.
+  const owner = process as { [SHARED]?: Record<string, unknown> };
+  const shared = owner[SHARED] ?? create(null);
+  if (owner[SHARED] === undefined) define(owner, SHARED, { __proto__: null, value: shared } as PropertyDescriptor);
+  if (!(name in shared)) shared[name] = make();
+  return shared[name] as Value;
 }

@@ -9,6 +9,7 @@ export const FILES: Readonly<Record<string, () => Promise<unknown>>> = {
   'urls.spec.ts': () => import('../querystring/urls.spec.js'),
   'replaced.spec.ts': () => import('../querystring/replaced.spec.js'),
   'long.spec.ts': () => import('../querystring/long.spec.js'),
+  'reentrancy.spec.ts': () => import('../querystring/reentrancy.spec.js'),
   'stack.spec.ts': () => import('../querystring/stack.spec.js'),
   'reading.fuzz.spec.ts': () => import('../querystring/reading.fuzz.spec.js'),
   'writing.spec.ts': () => import('../querystring/writing.spec.js'),
@@ -22,6 +23,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'crate.fuzz.spec.ts': 'the crate, compiled for the machine',
   'default.spec.ts': "which codec Node's entry takes",
   'entries.spec.ts': "Node's entries",
+  'memory.spec.ts': 'what processes of Node keep',
+  'patched.spec.ts': 'every codec of Node in one process, with built-ins that are replaced one by one',
+  'raw-addon.spec.ts': 'the native addon',
   'types.spec.ts': 'the declarations',
   'workers.spec.ts': 'threads of Node',
 };

@@ -5,7 +5,7 @@ import { IS_NODE } from '../support/same-as-node';
 
 /** Calls of the addon's own functions with anything: numbers, buffers that were written over, transferred, shared or are too small. */
 const PROGRAM = `
-const { loadAddon } = require(${JSON.stringify(join(__dirname, '..', '..', '..', 'dist', 'binding', 'index.js'))});
+const { loadAddon } = require(${JSON.stringify(join(__dirname, '..', '..', '..', 'build', 'binding', 'index.js'))});
 const { createQuerystringCodec, querystringMemorySize } = loadAddon();
 const codec = createQuerystringCodec();
 let state = Number(process.argv[1]);

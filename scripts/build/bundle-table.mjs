@@ -38,6 +38,7 @@ export const repeatable = [
   'child_process/ipc/channel-environment',
   'child_process/published-on',
   'child_process/spawn-sync-instead',
+  'define-property',
   'errors/',
   'fast-paths',
   'main-realm',

@@ -10,17 +10,19 @@ export interface ActiveResource {
   hasRef(): boolean;
 }
 
+const { add, delete: remove } = Set.prototype;
+
 /**
  * Lets `process.getActiveResourcesInfo()` and `process._getActiveHandles()` name a child or channel of ours, behind what Node names, while it keeps the event loop
  * alive.
  */
 export function addActiveResource(resource: ActiveResource): void {
-  sharedByCopies('active resources', show).add(resource);
+  Reflect.apply(add, sharedByCopies('active resources', show), [resource]);
 }
 
 /** Takes a child that has ended, or a channel that was closed, out again. */
 export function removeActiveResource(resource: ActiveResource): void {
-  sharedByCopies('active resources', show).delete(resource);
+  Reflect.apply(remove, sharedByCopies('active resources', show), [resource]);
 }
 
 /** Once for all copies of this package in a thread, since what is put on `process` stays there. */

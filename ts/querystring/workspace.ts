@@ -99,7 +99,7 @@ export class Workspace {
 
   /** Another one of the least size. */
   fresh(): Workspace {
-    return new Workspace(this.#backend, this.#platform);
+    return another(this.#backend, this.#platform, 0, 0);
   }
 
   /** This one where it has room for so many units, else a larger one, to be used for one text. */
@@ -107,7 +107,7 @@ export class Workspace {
     if (this.#hasRoom(units, wideUnits)) return this;
     const kept = this.#larger && dereference(this.#larger);
     if (kept !== undefined && !kept.isReading && kept.#hasRoom(units, wideUnits)) return kept;
-    const larger = new Workspace(this.#backend, this.#platform, roundedUp(units), roundedUp(wideUnits));
+    const larger = another(this.#backend, this.#platform, roundedUp(units), roundedUp(wideUnits));
     this.#larger = new WeakRef(larger);
     return larger;
   }
@@ -171,4 +171,9 @@ export class Workspace {
   narrowOctets(length: number): Uint8Array {
     return subarray(this.#bytes, this.#narrowStart, this.#narrowStart + length);
   }
+}
+
+/** Not in the class: a class that names itself loses its name in a bundle. */
+function another(backend: Backend, platform: Platform, units: number, wideUnits: number): Workspace {
+  return new Workspace(backend, platform, units, wideUnits);
 }

@@ -185,10 +185,13 @@ export const READING: readonly Play[] = [
   { often: 1, play: (random, module) => module.unescapeBuffer(random.of(NO_TEXTS)), withBuffer: true },
   {
     often: 1,
-    // Asked for its length and text as often as an implementation likes: what it calls is not taken down.
+    // Asked for its length and text as often as an implementation likes, so only the first time calls the module, whose functions may be traced.
     play: (random, module) => {
       const called = callsBack(random, 'length', module, () => {});
+      let wasAsked = false;
       const safely = (): void => {
+        if (wasAsked) return;
+        wasAsked = true;
         try {
           called();
         } catch {}

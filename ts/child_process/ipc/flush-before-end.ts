@@ -1,4 +1,5 @@
 import { loadProcessAddon } from '../../binding/process-addon';
+import { process, sharedByCopies } from '../../main-realm';
 
 const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
 const { toString: textOf } = Function.prototype;
@@ -12,18 +13,19 @@ const NO_CHILD = 0;
  */
 const ENDINGS = ['_kill', 'abort', 'execve'] as const;
 
-let done = false;
-
-/** Makes what channels hold back leave before the process is ended by one of {@link ENDINGS}. To be called when a channel is opened; it does it once. */
+/** Makes what channels hold back leave before the process is ended by one of {@link ENDINGS}. To be called when a channel is opened; all copies of this package do it once. */
 export function flushBeforeEnd(): void {
-  if (done) return;
-  done = true;
+  sharedByCopies('flush before end', replaceEndings);
+}
+
+function replaceEndings(): true {
   for (let index = 0; index < ENDINGS.length; index++) {
     const name = ENDINGS[index] as string;
     const property = getOwnPropertyDescriptor(process, name);
     if (typeof property?.value !== 'function' || !property.configurable) continue;
     defineProperty(process, name, { ...property, value: flushingFirst(property.value) });
   }
+  return true;
 }
 
 /** The same function for whoever looks at it: its name, length, text and further properties are those of the original. */
