@@ -21,13 +21,14 @@ const OBSERVE = `
     const controller = new AbortController();
     const aborted = eventsOf(module.spawn('sleep', ['100'], { signal: controller.signal }));
     controller.abort();
-    const forked = module.fork('-e', ['process.send({ answer: 42 }, () => process.disconnect())'], { execArgv: [] });
+    const program = 'process.send({ answer: 42 }, () => process.disconnect())';
+    const forked = eventsOf(module.fork('-e', [program], { execArgv: [] }));
     return {
       ends: await eventsOf(module.spawn('true')),
       fails: await eventsOf(module.spawn('no-such-program')),
       stopped: await eventsOf(module.spawn('sleep', ['100'], { timeout: 50 })),
       aborted: await aborted,
-      forked: await eventsOf(forked),
+      forked: await forked,
       exec: await new Promise((resolve) => module.exec('echo text; exit 3', (error, text) => resolve([error.code, text]))),
       limited: await new Promise((resolve) => module.execFile('sleep', ['100'], { timeout: 50 }, (error) => resolve([error.killed, error.signal]))),
       synchronous: module.spawnSync('cat', { input: 'text' }).stdout.toString(),

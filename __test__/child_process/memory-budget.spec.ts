@@ -7,7 +7,7 @@ import { IS_NODE } from '../support/same-as-node';
 /** How often each function is called. */
 const COUNT = Number(process.env.RT_MEMORY_COUNT ?? 200);
 /** By how much the process may grow meanwhile, in MiB: it keeps more if one result in ten stays. */
-const RESIDENT_BUDGET = 10;
+const RESIDENT_BUDGET = 20;
 const VIRTUAL_BUDGET = 24;
 
 const PROGRAM = join(PACKAGE, '__test__', 'fixtures', 'memory-budget.js');

@@ -64,7 +64,7 @@ function readAtOnce(workspace: Workspace, text: string, syntax: number, limit: n
     const made = resultOf(workspace, text, narrow);
     // A full table: what is left lies in the input still.
     if (isCutOff) {
-      readLoaded(workspace, text, start, true, words[Header.wide] as 0 | 1, remaining, {
+      readLoaded(workspace, text, start, true, words[Header.isWide] as 0 | 1, remaining, {
         read: ({ functions }, wide, from, end, last, left) =>
           functions.parse(wide, from, end, last ? 1 : 0, syntax, left),
         take: (from, part, outcome) => addPairs(from, part, outcome, made),

@@ -1,7 +1,10 @@
 import type { Backend, CodecFunctions, Platform, StringAccess } from './backend';
 import { dereference, encodeInto, subarray } from './builtins';
 
-/** The words of the codec's header: an enumeration, since the browser's bundle has only numbers of it then. */
+/**
+ * The words of the codec's header: an enumeration, since the browser's bundle has only numbers of it then. That needs names which the bundler does not shorten: none
+ * that is a property of ours elsewhere (`ownNames` in `scripts/build/browser-bundle.mjs`).
+ */
 export enum Header {
   consumed = 0,
   narrowLength = 1,
@@ -18,7 +21,7 @@ export enum Header {
   textLength = 14,
   syntax = 15,
   limit = 16,
-  wide = 17,
+  isWide = 17,
   wideCapacity = 18,
   wordCount = 32,
 }
@@ -33,9 +36,7 @@ export function isMalformed(result: number): boolean {
 
 /** For a text that is too long for the codec's memory. */
 export function memoryError(): RangeError {
-  return new RangeError(
-    'The query string is too long: a single pair or separator of it needs more memory than there is',
-  );
+  return new RangeError('A pair of the query string is too long: it needs more memory than there is');
 }
 
 const KEY_SLOTS = 512;
@@ -146,7 +147,7 @@ export class Workspace {
     const { parse, parseText } = this.functions;
     if (parseText !== undefined) return parseText(text, syntax, limit) ?? '';
     const wide = this.load(text);
-    this.words[Header.wide] = wide;
+    this.words[Header.isWide] = wide;
     parse(wide, 0, text.length, 1, syntax, limit);
     return this.narrowSource(this.words[Header.narrowLength] as number);
   }
