@@ -20,17 +20,60 @@ export const { ceil, max, min, trunc } = Math;
 export const { fromCharCode, fromCodePoint } = String;
 
 const string = String.prototype;
-export const charCodeAt = plain(string.charCodeAt);
-export const codePointAt = plain(string.codePointAt);
-export const indexOf = plain(string.indexOf);
-export const padEnd = plain(string.padEnd);
-export const slice = plain(string.slice);
-
 const view = DataView.prototype;
-export const getInt32 = plain(view.getInt32);
-export const getUint8 = plain(view.getUint8);
-export const setInt32 = plain(view.setInt32);
-export const setUint8 = plain(view.setUint8);
+export const codePointAt = plain(string.codePointAt);
+export const padEnd = plain(string.padEnd);
+
+// A call through `plain` takes several times as long as that of a method. What is called for each character or pair asks first whether the method is still the
+// one that was there, and then calls it as a method.
+const own = {
+  charCodeAt: string.charCodeAt,
+  indexOf: string.indexOf,
+  slice: string.slice,
+  getInt32: view.getInt32,
+  getUint8: view.getUint8,
+  setInt32: view.setInt32,
+  setUint8: view.setUint8,
+};
+const kept = {
+  charCodeAt: plain(own.charCodeAt),
+  indexOf: plain(own.indexOf),
+  slice: plain(own.slice),
+  getInt32: plain(own.getInt32),
+  getUint8: plain(own.getUint8),
+  setInt32: plain(own.setInt32),
+  setUint8: plain(own.setUint8),
+};
+
+export function charCodeAt(text: string, index: number): number {
+  return text.charCodeAt === own.charCodeAt ? text.charCodeAt(index) : kept.charCodeAt(text, index);
+}
+
+export function indexOf(text: string, part: string, from?: number): number {
+  return text.indexOf === own.indexOf ? text.indexOf(part, from) : kept.indexOf(text, part, from);
+}
+
+export function slice(text: string, start: number, end?: number): string {
+  return text.slice === own.slice ? text.slice(start, end) : kept.slice(text, start, end);
+}
+
+export function getInt32(from: DataView, at: number, isLittleEndian?: boolean): number {
+  return from.getInt32 === own.getInt32 ? from.getInt32(at, isLittleEndian) : kept.getInt32(from, at, isLittleEndian);
+}
+
+export function getUint8(from: DataView, at: number): number {
+  return from.getUint8 === own.getUint8 ? from.getUint8(at) : kept.getUint8(from, at);
+}
+
+export function setInt32(to: DataView, at: number, value: number, isLittleEndian?: boolean): void {
+  if (to.setInt32 === own.setInt32) to.setInt32(at, value, isLittleEndian);
+  else kept.setInt32(to, at, value, isLittleEndian);
+}
+
+export function setUint8(to: DataView, at: number, value: number): void {
+  if (to.setUint8 === own.setUint8) to.setUint8(at, value);
+  else kept.setUint8(to, at, value);
+}
 
 type Typed = Uint8Array | Uint16Array | Int32Array;
 const typed = Uint8Array.prototype;
