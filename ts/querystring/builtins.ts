@@ -84,7 +84,17 @@ export const subarray = plain(typed.subarray) as unknown as <T extends Typed>(
 ) => T;
 export const setOctets = plain(typed.set) as (array: Uint8Array, octets: Uint8Array, start: number) => void;
 
-export const encodeInto = plain(TextEncoder.prototype.encodeInto);
+const { encodeInto: ownEncodeInto } = TextEncoder.prototype;
+const keptEncodeInto = plain(ownEncodeInto);
+
+export function encodeInto(
+  encoder: InstanceType<typeof TextEncoder>,
+  text: string,
+  to: Uint8Array,
+): { read: number; written: number } {
+  return encoder.encodeInto === ownEncodeInto ? encoder.encodeInto(text, to) : keptEncodeInto(encoder, text, to);
+}
+
 export const dereference = plain(WeakRef.prototype.deref) as <T extends object>(reference: WeakRef<T>) => T | undefined;
 
 const map = Map.prototype;
