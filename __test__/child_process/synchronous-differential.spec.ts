@@ -8,6 +8,10 @@ import { describeError, type Module } from '../support/recorder';
 
 const COUNT = Number(process.env.RT_SYNC_COUNT ?? 15);
 const SEED = Number(process.env.RT_SYNC_SEED ?? Date.now() % 1_000_000);
+/**
+ * Programs in the background of a script race with each other, and a machine may be too busy for its short time limits: of 120 runs with one attempt, one
+ * differed, in the order of two such programs.
+ */
 const ATTEMPTS = 3;
 /** So many differences are shown. */
 const ENOUGH = 5;
