@@ -31,12 +31,14 @@ export function held(otherListeners = () => 0) {
   };
 }
 
-/** The same once everything that ends by itself has ended: children, threads of workers, finalizers. */
+/** The same once everything that ends by itself has ended: children, threads of workers and those that wait, finalizers. */
 export async function settled(otherListeners) {
   for (let round = 0; round < 500 && children() > 0; round++) await sleep(20);
-  for (let round = 0; round < 5; round++) {
+  let fewestThreads = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 10; round++) {
     global.gc();
     await sleep(20);
+    fewestThreads = Math.min(fewestThreads, readdirSync('/proc/self/task').length);
   }
-  return held(otherListeners);
+  return { ...held(otherListeners), threads: fewestThreads };
 }
