@@ -210,6 +210,23 @@ fn a_call_that_fails_is_reported_and_leaves_nothing_behind() {
         assert_nothing_left(&before, &format!("{refused:?}"));
     }
     waits(&before);
+    reads(&before);
+}
+
+/// A child that goes on writing is not left waiting for a reader that has failed.
+fn reads(before: &[String]) {
+    // By its size only the first read of a captured run is meant, and none of the child's.
+    let first_read = with_argument(libc::SYS_read, Errno::IO, 2, u32::MAX, 64 * 1024);
+    with_refused(&[first_read], || {
+        let mut command = Command::new("/bin/sh");
+        command
+            .arguments(["sh", "-c", "head -c 1000000 /dev/zero; echo $? >&2"])
+            .descriptors([const { ChildDescriptor::Pipe }; 3]);
+        let finished = command.capture().timeout(Duration::from_secs(60)).run().unwrap();
+        assert_eq!(finished.limit, None);
+        assert_eq!(finished.pipe_error.unwrap().errno(), Errno::IO);
+    });
+    assert_nothing_left(before, "read");
 }
 
 fn waits(before: &[String]) {

@@ -147,6 +147,8 @@ impl Traffic<'_> {
                 Err(errno) => {
                     self.error.get_or_insert(errno);
                     self.ended = true;
+                    // Nobody will read any more: a child that goes on writing must not wait for that.
+                    let _ = rustix::net::shutdown(&end, rustix::net::Shutdown::Read);
                 }
             }
         }
