@@ -10,7 +10,9 @@ const { threadId } = require('node:worker_threads');
 
 const folder = process.env.RT_STD_NODE_SUITE_PROBE;
 const dist = join(__dirname, '../../dist');
-const rooms = ['child_process', 'querystring'].map((room) => `${pathToFileURL(join(dist, room))}/`);
+const rooms = ['child_process/', 'querystring/', 'override/our-querystring'].map((part) =>
+  String(pathToFileURL(join(dist, part))),
+);
 
 // The permission model forbids the profiler: without a report the test file is not counted as passed.
 if (folder && !process.permission) {
@@ -57,6 +59,6 @@ function takeCalledFunctions(session) {
     if (!room) return [];
     return functions
       .filter(({ functionName, ranges }) => functionName !== '' && ranges[0].count > 0)
-      .map(({ functionName }) => `${url.slice(room.lastIndexOf('/', room.length - 2) + 1)} ${functionName}`);
+      .map(({ functionName }) => `${url.slice(String(pathToFileURL(dist)).length + 1)} ${functionName}`);
   });
 }

@@ -18,7 +18,7 @@ type ChildProcessModule = typeof nodeChildProcess;
  * @param isBindingReplaced - whether Node's own `spawnSync()` is to do the work, since the program has replaced what lies below it
  * @returns whether that was done: not without an addon, which is a process warning
  */
-export function putInto(
+function putInto(
   exported: ChildProcessModule,
   originals: ChildProcessModule,
   isBindingReplaced: () => boolean,
@@ -36,3 +36,6 @@ export function putInto(
   doInstead(() => (isBindingReplaced() ? nodes : undefined));
   return true;
 }
+
+// As one value: a bundle would define named exports by descriptors, which a program may have polluted by now (`Object.prototype.get`).
+export = { putInto };

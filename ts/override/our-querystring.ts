@@ -8,6 +8,9 @@ import type { Querystring } from '../querystring/types';
  *
  * @param exported - the exports
  */
-export function putInto(exported: Querystring): void {
+function putInto(exported: Querystring): void {
   createQuerystring(defaultBackend(), nodePlatform, exported);
 }
+
+// As one value: a bundle would define named exports by descriptors, which a program may have polluted by now (`Object.prototype.get`).
+export = { putInto };

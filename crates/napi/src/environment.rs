@@ -2,7 +2,7 @@
 
 use crate::event_loop::{self, EventLoop};
 use crate::status::check;
-use napi::bindgen_prelude::{Env, FunctionRef, JsValuesTupleIntoVec, Result};
+use napi::bindgen_prelude::{Env, FunctionRef, JsValuesTupleIntoVec, Object, Result};
 use napi::{JsValue, sys};
 use std::ptr;
 
@@ -46,15 +46,15 @@ impl Environment {
         let env = Env::from_raw(self.raw);
         let function = function.borrow_back(&env)?;
         let arguments = arguments.into_vec(self.raw)?;
-        let mut global = ptr::null_mut();
+        // Not the global object: `node:domain` takes its member `domain`, which the REPL puts there, for the domain of the call.
+        let receiver = Object::new(&env)?;
         let mut result = ptr::null_mut();
         // SAFETY: all values are of the open handle scope.
         unsafe {
-            check(sys::napi_get_global(self.raw, &raw mut global))?;
             let status = sys::napi_make_callback(
                 self.raw,
                 ptr::null_mut(),
-                global,
+                receiver.raw(),
                 function.raw(),
                 arguments.len(),
                 arguments.as_ptr(),
