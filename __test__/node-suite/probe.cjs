@@ -10,9 +10,11 @@ const { threadId } = require('node:worker_threads');
 
 const folder = process.env.RT_STD_NODE_SUITE_PROBE;
 const dist = join(__dirname, '../../dist');
-const rooms = ['child_process/', 'querystring/', 'override/our-querystring'].map((part) =>
-  String(pathToFileURL(join(dist, part))),
-);
+const packageFolder = join(__dirname, '../..');
+const parts = ['child_process/', 'querystring/', 'override/our-querystring'].map((part) => join('dist', part));
+// What `querystring-backend.cjs` puts there.
+parts.push(join('build', 'querystring/'));
+const rooms = parts.map((part) => String(pathToFileURL(join(packageFolder, part))));
 
 // The permission model forbids the profiler: without a report the test file is not counted as passed.
 if (folder && !process.permission) {
@@ -59,6 +61,6 @@ function takeCalledFunctions(session) {
     if (!room) return [];
     return functions
       .filter(({ functionName, ranges }) => functionName !== '' && ranges[0].count > 0)
-      .map(({ functionName }) => `${url.slice(String(pathToFileURL(dist)).length + 1)} ${functionName}`);
+      .map(({ functionName }) => `${url.slice(String(pathToFileURL(packageFolder)).length + 1)} ${functionName}`);
   });
 }

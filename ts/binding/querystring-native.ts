@@ -15,7 +15,8 @@ export function loadNative(): Backend {
     instantiate(units, wideUnits) {
       const size = querystringMemorySize(units, wideUnits);
       if (typeof size !== 'number') throw memoryError();
-      const buffer = new ArrayBuffer(size);
+      // Even: Deno sees all of it as code units, too.
+      const buffer = new ArrayBuffer(size + (size % 2));
       const address = codec.prepare(buffer, units, wideUnits);
       const words = new Uint32Array(buffer, address, Header.wordCount);
       return {

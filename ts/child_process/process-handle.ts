@@ -1,6 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
 import { loadProcessAddon } from '../binding/process-addon';
-import { IS_NODE } from '../errors/node-version';
 import { process, setImmediate } from '../main-realm';
 import { type ActiveResource, addActiveResource, removeActiveResource } from './active-resources';
 import { isBatchFile } from './arguments/command-line';
@@ -19,8 +18,11 @@ function onExit(id: number, exitCode: number, signal: number): void {
   running.get(id)?.ended(exitCode, signalName(signal));
 }
 
-/** Handed over with each child. Node runs the tick queue after each call from an addon; in Bun and Deno what was received last, which comes before the exit, is still in it. */
-const exitListener = IS_NODE ? onExit : (...exit: Parameters<typeof onExit>) => void setImmediate(onExit, ...exit);
+/**
+ * Handed over with each child. Behind all that the event loop has found together with the end of the child: what the child has written before, and its messages, come first,
+ * as in Node, which looks at ended children last.
+ */
+const exitListener = (...exit: Parameters<typeof onExit>): void => void setImmediate(onExit, ...exit);
 
 /** As the handles of Node, which are destroyed when they are closed, and not when they are collected. */
 const MANUAL = { requireManualDestroy: true, __proto__: null } as const;
