@@ -1,3 +1,4 @@
+import { IS_NODE } from '../errors/node-version';
 import { process } from '../main-realm';
 
 /** Node's list of the built-in modules that this thread has loaded, in order: `NativeModule <name>`. Bun and Deno have none. */
@@ -5,8 +6,9 @@ export function moduleLoadList(): string[] | undefined {
   return (process as { moduleLoadList?: string[] }).moduleLoadList;
 }
 
-/** Whether a built-in module is loaded already. Where nothing says so, it may be. */
+/** Whether a built-in module is loaded already. Where nothing says so, it may be: the lists of other runtimes are not Node's. */
 export function isBuiltinLoaded(name: string): boolean {
+  if (!IS_NODE) return true;
   return moduleLoadList()?.includes(`NativeModule ${name}`) ?? true;
 }
 
