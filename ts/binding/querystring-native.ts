@@ -15,8 +15,7 @@ export function loadNative(): Backend {
     instantiate(units, wideUnits) {
       const size = querystringMemorySize(units, wideUnits);
       if (typeof size !== 'number') throw memoryError();
-      // Even: Deno sees all of it as code units, too.
-      const buffer = new ArrayBuffer(size + (size % 2));
+      const buffer = new ArrayBuffer(size);
       const address = codec.prepare(buffer, units, wideUnits);
       const words = new Uint32Array(buffer, address, Header.wordCount);
       return {

@@ -24,7 +24,8 @@ fn codec(memory: Memory<'_>) -> Result<Codec<'_>> {
 pub(crate) fn memory_size(units: u32, wide_units: u32) -> Option<usize> {
     let lines = Layout::new(units as usize, wide_units as usize)?.lines();
     // What the buffer begins with may not be aligned.
-    Some((lines + 1) * size_of::<rt_querystring::batch::Line>() - 1)
+    // Room to begin at a multiple of a line, and no room for one line more wherever it begins. Even: Deno sees all of it as code units, too.
+    Some((lines + 1) * size_of::<rt_querystring::batch::Line>() - 2)
 }
 
 /// `Codec::prepare`. Returns where the memory begins in the buffer.
