@@ -3,11 +3,14 @@
 
 #[path = "support/errno.rs"]
 mod errno;
+#[path = "support/limit.rs"]
+mod limit;
 
 use errno::HasErrno;
+use limit::limit_to_64;
 use rt_process::{ChildDescriptor, Command, ExitStatus, SpawnStep};
 use rustix::io::Errno;
-use rustix::process::{Resource, Rlimit, WaitOptions, getrlimit, setrlimit, wait};
+use rustix::process::{WaitOptions, wait};
 use std::fs::File;
 
 fn open_descriptors() -> Vec<String> {
@@ -15,14 +18,6 @@ fn open_descriptors() -> Vec<String> {
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect()
-}
-
-fn limit_to_64() {
-    let limit = Rlimit {
-        current: Some(64),
-        ..getrlimit(Resource::Nofile)
-    };
-    setrlimit(Resource::Nofile, limit).unwrap();
 }
 
 #[test]

@@ -1,18 +1,13 @@
 //! A captured run without a descriptor for its child. Alone in its file: it lowers the limit of the whole process.
 #![cfg(target_os = "linux")]
 
+#[path = "support/limit.rs"]
+mod limit;
+
+use limit::limit_to_64;
 use rt_process::{ChildDescriptor, Command, ExitStatus, LimitReached};
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::fs::File;
 use std::time::Duration;
-
-fn limit_to_64() {
-    let limit = Rlimit {
-        current: Some(64),
-        ..getrlimit(Resource::Nofile)
-    };
-    setrlimit(Resource::Nofile, limit).unwrap();
-}
 
 #[test]
 fn a_run_without_a_descriptor_for_the_child() {
