@@ -9,12 +9,12 @@ const { pathToFileURL } = require('node:url');
 const { threadId } = require('node:worker_threads');
 
 const folder = process.env.RT_STD_NODE_SUITE_PROBE;
-const dist = join(__dirname, '../../dist');
 const packageFolder = join(__dirname, '../..');
-const parts = ['child_process/', 'querystring/', 'override/our-querystring'].map((part) => join('dist', part));
-// What `querystring-backend.cjs` puts there.
-parts.push(join('build', 'querystring/'));
-const rooms = parts.map((part) => String(pathToFileURL(join(packageFolder, part))));
+const dist = join(packageFolder, 'dist');
+// Where our functions are; in `build` those that `querystring-backend.cjs` puts there.
+const places = ['dist/child_process/', 'dist/querystring/', 'dist/override/our-querystring', 'build/querystring/'].map(
+  (place) => String(pathToFileURL(join(packageFolder, place))),
+);
 
 // The permission model forbids the profiler: without a report the test file is not counted as passed.
 if (folder && !process.permission) {
@@ -57,8 +57,7 @@ function takeCalledFunctions(session) {
     scripts = coverage.result;
   });
   return scripts.flatMap(({ url, functions }) => {
-    const room = rooms.find((start) => url.startsWith(start));
-    if (!room) return [];
+    if (!places.some((place) => url.startsWith(place))) return [];
     return functions
       .filter(({ functionName, ranges }) => functionName !== '' && ranges[0].count > 0)
       .map(({ functionName }) => `${url.slice(String(pathToFileURL(packageFolder)).length + 1)} ${functionName}`);
