@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import test from 'ava';
 import { IS_NODE } from '../support/same-as-node';
 
+/** The addon, as a program's text. */
+const LOADED = `require(${JSON.stringify(join(__dirname, '..', '..', '..', 'build', 'binding', 'index.js'))}).loadAddon()`;
+
 /** Calls of the addon's own functions with anything: numbers, buffers that were written over, transferred, shared or are too small. */
 const PROGRAM = `
-const { loadAddon } = require(${JSON.stringify(join(__dirname, '..', '..', '..', 'build', 'binding', 'index.js'))});
-const { createQuerystringCodec, querystringMemorySize } = loadAddon();
+const { createQuerystringCodec, querystringMemorySize } = ${LOADED};
 const codec = createQuerystringCodec();
 let state = Number(process.argv[1]);
 const below = (bound) => {
@@ -65,4 +67,19 @@ run('the functions of the addon survive any numbers and any memory', (t) => {
     });
     t.true(Number(returned) > 500, `seed ${seed}: ${returned}`);
   }
+});
+
+run('memory of the size that the addon names is taken wherever the engine lets it begin', (t) => {
+  const program = `
+    const { createQuerystringCodec, querystringMemorySize } = ${LOADED};
+    const codec = createQuerystringCodec();
+    const size = querystringMemorySize(0, 0);
+    const kept = [];
+    for (let count = 0; count < 200; count++) {
+      kept.push(new ArrayBuffer(17 * (count % 9)));
+      codec.prepare(new ArrayBuffer(size), 0, 0);
+    }
+    console.log('taken');
+  `;
+  t.is(execFileSync(process.execPath, ['-e', program], { encoding: 'utf8' }), 'taken\n');
 });
