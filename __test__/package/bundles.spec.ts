@@ -85,7 +85,7 @@ test('a stack trace shows the sources', (t) => {
     t.regex(folder.node(['program.cjs']).stdout, /at (Object\.)?spawn .*dist.child_process.index\.js:\d+/);
     const mapped = folder.node(['--enable-source-maps', 'program.cjs']).stdout;
     t.regex(mapped, /at .*ts.child_process.arguments.normalize-spawn\.ts:\d+/);
-    t.regex(mapped, /at .*spawn .*ts.child_process.spawn\.ts:\d+/);
+    t.regex(mapped, /at .*spawn .*ts.child_process.api.spawn\.ts:\d+/);
   } finally {
     folder.remove();
   }

@@ -32,12 +32,12 @@ export const bundles = [
  */
 export const repeatable = [
   'binding/',
-  'child_process/active-resources',
+  'child_process/hooks/active-resources',
   'child_process/arguments/validate',
   'child_process/deviations',
   'child_process/ipc/channel-environment',
-  'child_process/published-on',
-  'child_process/spawn-sync-instead',
+  'child_process/api/published-on',
+  'child_process/api/spawn-sync-override',
   'define-property',
   'errors/',
   'fast-paths',

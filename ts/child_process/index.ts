@@ -8,14 +8,14 @@
 import type { Readable, Writable } from 'node:stream';
 import { loadProcessAddonEarly } from '../binding/process-addon';
 import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
-import { ChildProcess as ChildProcessClass } from './child-process';
-import { exec } from './exec';
-import { execFile } from './exec-file';
-import { execFileSync, execSync } from './exec-sync';
-import { fork } from './fork';
-import { moduleExports } from './module-exports';
-import { spawn } from './spawn';
-import { spawnSync } from './spawn-sync';
+import { exec } from './api/exec';
+import { execFile } from './api/exec-file';
+import { execFileSync, execSync } from './api/exec-sync';
+import { fork } from './api/fork';
+import { moduleExports } from './api/module-exports';
+import { spawn } from './api/spawn';
+import { spawnSync } from './api/spawn-sync';
+import { ChildProcess as ChildProcessClass } from './child/child-process';
 import type * as types from './types';
 
 loadAddonBeforeOthers(loadProcessAddonEarly);

@@ -4,9 +4,9 @@ import { loadProcessAddon } from '../binding/process-addon';
 
 import childProcess = require('../child_process');
 
+import { publishOn } from '../child_process/api/published-on';
+import { doInstead } from '../child_process/api/spawn-sync-override';
 import { behaveAs } from '../child_process/deviations';
-import { publishOn } from '../child_process/published-on';
-import { doInstead } from '../child_process/spawn-sync-instead';
 
 type ChildProcessModule = typeof nodeChildProcess;
 

@@ -1,6 +1,6 @@
 import { invalidArgumentType, invalidArgumentValue, NODE_MAJOR } from '../../errors';
 import { process } from '../../main-realm';
-import type { NormalizedOptions, ProcessOptions } from '../options';
+import type { NormalizedOptions, ProcessOptions } from '../types/options';
 import { provideEnvironment } from './environment';
 import { shellCommand } from './shell';
 import {

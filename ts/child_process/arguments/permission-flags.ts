@@ -1,5 +1,5 @@
 import { NODE_MAJOR } from '../../errors';
-import { isAudited, permissionModel } from '../permission';
+import { isAudited, permissionModel } from '../hooks/permission';
 
 /** What a flag of the permission model starts with (Node documentation, "Command-line API"). */
 const FLAGS = [

@@ -1,5 +1,5 @@
 import { invalidArgumentType, unknownSignal } from '../../errors';
-import { systemConstants } from '../system-constants';
+import { systemConstants } from '../../system-constants';
 
 let names: Map<number, NodeJS.Signals> | undefined;
 

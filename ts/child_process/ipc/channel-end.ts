@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { constants } from 'node:os';
 import { nodeError, systemError } from '../../errors';
 import { process } from '../../main-realm';
-import type { SerializationType } from '../options';
+import type { SerializationType } from '../types/options';
 import type { ChannelTarget } from './channel-target';
 import { Control } from './control';
 import { ChannelHandles } from './handles/channel-handles';

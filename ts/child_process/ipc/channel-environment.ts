@@ -1,5 +1,5 @@
 import { process } from '../../main-realm';
-import type { SerializationType } from '../options';
+import type { SerializationType } from '../types/options';
 
 /** The variables for other programs than Node. A Node in between does not know them, and so hands them on to its own children, to whom they do not apply. */
 export const OWN_NAMES: readonly string[] = ['RT_CHANNEL_FD', 'RT_CHANNEL_PARENT_PID'];

@@ -1,5 +1,5 @@
 import { process } from '../../main-realm';
-import type { SerializationType } from '../options';
+import type { SerializationType } from '../types/options';
 import type { ChannelTarget } from './channel-target';
 import { nodeSymbol } from './node-symbol';
 

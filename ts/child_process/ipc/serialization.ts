@@ -1,4 +1,4 @@
-import type { SerializationType } from '../options';
+import type { SerializationType } from '../types/options';
 import { AdvancedSerialization } from './advanced-serialization';
 import { JsonSerialization } from './json-serialization';
 

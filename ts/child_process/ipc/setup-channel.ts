@@ -3,7 +3,7 @@ import { defineProperty } from '../../define-property';
 import { invalidArgumentType, missingArgument, NODE_MAJOR, nodeError } from '../../errors';
 import { process } from '../../main-realm';
 import { validateObject } from '../arguments/validate';
-import type { SerializationType } from '../options';
+import type { SerializationType } from '../types/options';
 import type { SendCallback } from './backlog';
 import { ChannelEnd } from './channel-end';
 import type { ChannelTarget, SendOptions } from './channel-target';

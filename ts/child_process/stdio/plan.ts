@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { invalidArgumentValue, type NodeError, nodeError } from '../../errors';
 import { deviations } from '../deviations';
-import type { StdioEntry, StdioOptions } from './option';
+import type { StdioEntry, StdioOptions } from '../types/stdio';
 import { handleOf, type StreamHandle } from './shared-stream';
 import { stdioStringToArray } from './shorthand';
 

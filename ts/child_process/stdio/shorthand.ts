@@ -1,5 +1,5 @@
 import { invalidArgumentValue } from '../../errors';
-import type { StdioEntry } from './option';
+import type { StdioEntry } from '../types/stdio';
 
 /**
  * The entries that a shorthand stands for (specification, 2.4).

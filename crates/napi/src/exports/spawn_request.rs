@@ -18,7 +18,7 @@ pub const PIPE: i32 = i32::MIN + 2;
 #[napi]
 pub const CHANNEL: i32 = i32::MIN + 3;
 
-// The flags of a request; `ts/child_process/spawn-exchange.ts` names them alike.
+// The flags of a request; `ts/child_process/native/spawn-exchange.ts` names them alike.
 
 /// The child leads a session of its own.
 const NEW_SESSION: i32 = 1;

@@ -1,23 +1,23 @@
 import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
-import { defineProperty } from '../define-property';
-import { invalidArgumentValue, nodeError, systemError } from '../errors';
-import { MainSymbol, process } from '../main-realm';
-import { environmentPairs } from './arguments/environment';
-import { toSignalNumber } from './arguments/signals';
-import { validateArray, validateObject, validateString } from './arguments/validate';
-import type { ChildProcessEvents, ChildProcessListener } from './child-process-events';
-import { publishCreated, publishEnd, publishStart } from './diagnostics';
-import { announceChannel } from './ipc/channel-environment';
-import type { Control } from './ipc/control';
-import type { SendMethod } from './ipc/send-method';
-import type { NormalizedOptions, Signal } from './options';
-import { ProcessHandle } from './process-handle';
+import { defineProperty } from '../../define-property';
+import { invalidArgumentValue, nodeError, systemError } from '../../errors';
+import { MainSymbol, process } from '../../main-realm';
+import { systemConstants } from '../../system-constants';
+import { environmentPairs } from '../arguments/environment';
+import { toSignalNumber } from '../arguments/signals';
+import { validateArray, validateObject, validateString } from '../arguments/validate';
+import { publishCreated, publishEnd, publishStart } from '../hooks/diagnostics';
+import { announceChannel } from '../ipc/channel-environment';
+import type { Control } from '../ipc/control';
+import type { SendMethod } from '../ipc/send-method';
+import { ProcessHandle } from '../native/process-handle';
+import { buildRequest } from '../native/spawn-request';
+import { connectStreams, drainUnread, type ParentStreams, type StdioStreams } from '../stdio/parent-streams';
+import { type PlannedEntry, planStdio } from '../stdio/plan';
+import type { ChildProcessEvents, ChildProcessListener } from '../types/child-process-events';
+import type { NormalizedOptions, Signal } from '../types/options';
 import { spawnError } from './spawn-error';
-import { buildRequest } from './spawn-request';
-import { connectStreams, drainUnread, type ParentStreams, type StdioStreams } from './stdio/parent-streams';
-import { type PlannedEntry, planStdio } from './stdio/plan';
-import { systemConstants } from './system-constants';
 
 /** Failures that a program meets in ordinary life: they come as an `'error'` event. All others are thrown. */
 const REPORTED_AS_EVENT = ['EACCES', 'EAGAIN', 'EMFILE', 'ENFILE', 'ENOENT'] as const;
@@ -243,8 +243,8 @@ for (const name of ['spawn', 'kill', 'ref', 'unref', MainSymbol.dispose] as cons
 }
 
 /** With the first channel, not before: these modules and what they need of Node's take as long to load as all the others together. */
-function loadChannels(): typeof import('./channels') {
-  return require('./channels') as typeof import('./channels');
+function loadChannels(): typeof import('../channels') {
+  return require('../channels') as typeof import('../channels');
 }
 
 /** Whether a negative error number has one of these names; 0 is none. */

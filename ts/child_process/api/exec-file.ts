@@ -1,16 +1,16 @@
 import { Buffer } from 'node:buffer';
 import { getSystemErrorName, promisify } from 'node:util';
-import { defineProperty } from '../define-property';
-import { nodeError } from '../errors';
-import { clearTimeout, setTimeout } from '../main-realm';
-import { normalizeExecFile } from './arguments/normalize-exec';
-import { killSignalNumber } from './arguments/signals';
-import { validateMaxBuffer, validateTimeout } from './arguments/validate-number';
-import type { ChildProcess } from './child-process';
+import { defineProperty } from '../../define-property';
+import { nodeError } from '../../errors';
+import { clearTimeout, setTimeout } from '../../main-realm';
+import { normalizeExecFile } from '../arguments/normalize-exec';
+import { killSignalNumber } from '../arguments/signals';
+import { validateMaxBuffer, validateTimeout } from '../arguments/validate-number';
+import type { ChildProcess } from '../child/child-process';
+import type { ExecCallback, ExecException } from '../types/exec-callback';
+import type { ExecFileOptions } from '../types/options';
 import { CollectedOutput } from './collected-output';
-import type { ExecCallback, ExecException } from './exec-callback';
 import type { ExecFile } from './exec-file-signatures';
-import type { ExecFileOptions } from './options';
 import { promisedForm } from './promised-output';
 import { spawn } from './spawn';
 

@@ -1,6 +1,6 @@
 import type { Channel } from 'node:diagnostics_channel';
-import { NODE_MAJOR, NODE_MINOR, systemError } from '../errors';
-import type { ChildProcess } from './child-process';
+import { NODE_MAJOR, NODE_MINOR, systemError } from '../../errors';
+import type { ChildProcess } from '../child/child-process';
 
 interface Channels {
   readonly created: Channel;

@@ -1,4 +1,4 @@
-import { sharedByCopies } from '../main-realm';
+import { sharedByCopies } from '../../main-realm';
 
 /** By the exports of each copy of this package, the object that programs use instead. */
 const published = sharedByCopies('exports', () => new WeakMap<object, object>());

@@ -1,7 +1,7 @@
-import { process } from '../main-realm';
-import { normalizeExec, normalizeExecFile } from './arguments/normalize-exec';
-import type { SpawnSyncOptions } from './options';
-import type { OutputBytes } from './output-bytes';
+import { process } from '../../main-realm';
+import { normalizeExec, normalizeExecFile } from '../arguments/normalize-exec';
+import type { SpawnSyncOptions } from '../types/options';
+import type { OutputBytes } from '../types/output-bytes';
 import {
   type SpawnSyncOptionsWithBufferEncoding,
   type SpawnSyncOptionsWithStringEncoding,

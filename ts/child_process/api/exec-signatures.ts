@@ -1,7 +1,7 @@
-import type { ChildProcess } from './child-process';
-import type { ExecCallback, ExecException } from './exec-callback';
-import type { ExecOptions } from './options';
-import type { OutputBytes } from './output-bytes';
+import type { ChildProcess } from '../child/child-process';
+import type { ExecCallback, ExecException } from '../types/exec-callback';
+import type { ExecOptions } from '../types/options';
+import type { OutputBytes } from '../types/output-bytes';
 import type { Outputs, PromiseWithChild } from './promised-output';
 
 /** Options of `exec()` by which the output is text. */

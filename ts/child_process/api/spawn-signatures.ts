@@ -1,8 +1,8 @@
 import type { Readable, Writable } from 'node:stream';
-import type { ChildProcess } from './child-process';
-import type { ChildProcessByStdio, ChildProcessWithoutNullStreams } from './child-process-by-stdio';
-import type { SpawnOptions } from './options';
-import type { StdioNull, StdioPipe, StdioPipeNamed } from './stdio/option';
+import type { ChildProcess } from '../child/child-process';
+import type { ChildProcessByStdio, ChildProcessWithoutNullStreams } from '../types/child-process-by-stdio';
+import type { SpawnOptions } from '../types/options';
+import type { StdioNull, StdioPipe, StdioPipeNamed } from '../types/stdio';
 
 /** Options of `spawn()` by which the three standard streams are pipes. */
 export interface SpawnOptionsWithoutStdio extends SpawnOptions {

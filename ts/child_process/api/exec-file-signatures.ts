@@ -1,7 +1,7 @@
-import type { ChildProcess } from './child-process';
-import type { ExecCallback, ExecFileException } from './exec-callback';
-import type { ExecFileOptions } from './options';
-import type { OutputBytes } from './output-bytes';
+import type { ChildProcess } from '../child/child-process';
+import type { ExecCallback, ExecFileException } from '../types/exec-callback';
+import type { ExecFileOptions } from '../types/options';
+import type { OutputBytes } from '../types/output-bytes';
 import type { Outputs, PromiseWithChild } from './promised-output';
 
 /** Options of `execFile()` by which the output is text. */

@@ -1,12 +1,12 @@
-import { nodeError } from '../errors';
-import { process } from '../main-realm';
-import { refuseNull, refuseNullInEach, toPath, validateArray, validateObject } from './arguments/validate';
-import type { ChildProcess } from './child-process';
-import { environmentOfFork } from './fork-preloads';
-import type { SpawnOptions } from './options';
+import { nodeError } from '../../errors';
+import { process } from '../../main-realm';
+import { refuseNull, refuseNullInEach, toPath, validateArray, validateObject } from '../arguments/validate';
+import type { ChildProcess } from '../child/child-process';
+import { stdioStringToArray } from '../stdio/shorthand';
+import type { SpawnOptions } from '../types/options';
+import { environmentOfFork } from './fork-environment';
 import { runCommand } from './run-command';
 import { spawn } from './spawn';
-import { stdioStringToArray } from './stdio/shorthand';
 
 /** Options of `fork()` (specification, section 4.3). */
 export interface ForkOptions extends Omit<SpawnOptions, 'shell'> {

@@ -1,12 +1,12 @@
 import { AsyncResource } from 'node:async_hooks';
-import { loadProcessAddon } from '../binding/process-addon';
-import { process, setImmediate } from '../main-realm';
-import { type ActiveResource, addActiveResource, removeActiveResource } from './active-resources';
-import { isBatchFile } from './arguments/command-line';
-import { signalName } from './arguments/signals';
+import { loadProcessAddon } from '../../binding/process-addon';
+import { process, setImmediate } from '../../main-realm';
+import { systemConstants } from '../../system-constants';
+import { isBatchFile } from '../arguments/command-line';
+import { signalName } from '../arguments/signals';
+import { type ActiveResource, addActiveResource, removeActiveResource } from '../hooks/active-resources';
 import { type SpawnOutcome, startProcess } from './spawn-exchange';
 import type { SpawnRequest } from './spawn-request';
-import { systemConstants } from './system-constants';
 
 /** Told how a child ended: an exit code, or a negative error number when it never ran; and the signal that ended it. */
 export type ExitListener = (exitCode: number, signal: NodeJS.Signals | null) => void;

@@ -1,4 +1,4 @@
-import type { NativeAddon } from '../binding';
+import type { NativeAddon } from '../../binding';
 import type { SpawnRequest } from './spawn-request';
 
 /** What came of a spawn. */

@@ -1,5 +1,5 @@
-import { NODE_MAJOR } from '../errors';
-import { process } from '../main-realm';
+import { NODE_MAJOR } from '../../errors';
+import { process } from '../../main-realm';
 
 const REFUSAL = 'Access to this API has been restricted';
 

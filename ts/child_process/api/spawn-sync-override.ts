@@ -1,4 +1,4 @@
-import { sharedByCopies } from '../main-realm';
+import { sharedByCopies } from '../../main-realm';
 import type { spawnSync } from './spawn-sync';
 
 type SpawnSync = typeof spawnSync;

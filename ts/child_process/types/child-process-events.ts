@@ -1,4 +1,4 @@
-import type { SendHandle, Serializable } from './ipc/send-method';
+import type { SendHandle, Serializable } from '../ipc/send-method';
 
 /** The events of a `ChildProcess` and their arguments (specification, 6). */
 export interface ChildProcessEvents {

@@ -1,12 +1,12 @@
-import { clearTimeout, setTimeout } from '../main-realm';
-import { abortWith } from './abort';
-import { normalizeSpawn } from './arguments/normalize-spawn';
-import { killSignalNumber } from './arguments/signals';
-import { validateAbortSignal } from './arguments/validate';
-import { validateTimeout } from './arguments/validate-number';
-import { ChildProcess, endUnowned } from './child-process';
-import { logCall } from './debug-log';
-import type { SpawnOptions } from './options';
+import { clearTimeout, setTimeout } from '../../main-realm';
+import { normalizeSpawn } from '../arguments/normalize-spawn';
+import { killSignalNumber } from '../arguments/signals';
+import { validateAbortSignal } from '../arguments/validate';
+import { validateTimeout } from '../arguments/validate-number';
+import { abortWith } from '../child/abort';
+import { ChildProcess, endUnowned } from '../child/child-process';
+import { logCall } from '../hooks/debug-log';
+import type { SpawnOptions } from '../types/options';
 import type { Spawn } from './spawn-signatures';
 
 /** Starts a process (specification, 4.4): see {@link Spawn}. */

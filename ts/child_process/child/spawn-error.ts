@@ -1,4 +1,4 @@
-import { type SystemError, systemError } from '../errors';
+import { type SystemError, systemError } from '../../errors';
 
 /** Failures of the working directory that could as well be the command's. */
 const CAN_MEAN_THE_COMMAND = ['ENOENT', 'EACCES'];

@@ -1,4 +1,4 @@
-import { process, sharedByCopies } from '../main-realm';
+import { process, sharedByCopies } from '../../main-realm';
 
 /** Something that keeps a program alive by a handle of the event loop that Node cannot see: a child or a channel of ours. */
 export interface ActiveResource {

@@ -1,4 +1,4 @@
-import type { StdioOptions } from './stdio/option';
+import type { StdioOptions } from './stdio';
 
 /** A signal by name or number. */
 export type Signal = NodeJS.Signals | number;

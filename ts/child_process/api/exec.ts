@@ -1,11 +1,11 @@
 import { promisify } from 'node:util';
-import { defineProperty } from '../define-property';
-import { normalizeExec } from './arguments/normalize-exec';
-import type { ChildProcess } from './child-process';
-import type { ExecCallback } from './exec-callback';
+import { defineProperty } from '../../define-property';
+import { normalizeExec } from '../arguments/normalize-exec';
+import type { ChildProcess } from '../child/child-process';
+import type { ExecCallback } from '../types/exec-callback';
+import type { ExecOptions } from '../types/options';
 import type { Exec } from './exec-signatures';
 import { exportsInUse } from './module-exports';
-import type { ExecOptions } from './options';
 import { promisedForm } from './promised-output';
 
 /** Runs a command line in a shell and collects its output (specification, 4.1): see {@link Exec}. */

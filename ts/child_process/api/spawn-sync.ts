@@ -1,23 +1,23 @@
 import { Buffer } from 'node:buffer';
-import type { SynchronousOptions, SynchronousOutcome } from '../binding/addon';
-import { loadProcessAddon } from '../binding/process-addon';
-import { invalidArgumentType, NODE_MAJOR } from '../errors';
-import { process } from '../main-realm';
-import { isBatchFile } from './arguments/command-line';
-import { environmentPairs } from './arguments/environment';
-import { normalizeSpawn } from './arguments/normalize-spawn';
-import { killSignalNumber, signalName } from './arguments/signals';
-import { validateMaxBuffer, validateTimeout } from './arguments/validate-number';
-import { bytesOf } from './bytes-of-view';
-import { logCall } from './debug-log';
-import type { NormalizedOptions, SpawnSyncOptions } from './options';
-import type { OutputBytes } from './output-bytes';
-import { spawnError } from './spawn-error';
-import { numbersOf, textOf } from './spawn-exchange';
-import { buildRequest } from './spawn-request';
-import { spawnSyncInstead } from './spawn-sync-instead';
-import { type PlannedEntry, planStdio } from './stdio/plan';
-import { systemConstants } from './system-constants';
+import type { SynchronousOptions, SynchronousOutcome } from '../../binding/addon';
+import { loadProcessAddon } from '../../binding/process-addon';
+import { invalidArgumentType, NODE_MAJOR } from '../../errors';
+import { process } from '../../main-realm';
+import { systemConstants } from '../../system-constants';
+import { isBatchFile } from '../arguments/command-line';
+import { environmentPairs } from '../arguments/environment';
+import { normalizeSpawn } from '../arguments/normalize-spawn';
+import { killSignalNumber, signalName } from '../arguments/signals';
+import { validateMaxBuffer, validateTimeout } from '../arguments/validate-number';
+import { spawnError } from '../child/spawn-error';
+import { logCall } from '../hooks/debug-log';
+import { bytesOf } from '../native/bytes-of-view';
+import { numbersOf, textOf } from '../native/spawn-exchange';
+import { buildRequest } from '../native/spawn-request';
+import { type PlannedEntry, planStdio } from '../stdio/plan';
+import type { NormalizedOptions, SpawnSyncOptions } from '../types/options';
+import type { OutputBytes } from '../types/output-bytes';
+import { spawnSyncInstead } from './spawn-sync-override';
 
 /** Options of `spawnSync()` by which the output is text. */
 export interface SpawnSyncOptionsWithStringEncoding extends SpawnSyncOptions {

@@ -1,7 +1,7 @@
-import { defineProperty } from '../define-property';
-import { NODE_MAJOR } from '../errors';
-import type { ChildProcess } from './child-process';
-import type { ExecCallback } from './exec-callback';
+import { defineProperty } from '../../define-property';
+import { NODE_MAJOR } from '../../errors';
+import type { ChildProcess } from '../child/child-process';
+import type { ExecCallback } from '../types/exec-callback';
 
 /** What the promised forms resolve with. */
 export interface Outputs<Output extends string | Buffer> {

@@ -1,5 +1,5 @@
-import { process } from '../main-realm';
-import { processState } from '../process-state';
+import { process } from '../../main-realm';
+import { processState } from '../../process-state';
 
 /** The environment for a forked child: the given one, unless a preload needs another. */
 export function environmentOfFork(

@@ -1,4 +1,4 @@
-import { process } from '../main-realm';
+import { process } from '../../main-realm';
 
 /** What Deno's own `fork()` says: run a program written for Node, with all permissions, which this process has too, or it could not have loaded an addon. */
 const DENO = ['run', '--allow-all', '--unstable-bare-node-builtins', '--unstable-detect-cjs'];

@@ -1,11 +1,11 @@
-import { loadProcessAddon } from '../binding/process-addon';
-import { process } from '../main-realm';
-import { platformArguments } from './arguments/command-line';
-import { toPath } from './arguments/validate';
-import type { NormalizedOptions } from './options';
-import { refuseWithoutPermission } from './permission';
-import { descriptorNumbers } from './stdio/descriptors';
-import type { PlannedEntry } from './stdio/plan';
+import { loadProcessAddon } from '../../binding/process-addon';
+import { process } from '../../main-realm';
+import { platformArguments } from '../arguments/command-line';
+import { toPath } from '../arguments/validate';
+import { refuseWithoutPermission } from '../hooks/permission';
+import { descriptorNumbers } from '../stdio/descriptors';
+import type { PlannedEntry } from '../stdio/plan';
+import type { NormalizedOptions } from '../types/options';
 
 /** What is to be started. Strings hold no NUL. */
 export interface SpawnRequest {
