@@ -12,7 +12,7 @@ const RUNTIMES = {
   deno: { scope: '@deno', program: 'deno', execArgv: ['run', '--allow-all', '--no-config'] },
 };
 
-/** The executable that `scripts/runtimes.mjs` has installed, if it has. */
+/** The executable that `npm run runtimes` has installed, if it has. */
 function installed(name: string, scope: string, program: string): string | undefined {
   const candidates = folders(CACHE)
     .filter((folder) => folder.startsWith(`runtime-${name}-`))
@@ -31,7 +31,7 @@ for (const [name, { scope, program, execArgv }] of Object.entries(RUNTIMES)) {
   const execPath = installed(name, scope, program);
   const title = `a child of ${name} exchanges messages in JSON, and ends with the channel`;
   if (execPath === undefined) {
-    test.skip(`${title} (skipped: node scripts/runtimes.mjs ${name} has not installed it)`, () => {});
+    test.skip(`${title} (skipped: npm run runtimes ${name} has not installed it)`, () => {});
     continue;
   }
   test(title, async (t) => {

@@ -7,8 +7,8 @@
  * for `docs/reliability.md`. Ends with 1 when a part failed.
  */
 import { parseArgs } from 'node:util';
-import { record } from '../../scripts/reliability/results.mjs';
 import { parts } from './parts.mjs';
+import { record } from './results.mjs';
 import { runPart } from './run-part.mjs';
 import { runPartSpecs } from './run-specs.mjs';
 

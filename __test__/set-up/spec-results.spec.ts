@@ -30,37 +30,44 @@ interface ExpectedFailures {
   ) => { unexpected: string[]; stale: string[]; expected: string[] };
 }
 
-interface RoomCounts {
-  readonly RoomCounts: new () => { add(result: Result): void; describeAll(): Record<string, string> };
+interface FolderCountsModule {
+  readonly FolderCounts: new () => { add(result: Result): void; describeAll(): Record<string, string> };
 }
 
-function load<Module>(name: string): Promise<Module> {
-  return import(pathToFileURL(join(__dirname, '..', '..', '..', 'scripts', 'test', name)).href);
+function load<Module>(path: string): Promise<Module> {
+  return import(pathToFileURL(join(__dirname, '..', '..', '..', path)).href);
 }
 
 test("AVA's lines become results; what a passed test logs is left out", async (t) => {
-  const { readSpecLines } = await load<SpecLines>('spec-lines.mjs');
+  const { readSpecLines } = await load<SpecLines>('scripts/test/spec-lines.mjs');
   const results: Result[] = [];
   const others: string[] = [];
   const read = readSpecLines(
     (result) => results.push(result),
     (line) => others.push(line),
   );
-  const failed = '  ✘ [fail]: room › spec › breaks Error thrown in test';
-  const skipped = '  - [skip] room › spec › is left out (skipped: no reason)';
-  for (const line of ['', '  ✔ room › spec › works (1.2s)', '    ℹ a note', '  ✔ spec › takes (two)', failed, skipped])
+  const failed = '  ✘ [fail]: folder › spec › breaks Error thrown in test';
+  const skipped = '  - [skip] folder › spec › is left out (skipped: no reason)';
+  for (const line of [
+    '',
+    '  ✔ folder › spec › works (1.2s)',
+    '    ℹ a note',
+    '  ✔ spec › takes (two)',
+    failed,
+    skipped,
+  ])
     read(line);
   t.deepEqual(results, [
-    { outcome: 'passed', title: 'room › spec › works' },
+    { outcome: 'passed', title: 'folder › spec › works' },
     { outcome: 'passed', title: 'spec › takes (two)' },
-    { outcome: 'failed', title: 'room › spec › breaks Error thrown in test' },
-    { outcome: 'skipped', title: 'room › spec › is left out (skipped: no reason)' },
+    { outcome: 'failed', title: 'folder › spec › breaks Error thrown in test' },
+    { outcome: 'skipped', title: 'folder › spec › is left out (skipped: no reason)' },
   ]);
   t.deepEqual(others, ['', failed, skipped]);
 });
 
 test('a limit explains the failures it names in its runtime, and has to', async (t) => {
-  const { judge } = await load<ExpectedFailures>('expected-failures.mjs');
+  const { judge } = await load<ExpectedFailures>('__test__/conformance/runtimes/expected-failures.mjs');
   const results: Result[] = [
     { outcome: 'failed', title: 'one Error thrown in test' },
     { outcome: 'failed', title: 'one more' },
@@ -81,8 +88,8 @@ test('a limit explains the failures it names in its runtime, and has to', async 
 });
 
 test('results are counted by the folder of their spec', async (t) => {
-  const { RoomCounts } = await load<RoomCounts>('room-counts.mjs');
-  const counts = new RoomCounts();
+  const { FolderCounts } = await load<FolderCountsModule>('__test__/conformance/runtimes/folder-counts.mjs');
+  const counts = new FolderCounts();
   counts.add({ outcome: 'passed', title: 'ipc › fork › a' });
   counts.add({ outcome: 'failed', title: 'ipc › fork › b' });
   counts.add({ outcome: 'skipped', title: 'shell › c' });

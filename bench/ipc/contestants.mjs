@@ -12,7 +12,7 @@ const OVERRIDE = fileURLToPath(new URL('../../dist/override/index.js', import.me
 /**
  * Node's own pair, our parent with a child of unmodified Node, ours on both ends, and the pairs of other runtimes.
  *
- * @param {readonly string[]} runtimes as `scripts/runtimes.mjs` takes them
+ * @param {readonly string[]} runtimes as `npm run runtimes` takes them
  * @returns {Promise<Contestant[]>}
  */
 export async function contestantsWith(runtimes) {

@@ -18,7 +18,7 @@ export const RT_STD = { name: 'rt-std', command: [process.execPath], module: 'rt
 /**
  * Another runtime's own module.
  *
- * @param {string} specifier as `scripts/runtimes.mjs` takes them: `node@24`, `bun`, `deno`
+ * @param {string} specifier as `npm run runtimes` takes them: `node@24`, `bun`, `deno`
  * @returns {Promise<Contestant>}
  */
 export async function otherRuntime(specifier) {

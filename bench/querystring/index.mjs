@@ -34,7 +34,7 @@ if (options.output) writePage(options.output, (image) => page(measurements, imag
 else console.log(page(measurements, undefined));
 
 /**
- * @param {string} specifier as `scripts/runtimes.mjs` takes it
+ * @param {string} specifier as `npm run runtimes` takes it
  * @returns {Promise<import('./measurement.mjs').Measurement>}
  */
 async function measure(specifier) {

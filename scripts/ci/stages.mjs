@@ -8,12 +8,8 @@ import { adapters, without } from '../test/adapters.mjs';
 import { counting, start } from '../test/counting.mjs';
 import { testCrateTarballs } from '../test/crate-tarballs.mjs';
 import { checkExternalTypes } from '../test/external-types.mjs';
-import { otherNodes } from '../test/matrix.mjs';
 import { runMiri } from '../test/miri.mjs';
 import { checkOldestRust } from '../test/oldest-rust.mjs';
-import { otherRuntimes, withoutLibuv } from '../test/other-runtimes.mjs';
-import { querystringFiles } from '../test/querystring-files.mjs';
-import { querystringRuntimes } from '../test/querystring-runtimes.mjs';
 import { wasmTriple } from '../toolchain/triple.mjs';
 import { wasmTarget } from '../toolchain/wasm-target.mjs';
 
@@ -26,28 +22,15 @@ const denyWarnings = ['--', '-D', 'warnings'];
  */
 export const stages = {
   tests: () => counting('tests', (options) => npm('tests', ['test', '--loglevel=error'], options)),
-  ...otherNodes(),
+  'the specs on other versions of Node, in Bun and in Deno': () => counted('test:matrix'),
   "Node's own test files": async () => {
-    const script = join(root, '__test__', 'node-suite', 'run.mjs');
-    const { counts, status } = await start('node-suite', (options) =>
-      run('node-suite', process.execPath, [script, '--all'], options),
-    );
+    const { counts, status } = await start('node-suite', task('test:node-suite', ['--all']));
     if (status !== 0) return counts;
-    // Every file did what the expectations say: one that is expected to fail, with its reason in the table, proves nothing.
+    // Each file did what expectations.json says. One that fails as expected, with its reason there, counts as skipped.
     return { ...counts, failed: 0, skipped: counts.skipped + counts.failed };
   },
-  "other people's programs": () => {
-    const script = join(root, 'scripts', 'programs.mjs');
-    return counting('programs', (options) => run('programs', process.execPath, [script, '--no-build'], options));
-  },
-  "Node's querystring files on every backend and Node": querystringFiles,
-  ...querystringRuntimes(),
-  'query strings in browsers': () => {
-    const script = join(root, 'scripts', 'browsers.mjs');
-    return counting('browsers', (options) => run('browsers', process.execPath, [script], options));
-  },
-  ...otherRuntimes(),
-  ...withoutLibuv(),
+  'programs under the override': () => counted('test:programs', ['--no-build']),
+  'query strings in browsers': () => counted('test:browsers'),
   'plain loops and framing under Miri': runMiri,
   'format of Rust': () =>
     cargo('format of Rust', ['fmt', '--all', '--check'], 'run: cargo fmt --all (rustup component add rustfmt)'),
@@ -63,17 +46,7 @@ export const stages = {
     await one('type check', tool('tsc'), ['-p', '.', '--noEmit', '--pretty', 'false']);
     return one('type check', tool('tsc'), ['-p', '__test__', '--noEmit', '--pretty', 'false']);
   },
-  'generated pages': async () => {
-    const pages = ['compatibility', 'reliability'];
-    for (const page of pages) {
-      const script = join(root, 'scripts', `${page}.mjs`);
-      await run('generated pages', process.execPath, [script, '--check'], {
-        env: toolEnvironment(),
-        remedy: `run: npm run docs:${page}`,
-      });
-    }
-    return { passed: pages.length, failed: 0, skipped: 0 };
-  },
+  'generated pages': () => counted('docs', ['--check']),
   'documentation of the crates': () =>
     cargo('cargo doc', ['doc', '--no-deps', '--workspace', '--all-features', '--locked'], 'read the message above', {
       RUSTDOCFLAGS: '-D warnings',
@@ -81,11 +54,18 @@ export const stages = {
   'types of other crates in the interfaces': checkExternalTypes,
   'the crates with the oldest Rust that they name': checkOldestRust,
   'the crates from their tarballs': testCrateTarballs,
-  'installation of the packages': () => {
-    const script = join(root, 'scripts', 'verify-tarballs.mjs');
-    return counting('installation', (options) => run('installation', process.execPath, [script], options));
-  },
+  'installation of the packages': () => counted('verify-tarballs'),
 };
+
+/** Runs a task of scripts/run.mjs in a process of its own, for {@link start}. */
+function task(name, args = []) {
+  const entry = join(root, 'scripts', 'run.mjs');
+  return (options) => run(name.replace('test:', ''), process.execPath, [entry, name, ...args], options);
+}
+
+function counted(name, args) {
+  return counting(name, task(name, args));
+}
 
 function tool(name) {
   return join(root, 'node_modules', '.bin', name);

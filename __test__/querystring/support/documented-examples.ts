@@ -30,7 +30,7 @@ export function documentedLines(): readonly Line[] {
     });
 }
 
-/** The examples. In a browser, whose policy makes no code of text, the bundle has them as functions (`scripts/browsers/specs.mjs`). */
+/** The examples. In a browser, whose policy makes no code of text, the bundle has them as functions (`__test__/conformance/browsers/specs.mjs`). */
 export function documentedExamples(): readonly Example[] {
   const compiled = (expression: string): Example['actual'] => runInThisContext(`(querystring) => (${expression})`);
   return documentedLines().map(({ expression, result }) => ({

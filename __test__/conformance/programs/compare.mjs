@@ -1,0 +1,63 @@
+import { isDeepStrictEqual } from 'node:util';
+import { noCounts } from '../../../scripts/test/counts.mjs';
+import { runProgram } from './run-program.mjs';
+import { alone, counted, overridden } from './variants.mjs';
+
+/**
+ * @typedef {object} Row
+ * @property {import('./catalogue.mjs').Program} program
+ * @property {string} version
+ * @property {'passed' | 'failed' | 'not reached' | 'skipped'} verdict
+ * @property {string} [note] what is wrong, or why it is skipped
+ * @property {import('./run-program.mjs').Run} [run] the run that shows it
+ * @property {number} children how many were started through us
+ * @property {{ alone: number, overridden: number } | undefined} milliseconds the least of all rounds
+ * @property {import('../../../scripts/test/counts.mjs').Counts} counts
+ */
+
+/**
+ * Runs a program on plain Node and under the override. Both must come to what it is expected to come to, and children must have been started through us.
+ *
+ * @param {import('./catalogue.mjs').Program} program
+ * @param {Awaited<ReturnType<typeof import('./install.mjs').installPrograms>>} installed
+ * @param {number} rounds how often each is run for its time, in turns; with none, the times are those of the runs that are checked
+ * @returns {Promise<Row>}
+ */
+export async function compare(program, installed, rounds) {
+  const version = installed.versionOf(program.package);
+  const row = (verdict, details) => ({ program, version, verdict, children: 0, ...details, counts: countsOf(verdict) });
+  const { missing, variables } = (await program.needs?.()) ?? {};
+  if (missing) return row('skipped', { note: missing });
+  const start = (variant) => runProgram(program, installed.modules, { ...variables, ...variant });
+
+  const before = await start(alone);
+  const withoutUs = problem(program, before);
+  if (withoutUs) return row('failed', { note: `on plain Node: ${withoutUs}`, run: before });
+  const after = await start(counted);
+  const withUs = problem(program, after);
+  const { children } = after;
+  if (withUs) return row('failed', { note: withUs, run: after, children });
+  if (children === 0) return row('not reached', { note: 'no child was started through us', run: after });
+
+  const pairs = rounds === 0 ? [[before, after]] : [];
+  for (let round = 0; round < rounds; round++) pairs.push([await start(alone), await start(overridden)]);
+  const odd = pairs.flat().find((run) => problem(program, run));
+  if (odd) return row('failed', { note: `in a further run: ${problem(program, odd)}`, run: odd, children });
+  const least = (which) => Math.min(...pairs.map((pair) => pair[which].milliseconds));
+  return row('passed', { children, milliseconds: { alone: least(0), overridden: least(1) } });
+}
+
+function problem({ expected }, { trouble, result }) {
+  if (trouble) return trouble;
+  const names = [...new Set([...Object.keys(expected), ...Object.keys(result)])];
+  const different = names.filter((name) => !isDeepStrictEqual(result[name], expected[name]));
+  if (different.length === 0) return undefined;
+  return different
+    .map((name) => `'${name}' is ${JSON.stringify(result[name])} instead of ${JSON.stringify(expected[name])}`)
+    .join('; ');
+}
+
+function countsOf(verdict) {
+  const counted = { passed: 'passed', skipped: 'skipped' }[verdict] ?? 'failed';
+  return { ...noCounts(), [counted]: 1 };
+}

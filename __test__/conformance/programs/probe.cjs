@@ -1,0 +1,31 @@
+// Loaded after the override: writes a line for each child that the addon has started. It is written at once, since many of these processes are ended by a signal.
+'use strict';
+
+const { appendFileSync } = require('node:fs');
+const { join } = require('node:path');
+
+const folder = process.env.RT_STD_PROGRAMS_PROBE;
+const root = join(__dirname, '..', '..', '..');
+
+if (folder && require(join(root, 'dist', 'override')).isOverridden()) {
+  const addon = require(join(root, 'build', 'binding')).loadAddon();
+  const { spawn, spawnSynchronously } = addon;
+  addon.spawn = (text, numbers, onExit) => {
+    spawn(text, numbers, onExit);
+    // The first is the error number.
+    if (numbers[0] === 0) write(text);
+  };
+  addon.spawnSynchronously = (text, numbers, options) => {
+    const outcome = spawnSynchronously(text, numbers, options);
+    if (outcome.pid > 0) write(text);
+    return outcome;
+  };
+}
+
+function write(text) {
+  try {
+    appendFileSync(join(folder, 'children'), `${process.pid} ${JSON.stringify(text.slice(0, text.indexOf('\0')))}\n`);
+  } catch {
+    // The program has left no descriptor. It shall go on as without the probe.
+  }
+}

@@ -1,0 +1,55 @@
+const MOST_SHOWN = 8_000;
+
+/** The columns of the table. */
+const heading = ['Program', 'Version', 'What is run', 'Result', 'Children', 'Node', 'rt-std', 'Time'];
+
+/**
+ * Prints what came of a program in one line; and when it is not good, what it printed.
+ *
+ * @param {import('./compare.mjs').Row} row
+ */
+export function printRow(row) {
+  const { program, verdict, note, run } = row;
+  const [, version, , , ...numbers] = lineOf(row);
+  console.log(
+    `${program.name} ${version}: ${verdict}${verdict === 'passed' ? ` (${numbersText(numbers)})` : `: ${note}`}`,
+  );
+  if (run) console.log(`${run.output.slice(-MOST_SHOWN).trimEnd()}\n`);
+}
+
+function numbersText([children, alone, overridden, ratio]) {
+  return `${children} children, ${alone} on plain Node, ${overridden} with the override, ${ratio}`;
+}
+
+/**
+ * What the page shows.
+ *
+ * @param {import('./compare.mjs').Row[]} rows
+ * @returns {import('../results.mjs').Results}
+ */
+export function resultsOf(rows) {
+  const reasons = rows
+    .filter(({ verdict }) => verdict !== 'passed')
+    .map(({ program, note }) => `${program.name}: ${note}`);
+  return {
+    command: 'npm run test:programs',
+    heading,
+    textColumns: 4,
+    lines: rows.map(lineOf),
+    remarks: [
+      `On Node ${process.versions.node}. _Children_ is how many processes were started through rt-std. _Node_ and _rt-std_ are the least times of several runs in turns, and _Time_ is the second beside the first: below 1 is faster than plain Node. A child that is Node loads rt-std too, which is most of the difference where there are many short ones.`,
+      ...reasons,
+    ],
+  };
+}
+
+function lineOf({ program, version, verdict, children, milliseconds }) {
+  const what = [program.name, version, program.run, verdict];
+  if (!milliseconds) return [...what, children > 0 ? String(children) : '', '', '', ''];
+  const { alone, overridden } = milliseconds;
+  return [...what, String(children), seconds(alone), seconds(overridden), `${(overridden / alone).toFixed(2)}×`];
+}
+
+function seconds(milliseconds) {
+  return `${(milliseconds / 1000).toFixed(2)} s`;
+}

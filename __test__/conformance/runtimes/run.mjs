@@ -1,0 +1,42 @@
+// Runs what depends on the runtime: the specs on every other supported Node, the querystring files of Node's own suite on all of them, query strings and
+// the specs of child processes in Bun and Deno: `npm run test:matrix`. Sets everything up first.
+//
+// --record       run the specs on this machine's Node too, and write what they came to into `docs/compatibility.md`
+// --only <text>  only the runs with this text in their name; of the others `docs/compatibility.md` keeps what it has
+import { parseArgs } from 'node:util';
+import { buildEverything } from '../../../scripts/build/everything.mjs';
+import { buildSpecs } from '../../../scripts/build/typescript.mjs';
+import { main } from '../../../scripts/run/failure.mjs';
+import { runAll } from '../../../scripts/test/totals.mjs';
+import { otherRuntimes, withoutLibuv } from './bun-and-deno.mjs';
+import { allNodes, otherNodes } from './nodes.mjs';
+import { querystringRuntimes } from './querystring-answers.mjs';
+import { querystringFiles } from './querystring-files.mjs';
+import { recordBunAndDeno } from './record-bun-and-deno.mjs';
+import { OwnTests } from './record-nodes.mjs';
+
+const { values: options } = parseArgs({
+  options: { record: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+});
+
+await main(async () => {
+  await buildEverything();
+  await buildSpecs();
+  const ownTests = new OwnTests();
+  const elsewhere = [];
+  const runners = {
+    ...(options.record ? allNodes((major, result) => ownTests.add(major, result)) : otherNodes()),
+    "Node's querystring files": querystringFiles,
+    ...querystringRuntimes(),
+    ...otherRuntimes((runtime, version, results) => elsewhere.push({ runtime, version, results })),
+    ...withoutLibuv(),
+  };
+  const status = await runAll(
+    Object.fromEntries(Object.entries(runners).filter(([name]) => name.includes(options.only))),
+  );
+  if (options.record) {
+    await ownTests.record();
+    await recordBunAndDeno(elsewhere);
+  }
+  return status;
+});

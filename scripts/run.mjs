@@ -1,0 +1,48 @@
+// The project's tasks: `node scripts/run.mjs <task> [arguments]`, or `npm run <task>`. Without a task it lists them.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from './run/project.mjs';
+
+/**
+ * Each task: the program that runs it, from the root of the clone, and what it does.
+ *
+ * @type {Record<string, [program: string, about: string]>}
+ */
+const tasks = {
+  start: ['scripts/tasks/start.mjs', 'set everything up and show what it does'],
+  test: ['scripts/tasks/test.mjs', 'run all tests, or the specs with these names: test spawn ipc/'],
+  build: ['scripts/tasks/build.mjs', 'build what is out of date'],
+  dev: ['scripts/tasks/dev.mjs', 'watch the sources, build what changes and run these specs: dev spawn'],
+  lint: ['scripts/tasks/lint.mjs', 'check formatting, types, imports, comments and lints'],
+  format: ['scripts/tasks/format.mjs', 'format TypeScript, JavaScript and Rust'],
+  bench: ['scripts/tasks/bench.mjs', 'measure and write docs/benchmarks: bench ipc|process|start|querystring'],
+  docs: ['scripts/tasks/docs.mjs', 'write the generated pages from the recorded results; --check compares only'],
+  ci: ['scripts/tasks/ci.mjs', 'everything that must hold before a change is merged'],
+  'test:browsers': ['__test__/conformance/browsers/run.mjs', 'query strings in Chromium and Firefox'],
+  'test:matrix': ['__test__/conformance/runtimes/run.mjs', 'the specs on other versions of Node, in Bun and in Deno'],
+  'test:miri': ['scripts/tasks/miri.mjs', 'tests of the crates under Miri'],
+  'test:node-suite': ['__test__/conformance/node-suite/run.mjs', "Node's own test files"],
+  'test:programs': ['__test__/conformance/programs/run.mjs', 'npm, Jest, webpack and others under the override'],
+  'test:reliability': ['__test__/reliability/run.mjs', 'what is left behind after many rounds'],
+  'test:soak': ['__test__/soak/run.mjs', '20 GiB of messages between a parent and its child'],
+  'test:hostile': ['__test__/soak/hostile.mjs', 'malformed and unexpected frames'],
+  'check:semver': ['scripts/tasks/semver.mjs', 'compare what the crates export with an earlier revision'],
+  'example:browser': ['scripts/tasks/example-browser.mjs', 'serve the playground of examples/browser'],
+  pack: ['scripts/tasks/pack.mjs', 'pack the packages into target/package/'],
+  'verify-tarballs': ['scripts/tasks/verify-tarballs.mjs', 'install the packages where there is no compiler'],
+  runtimes: ['scripts/tasks/runtimes.mjs', 'install other runtimes and print their paths: runtimes node@24 bun'],
+};
+
+const [name, ...args] = process.argv.slice(2);
+if (Object.hasOwn(tasks, name)) {
+  const program = join(root, tasks[name][0]);
+  // The program reads its arguments as if it had been started itself.
+  process.argv = [process.argv[0], program, ...args];
+  await import(pathToFileURL(program).href);
+} else {
+  const width = Math.max(...Object.keys(tasks).map((task) => task.length));
+  const print = name === undefined ? console.log : console.error;
+  if (name !== undefined) print(`There is no task '${name}'.\n`);
+  for (const [task, [, about]] of Object.entries(tasks)) print(`${task.padEnd(width)}  ${about}`);
+  process.exitCode = name === undefined ? 0 : 1;
+}

@@ -1,0 +1,18 @@
+// Packs the packages and installs them where there is no compiler: `npm run verify-tarballs`.
+import { buildEverything } from '../build/everything.mjs';
+import { bareMachine } from '../package/bare-machine.mjs';
+import { installationChecks } from '../package/installation-checks.mjs';
+import { packTarballs } from '../package/tarballs.mjs';
+import { main } from '../run/failure.mjs';
+import { runChecks } from '../test/checks.mjs';
+import { describe } from '../test/counts.mjs';
+
+await main(async () => {
+  await buildEverything();
+  const tarballs = await packTarballs();
+  const machine = bareMachine();
+  process.once('exit', machine.remove);
+  const counts = await runChecks(installationChecks(machine, tarballs));
+  console.log(describe(counts));
+  return counts.failed > 0 ? 1 : 0;
+});
