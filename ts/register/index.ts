@@ -8,7 +8,7 @@
 import { takeOwnChannel } from '../preload/channel';
 import { handOn, restoreNodeOptions } from '../preload/hand-on';
 import { registerForRequire } from './commonjs';
-import { registerForImport } from './import';
+import { isOnHooksThread, registerBeforeOthers, registerForImport } from './import';
 import { hasSynchronousHooks, registerSynchronously } from './synchronous-hooks';
 
 export { CHANNEL_SWITCH, isChannelOurs } from '../preload/channel';
@@ -16,8 +16,10 @@ export { CHANNEL_SWITCH, isChannelOurs } from '../preload/channel';
 restoreNodeOptions();
 // Before anything lets the event loop run: Node must not have read.
 takeOwnChannel();
-if (hasSynchronousHooks) {
+// On the thread for hooks, those of Node 22 cannot do what hooks of this kind ask for.
+if (hasSynchronousHooks && !isOnHooksThread()) {
   registerSynchronously();
+  registerBeforeOthers();
 } else {
   registerForRequire();
   registerForImport();
