@@ -3,7 +3,7 @@
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, retry_on_intr};
@@ -16,13 +16,24 @@ const COALESCED: usize = 16 * 1024;
 /// The same for frames: handling many small ones takes the reader longer than their bytes say, and it should not begin when the writer is done.
 const COALESCED_FRAMES: usize = 64;
 
+/// A turn of the event loop that begins this long after the last one holds back fewer frames. Holding
+/// one back wakes the flusher's thread, which costs more than the writes that are saved while there is
+/// little traffic, and keeps an otherwise idle processor from sleeping.
+const SPARSE: Duration = Duration::from_millis(8);
+
+/// How many frames of such a turn are written at once before any is held back.
+const UNCOALESCED_FRAMES: usize = 8;
+
 /// Whether a frame leaves at once or may wait for others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Departure {
     /// The frame, and all before it, are written now.
     AtOnce,
-    /// The frame may be held back, to be written together with others: until [`CoalescingSender::flush`], until 16 KiB or 64 frames wait, or for
-    /// about 2 milliseconds. The last is the work of a thread, so it holds although the caller computes without end.
+    /// The frame may be held back, to be written together with others: until
+    /// [`CoalescingSender::flush`], until 16 KiB or 64 frames wait, or for about 2 milliseconds. The last
+    /// is the work of a thread, so it holds although the caller computes without end. After a pause of
+    /// 8 milliseconds or more without a frame that left [`AtOnce`](Self::AtOnce), the first 8 frames are
+    /// written at once.
     Coalesced,
 }
 
@@ -53,6 +64,10 @@ struct State {
     asks_again_at: usize,
     /// Whether the thread that bounds the delay knows this sender.
     known_to_flusher: bool,
+    /// When a frame last left at once: the first frame of a turn of the event loop does.
+    turn_began: Option<Instant>,
+    /// How many frames of this turn are still written at once although they may be held back.
+    uncoalesced: usize,
 }
 
 impl CoalescingSender {
@@ -66,6 +81,8 @@ impl CoalescingSender {
                 blocked: false,
                 asks_again_at: 0,
                 known_to_flusher: false,
+                turn_began: None,
+                uncoalesced: 0,
             }),
         })
     }
@@ -86,11 +103,12 @@ impl CoalescingSender {
         }
         let is_first = state.sender.queue().is_empty();
         queue(state.sender.queue_mut())?;
+        let may_hold_back = state.may_hold_back(departure);
         let mut hold_back = false;
         if state.blocked {
             state.ask_again();
         } else {
-            hold_back = departure == Departure::Coalesced && state.has_room_to_coalesce();
+            hold_back = may_hold_back && state.has_room_to_coalesce();
             if !hold_back {
                 let written = state.write();
                 if written.is_err() && is_first {
@@ -211,6 +229,24 @@ impl CoalescingSender {
 }
 
 impl State {
+    /// Whether traffic is dense enough for a frame to be held back, if its sender allows it.
+    fn may_hold_back(&mut self, departure: Departure) -> bool {
+        match departure {
+            Departure::AtOnce => {
+                let now = Instant::now();
+                let is_sparse = self.turn_began.is_none_or(|began| now - began >= SPARSE);
+                self.turn_began = Some(now);
+                self.uncoalesced = if is_sparse { UNCOALESCED_FRAMES } else { 0 };
+                false
+            }
+            Departure::Coalesced if self.uncoalesced > 0 => {
+                self.uncoalesced -= 1;
+                false
+            }
+            Departure::Coalesced => true,
+        }
+    }
+
     fn has_room_to_coalesce(&self) -> bool {
         let queue = self.sender.queue();
         queue.bytes() < COALESCED && queue.len() < COALESCED_FRAMES

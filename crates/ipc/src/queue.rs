@@ -222,6 +222,13 @@ impl<D> Queue<D> {
         complete
     }
 
+    /// Drops the descriptors of the next write; its bytes still wait.
+    pub(crate) fn drop_next_descriptors(&mut self) {
+        if let Some(first) = self.chunks.front_mut() {
+            first.descriptors.clear();
+        }
+    }
+
     /// Drops everything, for a channel that is gone. Returns how many frames were incomplete.
     pub fn clear(&mut self) -> usize {
         let incomplete = self.len();

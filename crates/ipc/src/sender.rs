@@ -92,16 +92,26 @@ impl Sender {
         Ok(false)
     }
 
-    /// Writes what waits, until the socket takes no more or nothing waits. Returns how many frames have left completely.
+    /// Writes what waits, until the socket takes no more or nothing waits. Returns how many frames
+    /// have left completely.
+    ///
+    /// When the kernel refuses the descriptors of a frame that waited (`ETOOMANYREFS`: too many
+    /// descriptors of this user are in flight), the frame leaves without them and they are closed.
+    /// To the reader that is a descriptor lost on the way, which it can ask for again; the frames
+    /// behind it are not affected.
     ///
     /// # Errors
-    /// What sendmsg(2) says, except `EAGAIN` and `EINTR`. The queue is then as it was.
+    /// What sendmsg(2) says, except `EAGAIN`, `EINTR` and `ETOOMANYREFS`. The queue is then as it was.
     pub fn flush(&mut self, socket: impl AsFd) -> io::Result<usize> {
         let mut complete = 0;
         while let Some(write) = self.queue.next_write() {
             match socket::send(&socket, &write) {
                 Ok(count) => complete += self.queue.written(count),
                 Err(Errno::AGAIN) => break,
+                // Waiting for the count to fall would make the event loop spin: the socket itself is writable.
+                Err(Errno::TOOMANYREFS) if !write.descriptors.is_empty() => {
+                    self.queue.drop_next_descriptors();
+                }
                 Err(error) => return Err(error.into()),
             }
         }

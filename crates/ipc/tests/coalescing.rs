@@ -45,8 +45,11 @@ const NOTHING: Waiting = Waiting {
 #[test]
 fn frames_leave_at_once_or_together() {
     let (sender, theirs) = pair();
-    assert_eq!(send(&sender, Departure::AtOnce, b"1").unwrap(), NOTHING);
-    assert_eq!(receive(&theirs).as_deref(), Some(&b"1"[..]));
+    // Two turns in a row: the traffic is dense.
+    for frame in [b"0", b"1"] {
+        assert_eq!(send(&sender, Departure::AtOnce, frame).unwrap(), NOTHING);
+        assert_eq!(receive(&theirs).as_deref(), Some(&frame[..]));
+    }
     // The thread may write any of these first, but not take them apart.
     let waits = send(&sender, Departure::Coalesced, b"2").unwrap();
     assert!(!waits.blocked && waits.bytes == 1);
@@ -58,6 +61,21 @@ fn frames_leave_at_once_or_together() {
     }
     assert_eq!(all, b"234");
     assert_eq!(sender.flush().unwrap(), 0);
+}
+
+#[test]
+fn after_a_pause_the_first_frames_of_a_turn_leave_at_once() {
+    let (sender, theirs) = pair();
+    for pause in [0, 20] {
+        std::thread::sleep(Duration::from_millis(pause));
+        send(&sender, Departure::AtOnce, b"first").unwrap();
+        for _ in 0..8 {
+            assert_eq!(send(&sender, Departure::Coalesced, b"next").unwrap(), NOTHING);
+        }
+        assert_eq!(send(&sender, Departure::Coalesced, b"held").unwrap().bytes, 4);
+        assert_eq!(sender.flush().unwrap(), 0);
+        assert_eq!(std::iter::from_fn(|| receive(&theirs)).count(), 10);
+    }
 }
 
 #[test]
@@ -205,8 +223,10 @@ fn a_peer_that_is_gone_fails_a_frame_at_once_and_those_held_back_together() {
     let (ours, theirs) = UnixStream::pair().unwrap();
     let sender = CoalescingSender::new(Arc::new(OwnedFd::from(ours)));
     drop(theirs);
-    assert_eq!(errno(send(&sender, Departure::AtOnce, b"1")), Errno::PIPE);
-    assert_eq!(sender.flush().unwrap(), 0);
+    for _ in 0..2 {
+        assert_eq!(errno(send(&sender, Departure::AtOnce, b"1")), Errno::PIPE);
+        assert_eq!(sender.flush().unwrap(), 0);
+    }
     assert!(send(&sender, Departure::Coalesced, b"2").is_ok());
     assert!(send(&sender, Departure::Coalesced, b"3").is_ok());
     // The thread meets the error too, and leaves it to whoever flushes.

@@ -55,6 +55,7 @@ impl<W: Wait> End<W> {
                 Next::End => return Ok(false),
                 Next::Unread => {
                     let state = &mut self.state;
+                    state.rest();
                     let read = move |socket: BorrowedFd<'_>| Ok(state.read(socket)?.then_some(()));
                     self.socket.readable(read).await?;
                 }

@@ -142,9 +142,18 @@ impl State {
             .unwrap_or_default()
     }
 
+    /// Gives back the memory that is not needed until more bytes come, once all frames have been
+    /// handed out.
+    pub fn rest(&mut self) {
+        // No frame claimed these descriptors.
+        self.receiver.discard_unclaimed();
+        self.taken = 0;
+        self.receiver.rest();
+    }
+
     /// Reads what has come, once all frames have been handed out. `false` when nothing has.
     pub fn read(&mut self, socket: impl AsFd) -> Result<bool, ChannelError> {
-        // What the frames left is nobody's.
+        // No frame claimed these descriptors.
         self.receiver.discard_unclaimed();
         self.taken = 0;
         let pending = self.receiver.pending();
@@ -159,7 +168,11 @@ impl State {
         if self.ended && self.receiver.pending() > 0 {
             return Err(ChannelError::Io(io::ErrorKind::UnexpectedEof.into()));
         }
-        Ok(any || self.ended || self.receiver.pending() != pending)
+        let has_come = any || self.ended || self.receiver.pending() != pending;
+        if !has_come {
+            self.receiver.rest();
+        }
+        Ok(has_come)
     }
 
     /// What the frame that was found is; what it asks for is answered.
