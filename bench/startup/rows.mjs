@@ -4,6 +4,9 @@ import { root } from '../../scripts/run/project.mjs';
 const dist = (...path) => join(root, 'dist', ...path);
 const override = dist('override', 'index.js');
 const register = dist('register', 'index.js');
+// What `--import rt-std/override` finds.
+const importedOverride = dist('override', 'imported.js');
+const importedRegister = dist('register', 'imported.js');
 const rt = dist('command', 'rt.js');
 
 /** The programs that are started, by file name. */
@@ -63,14 +66,14 @@ export const rows = [
   {
     title: '`--import` of the override, empty',
     plain: ['empty.cjs'],
-    ours: ['--import', override, 'empty.cjs'],
+    ours: ['--import', importedOverride, 'empty.cjs'],
     wanted: 1.05,
     wantedMemory: 2.5,
   },
   {
     title: '`--import` of the override, ES module',
     plain: ['empty.mjs'],
-    ours: ['--import', override, 'empty.mjs'],
+    ours: ['--import', importedOverride, 'empty.mjs'],
     wanted: 1.05,
     wantedMemory: 2.5,
   },
@@ -93,7 +96,7 @@ export const rows = [
   {
     title: '`--import` of register',
     plain: ['empty.cjs'],
-    ours: ['--import', register, 'empty.cjs'],
+    ours: ['--import', importedRegister, 'empty.cjs'],
     wanted: registerWanted,
   },
   {

@@ -10,15 +10,19 @@
 export const bundles = [
   { name: 'index' },
   { name: 'child_process/index' },
+  { name: 'child_process/imported' },
   // Loaded with the first channel.
   { name: 'child_process/channels' },
   { name: 'querystring/index' },
+  { name: 'querystring/imported' },
   { name: 'querystring/native' },
   { name: 'querystring/wasm' },
   { name: 'register/index' },
+  { name: 'register/imported' },
   // Loaded by `register/import-hooks.mjs`, on a thread of Node's own; `register` has a copy.
   { name: 'register/specifiers', isCopied: true },
   { name: 'override/index' },
+  { name: 'override/imported' },
   // Loaded when a program asks for Node's module, or loads an addon.
   { name: 'override/early-addon' },
   { name: 'override/our-child-process' },

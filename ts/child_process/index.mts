@@ -1,4 +1,4 @@
-import childProcess from './index.js';
+import childProcess from './imported.js';
 
 export const { ChildProcess, exec, execFile, execFileSync, execSync, fork, spawn, spawnSync } = childProcess;
 export type * from './types/index.js';

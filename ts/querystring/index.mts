@@ -1,4 +1,4 @@
-import querystring from './index.js';
+import querystring from './imported.js';
 
 export type { ParsedUrlQuery, ParsedUrlQueryInput, ParseOptions, StringifyOptions } from './types.js';
 
