@@ -1,3 +1,5 @@
+const { defineProperty: define } = Object;
+
 /**
  * `Object.defineProperty`, for which only the descriptor's own members count: it also reads inherited ones, and a program may have put a `get` or a `value` on
  * `Object.prototype`.
@@ -7,5 +9,5 @@ export function defineProperty<Target extends object>(
   name: PropertyKey,
   descriptor: PropertyDescriptor & ThisType<unknown>,
 ): Target {
-  return Object.defineProperty(target, name, { __proto__: null, ...descriptor } as PropertyDescriptor);
+  return define(target, name, { __proto__: null, ...descriptor } as PropertyDescriptor);
 }

@@ -1,4 +1,5 @@
 import { process } from './main-realm';
+import { arrayIncludes, arrayMap } from './primordials';
 
 /**
  * Fast paths that can be turned off, to compare them with the plain way in tests and to find out whether one of them is the cause of a problem.
@@ -20,15 +21,15 @@ export type FastPath = (typeof FAST_PATHS)[number];
 /** An environment variable: the names of the fast paths to turn off, separated by commas, or `all`. Read once, when the process starts. */
 const SWITCH = 'RT_STD_DISABLE';
 
-const disabled = new Set(process.env[SWITCH]?.split(',').map((name) => name.trim()));
+const disabled = arrayMap(process.env[SWITCH]?.split(',') ?? [], (name) => name.trim());
 
 for (const name of disabled) {
-  if (name !== '' && name !== 'all' && !(FAST_PATHS as readonly string[]).includes(name)) {
+  if (name !== '' && name !== 'all' && !arrayIncludes(FAST_PATHS, name)) {
     process.emitWarning(`${SWITCH} names an unknown fast path: ${name}. Known are ${FAST_PATHS.join(', ')}, and all`);
   }
 }
 
 /** Whether a fast path may be taken in this process. */
 export function isEnabled(path: FastPath): boolean {
-  return !disabled.has('all') && !disabled.has(path);
+  return !arrayIncludes(disabled, 'all') && !arrayIncludes(disabled, path);
 }

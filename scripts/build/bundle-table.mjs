@@ -48,6 +48,7 @@ export const repeatable = [
   'main-realm',
   'node-builtins/',
   'preload/',
+  'primordials',
   'process-state',
   'querystring/',
   'register/specifiers',

@@ -1,21 +1,22 @@
 import { format, inspect } from 'node:util';
+import {
+  arrayFilter,
+  arrayIncludes,
+  arrayJoin,
+  isInteger,
+  regExpExec,
+  stringIncludes,
+  stringSlice,
+  stringToLowerCase,
+} from '../primordials';
 import { type NodeError, nodeError } from './node-error';
 import { describeReceived } from './received';
 
 /** Names of types, which Node's messages set apart from names of classes and from anything else. */
-const TYPE_NAMES = new Set([
-  'string',
-  'function',
-  'number',
-  'object',
-  'Function',
-  'Object',
-  'boolean',
-  'bigint',
-  'symbol',
-]);
+const TYPE_NAMES = ['string', 'function', 'number', 'object', 'Function', 'Object', 'boolean', 'bigint', 'symbol'];
 const CLASS_NAME = /^([A-Z][a-z0-9]*)+$/;
 const LONGEST_VALUE = 128;
+const ARGUMENT = ' argument';
 
 /**
  * `ERR_INVALID_ARG_TYPE`: a value has a wrong type.
@@ -25,8 +26,8 @@ const LONGEST_VALUE = 128;
  * @param received - the value
  */
 export function invalidArgumentType(name: string, expected: string | readonly string[], received: unknown): NodeError {
-  const subject = name.endsWith(' argument') ? name : `"${name}" ${kindOf(name)}`;
-  const text = `The ${subject} must be ${listExpected([expected].flat())}. Received ${describeReceived(received)}`;
+  const subject = stringSlice(name, -ARGUMENT.length) === ARGUMENT ? name : `"${name}" ${kindOf(name)}`;
+  const text = `The ${subject} must be ${listExpected(typeof expected === 'string' ? [expected] : expected)}. Received ${describeReceived(received)}`;
   return nodeError(TypeError, 'ERR_INVALID_ARG_TYPE', text);
 }
 
@@ -39,7 +40,7 @@ export function invalidArgumentType(name: string, expected: string | readonly st
  */
 export function invalidArgumentValue(name: string, value: unknown, reason = 'is invalid'): NodeError {
   const shown = inspect(value);
-  const cut = shown.length > LONGEST_VALUE ? `${shown.slice(0, LONGEST_VALUE)}...` : shown;
+  const cut = shown.length > LONGEST_VALUE ? `${stringSlice(shown, 0, LONGEST_VALUE)}...` : shown;
   return nodeError(TypeError, 'ERR_INVALID_ARG_VALUE', `The ${kindOf(name)} '${name}' ${reason}. Received ${cut}`);
 }
 
@@ -74,32 +75,45 @@ export function unknownSignal(signal: unknown): NodeError {
 }
 
 function kindOf(name: string): string {
-  return name.includes('.') ? 'property' : 'argument';
+  return stringIncludes(name, '.') ? 'property' : 'argument';
 }
 
 function listExpected(expected: readonly string[]): string {
-  const types = expected.filter((name) => TYPE_NAMES.has(name)).map((name) => name.toLowerCase());
-  const classes = expected.filter((name) => !TYPE_NAMES.has(name) && CLASS_NAME.test(name));
-  const others = expected.filter((name) => !TYPE_NAMES.has(name) && !CLASS_NAME.test(name));
-  if (classes.length > 0 && types.includes('object')) {
-    types.splice(types.indexOf('object'), 1);
-    classes.push('Object');
+  const types: string[] = [];
+  const classes: string[] = [];
+  const others: string[] = [];
+  for (let index = 0; index < expected.length; index++) {
+    const name = expected[index] as string;
+    if (arrayIncludes(TYPE_NAMES, name)) types[types.length] = stringToLowerCase(name);
+    else if (regExpExec(CLASS_NAME, name) !== null) classes[classes.length] = name;
+    else others[others.length] = name;
   }
+  // Beside classes, an object is listed as one of them.
+  const isObjectAClass = classes.length > 0 && arrayIncludes(types, 'object');
+  const plainTypes = isObjectAClass ? arrayFilter(types, (name) => name !== 'object') : types;
+  if (isObjectAClass) classes[classes.length] = 'Object';
   const parts: string[] = [];
-  if (types.length > 0) parts.push(`${types.length > 1 ? 'one of type' : 'of type'} ${joinWithOr(types)}`);
-  if (classes.length > 0) parts.push(`an instance of ${joinWithOr(classes)}`);
-  if (others.length > 1) parts.push(`one of ${joinWithOr(others)}`);
-  else if (others[0] !== undefined) parts.push(`${others[0].toLowerCase() === others[0] ? '' : 'an '}${others[0]}`);
-  return parts.join(' or ');
+  if (plainTypes.length > 0) {
+    parts[0] = `${plainTypes.length > 1 ? 'one of type' : 'of type'} ${joinWithOr(plainTypes)}`;
+  }
+  if (classes.length > 0) parts[parts.length] = `an instance of ${joinWithOr(classes)}`;
+  const first = others[0];
+  if (others.length > 1) parts[parts.length] = `one of ${joinWithOr(others)}`;
+  else if (first !== undefined) parts[parts.length] = `${stringToLowerCase(first) === first ? '' : 'an '}${first}`;
+  return arrayJoin(parts, ' or ');
 }
 
 function joinWithOr(names: readonly string[]): string {
-  if (names.length < 3) return names.join(' or ');
-  return `${names.slice(0, -1).join(', ')}, or ${names.at(-1)}`;
+  if (names.length < 3) return arrayJoin(names, ' or ');
+  const last = names.length - 1;
+  return `${arrayJoin(
+    arrayFilter(names, (_, index) => index < last),
+    ', ',
+  )}, or ${names[last]}`;
 }
 
 /** Node separates the digits of large whole numbers by underscores. */
 function groupDigits(value: unknown): string {
-  const large = Number.isInteger(value) && Math.abs(value as number) > 2 ** 32;
+  const large = isInteger(value) && ((value as number) > 2 ** 32 || (value as number) < -(2 ** 32));
   return large ? String(value).replace(/\B(?=(\d{3})+$)/g, '_') : inspect(value);
 }

@@ -1,4 +1,5 @@
 import { defineProperty } from '../define-property';
+import { deleteProperty } from '../primordials';
 
 /** An error of Node's own kind: one of JavaScript's classes with a stable `code`. */
 export interface NodeError extends Error {
@@ -35,5 +36,5 @@ function showCodeInStack(error: Error, code: string): void {
   defineProperty(error, 'name', { value: `${name} [${code}]`, configurable: true });
   Error.captureStackTrace(error, nodeError);
   void error.stack;
-  Reflect.deleteProperty(error, 'name');
+  deleteProperty(error, 'name');
 }

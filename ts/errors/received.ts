@@ -1,5 +1,10 @@
 import { inspect } from 'node:util';
 
+import { stringIncludes, stringSlice } from '../primordials';
+
+// Kept from before any program could replace it.
+const { stringify } = JSON;
+
 const LONGEST_STRING = 28;
 
 /** How Node's messages describe a value of a wrong type: `Received type number (5)`. */
@@ -26,6 +31,6 @@ function describeObject(value: object): string {
 }
 
 function quote(text: string): string {
-  const shown = text.length > LONGEST_STRING ? `${text.slice(0, LONGEST_STRING - 3)}...` : text;
-  return shown.includes("'") ? JSON.stringify(shown) : `'${shown}'`;
+  const shown = text.length > LONGEST_STRING ? `${stringSlice(text, 0, LONGEST_STRING - 3)}...` : text;
+  return stringIncludes(shown, "'") ? stringify(shown) : `'${shown}'`;
 }

@@ -1,7 +1,5 @@
 import { getSystemErrorName } from 'node:util';
-
-// Kept from before any program could replace it.
-const { assign } = Object;
+import { assign } from '../primordials';
 
 /** A system call's failure, as Node reports it (Node documentation, "Errors", class `SystemError`). */
 export interface SystemError extends Error {

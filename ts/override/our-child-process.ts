@@ -5,7 +5,7 @@ import { loadProcessAddon } from '../binding/process-addon';
 import childProcess = require('../child_process');
 
 import { publishOn } from '../child_process/api/published-on';
-import { doInstead } from '../child_process/api/spawn-sync-override';
+import { replaceSpawnSync } from '../child_process/api/spawn-sync-override';
 import { behaveAs } from '../child_process/deviations';
 
 type ChildProcessModule = typeof nodeChildProcess;
@@ -33,7 +33,7 @@ function putInto(
   Object.assign(exported, childProcess);
   publishOn(childProcess, exported);
   const nodes = originals.spawnSync as typeof childProcess.spawnSync;
-  doInstead(() => (isBindingReplaced() ? nodes : undefined));
+  replaceSpawnSync(() => (isBindingReplaced() ? nodes : undefined));
   return true;
 }
 

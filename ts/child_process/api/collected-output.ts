@@ -1,5 +1,11 @@
 import { Buffer } from 'node:buffer';
 import type { Readable } from 'node:stream';
+import { apply, arrayJoin, stringSlice } from '../../primordials';
+
+// Kept from before any program could replace them.
+const { byteLength, concat } = Buffer;
+const { subarray } = Buffer.prototype;
+const { max } = Math;
 
 /** What a child writes to one stream, kept up to a number of bytes. */
 export class CollectedOutput {
@@ -26,17 +32,22 @@ export class CollectedOutput {
 
   /** All that was collected: a string where something decoded it, here or in the caller's hands. */
   get result(): string | Buffer {
-    if (this.#encoding || this.#stream?.readableEncoding) return this.#chunks.join('');
-    return Buffer.concat(this.#chunks as Buffer[]);
+    if (this.#encoding || this.#stream?.readableEncoding) return arrayJoin(this.#chunks, '');
+    return concat(this.#chunks as Buffer[]);
   }
 
   #add(chunk: string | Buffer, maxBuffer: number): boolean {
     const length =
-      typeof chunk === 'string' ? Buffer.byteLength(chunk, this.#stream?.readableEncoding ?? 'utf8') : chunk.length;
+      typeof chunk === 'string' ? byteLength(chunk, this.#stream?.readableEncoding ?? 'utf8') : chunk.length;
     const room = maxBuffer - this.#bytes;
     this.#bytes += length;
     const fits = length <= room;
-    this.#chunks.push(fits ? chunk : chunk.slice(0, Math.max(room, 0)));
+    this.#chunks[this.#chunks.length] = fits ? chunk : firstPart(chunk, room);
     return fits;
   }
+}
+
+function firstPart(chunk: string | Buffer, room: number): string | Buffer {
+  const length = max(room, 0);
+  return typeof chunk === 'string' ? stringSlice(chunk, 0, length) : (apply(subarray, chunk, [0, length]) as Buffer);
 }

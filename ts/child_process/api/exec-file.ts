@@ -3,6 +3,7 @@ import { getSystemErrorName, promisify } from 'node:util';
 import { defineProperty } from '../../define-property';
 import { nodeError } from '../../errors';
 import { clearTimeout, setTimeout } from '../../main-realm';
+import { arrayAppend, arrayJoin, assign, create } from '../../primordials';
 import { normalizeExecFile } from '../arguments/normalize-exec';
 import { killSignalNumber } from '../arguments/signals';
 import { validateMaxBuffer, validateTimeout } from '../arguments/validate-number';
@@ -23,8 +24,8 @@ const DEFAULT_MAX_BUFFER = 1024 * 1024;
 function execFile(file: string, second?: unknown, third?: unknown, fourth?: unknown): ChildProcess {
   const { args, options, callback } = normalizeExecFile<ExecFileOptions, AnyCallback>(file, second, third, fourth);
   // As in Node, an option that is there with the value `undefined` is no default: it means Buffers, and no limit.
-  const given: ExecFileOptions = Object.assign(
-    Object.create(null),
+  const given: ExecFileOptions = assign(
+    create(null),
     { encoding: 'utf8', maxBuffer: DEFAULT_MAX_BUFFER, cwd: null, env: null },
     options,
   );
@@ -41,7 +42,7 @@ function execFile(file: string, second?: unknown, third?: unknown, fourth?: unkn
     windowsHide: Boolean(given.windowsHide ?? given.winHide),
     windowsVerbatimArguments: Boolean(given.windowsVerbatimArguments ?? given.winVerbatimArguments),
   });
-  const command = [file, ...args].join(' ');
+  const command = arrayJoin(arrayAppend([file], args), ' ');
   new Execution(child, command, given, killSignal, callback);
   return child;
 }
@@ -131,7 +132,7 @@ class Execution {
   }
 
   #commandFailed(code: number, signal: NodeJS.Signals | null, stderr: string | Buffer): ExecException {
-    return Object.assign(new Error(`Command failed: ${this.#command}\n${stderr}`), {
+    return assign(new Error(`Command failed: ${this.#command}\n${stderr}`), {
       code: code < 0 ? getSystemErrorName(code) : code,
       killed: this.#child.killed || this.#killed,
       signal,

@@ -1,13 +1,14 @@
 import { process } from '../../main-realm';
+import { arrayAppend, arrayJoin, assign } from '../../primordials';
 import { normalizeExec, normalizeExecFile } from '../arguments/normalize-exec';
 import type { SpawnSyncOptions } from '../types/options';
 import type { OutputBytes } from '../types/output-bytes';
-import {
-  type SpawnSyncOptionsWithBufferEncoding,
-  type SpawnSyncOptionsWithStringEncoding,
-  type SpawnSyncReturns,
-  spawnSync,
-} from './spawn-sync';
+import { spawnSync } from './spawn-sync';
+import type {
+  SpawnSyncOptionsWithBufferEncoding,
+  SpawnSyncOptionsWithStringEncoding,
+  SpawnSyncReturns,
+} from './spawn-sync-signatures';
 
 /** Options of `execSync()`. */
 export interface ExecSyncOptions extends Omit<SpawnSyncOptions, 'shell' | 'argv0'> {
@@ -68,7 +69,7 @@ export function execFileSync(file: string, second?: unknown, third?: unknown): s
   const { args, options } = normalizeExecFile<SpawnSyncOptions, never>(file, second, third);
   const result = spawnSync(file, args, options);
   showErrors(result, options);
-  return outputOrThrow(result, [options.argv0 || file, ...args].join(' '));
+  return outputOrThrow(result, arrayJoin(arrayAppend([options.argv0 || file], args), ' '));
 }
 
 /**
@@ -94,10 +95,10 @@ function showErrors(result: Result, options: SpawnSyncOptions): void {
 }
 
 function outputOrThrow(result: Result, command: string): string | OutputBytes {
-  if (result.error) throw Object.assign(result.error, result);
+  if (result.error) throw assign(result.error, result);
   if (result.status !== 0) {
     const reason = result.stderr?.length > 0 ? `\n${result.stderr}` : '';
-    throw Object.assign(new Error(`Command failed: ${command}${reason}`), result);
+    throw assign(new Error(`Command failed: ${command}${reason}`), result);
   }
   return result.stdout;
 }

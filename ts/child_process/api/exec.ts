@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { defineProperty } from '../../define-property';
+import { apply } from '../../primordials';
 import { normalizeExec } from '../arguments/normalize-exec';
 import type { ChildProcess } from '../child/child-process';
 import type { ExecCallback } from '../types/exec-callback';
@@ -12,7 +13,7 @@ import { promisedForm } from './promised-output';
 function exec(command: string, second?: unknown, third?: unknown): ChildProcess {
   const { options, callback } = normalizeExec<ExecOptions, ExecCallback<string | Buffer>>(command, second, third);
   const exported = exportsInUse();
-  return Reflect.apply(exported.execFile, exported, [command, options, callback]) as ChildProcess;
+  return apply(exported.execFile, exported, [command, options, callback]) as ChildProcess;
 }
 
 defineProperty(exec, promisify.custom, {

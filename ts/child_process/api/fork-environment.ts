@@ -6,9 +6,12 @@ export function environmentOfFork(
   execArgv: readonly string[],
   env: NodeJS.ProcessEnv | null | undefined,
 ): NodeJS.ProcessEnv | null | undefined {
-  return processState.forkEnvironments.reduce<NodeJS.ProcessEnv | null | undefined>((current, change) => {
+  const { forkEnvironments } = processState;
+  let current = env;
+  for (let index = 0; index < forkEnvironments.length; index++) {
     const before = current || process.env;
-    const after = change(execArgv, before);
-    return after === before ? current : after;
-  }, env);
+    const after = forkEnvironments[index]?.(execArgv, before);
+    if (after !== before) current = after;
+  }
+  return current;
 }

@@ -1,5 +1,6 @@
 import { nodeError } from '../../errors';
 import { process } from '../../main-realm';
+import { arrayAppend, arrayFilter, arrayIncludes, assign, create, isArray } from '../../primordials';
 import { refuseNull, refuseNullInEach, toPath, validateArray, validateObject } from '../arguments/validate';
 import type { ChildProcess } from '../child/child-process';
 import { stdioStringToArray } from '../stdio/shorthand';
@@ -60,17 +61,19 @@ export function fork(
   const execArgv = withoutProgramText(executableArguments);
 
   const { stdio } = given.options;
-  const spawnOptions: SpawnOptions & { execPath: string } = Object.assign(Object.create(null), given.options, {
+  const spawnOptions: SpawnOptions & { execPath: string } = assign(create(null), given.options, {
     shell: false,
     execPath: executable,
-    stdio: Array.isArray(stdio) ? stdio : stdioStringToArray(shorthand(stdio, silent), 'ipc'),
+    stdio: isArray(stdio) ? stdio : stdioStringToArray(shorthand(stdio, silent), 'ipc'),
     env: environmentOfFork(executableArguments, given.options.env),
   });
-  if (Array.isArray(stdio) && !stdio.includes('ipc')) {
+  if (isArray(stdio) && !arrayIncludes(stdio, 'ipc')) {
     const text = "Forked processes must have an IPC channel, missing value 'ipc' in options.stdio";
     throw nodeError(Error, 'ERR_CHILD_PROCESS_IPC_REQUIRED', text);
   }
-  return spawn(executable, [...runCommand(executable, execArgv), ...execArgv, path, ...given.args], spawnOptions);
+  const allArguments = arrayAppend([], runCommand(executable, execArgv));
+  arrayAppend(arrayAppend(arrayAppend(allArguments, execArgv), [path]), given.args);
+  return spawn(executable, allArguments, spawnOptions);
 }
 
 function separateArguments(args: unknown, options: unknown): { args: readonly string[]; options: ForkOptions } {
@@ -78,14 +81,14 @@ function separateArguments(args: unknown, options: unknown): { args: readonly st
   let settings = options;
   if (args == null) {
     list = [];
-  } else if (typeof args === 'object' && !Array.isArray(args)) {
+  } else if (typeof args === 'object' && !isArray(args)) {
     list = [];
     settings = args;
   }
   validateArray(list, 'args');
   if (settings != null) validateObject(settings, 'options');
   // Without a prototype: what a program puts on Object.prototype is no option.
-  return { args: list as string[], options: Object.assign(Object.create(null), settings) };
+  return { args: list as string[], options: assign(create(null), settings) };
 }
 
 function shorthand(stdio: unknown, silent: boolean | undefined): string {
@@ -97,6 +100,8 @@ function shorthand(stdio: unknown, silent: boolean | undefined): string {
 function withoutProgramText(execArgv: readonly string[]): readonly string[] {
   const { _eval: programText } = process as { _eval?: string | null };
   if (execArgv !== process.execArgv || programText == null) return execArgv;
-  const index = execArgv.lastIndexOf(programText);
-  return index > 0 ? execArgv.toSpliced(index - 1, 2) : execArgv;
+  let index = execArgv.length - 1;
+  while (index > 0 && execArgv[index] !== programText) index -= 1;
+  if (index <= 0) return execArgv;
+  return arrayFilter(execArgv, (_, position) => position !== index && position !== index - 1);
 }

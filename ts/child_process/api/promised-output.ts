@@ -1,5 +1,6 @@
 import { defineProperty } from '../../define-property';
 import { NODE_MAJOR } from '../../errors';
+import { apply, arrayAppend, assign } from '../../primordials';
 import type { ChildProcess } from '../child/child-process';
 import type { ExecCallback } from '../types/exec-callback';
 
@@ -34,12 +35,12 @@ export function promisedForm(original: (...args: never[]) => ChildProcess): (...
     const promise = new Promise((resolve, reject) => {
       settle = (error, stdout, stderr) => {
         if (error === null) resolve({ stdout, stderr });
-        else reject(Object.assign(error, { stdout, stderr }));
+        else reject(assign(error, { stdout, stderr }));
       };
     });
     // Outside of the promise: bad arguments are thrown at the call, as in Node.
-    const child = Reflect.apply(original, undefined, [...args, settle] as never[]) as ChildProcess;
-    return Object.assign(promise, { child }) as PromisedOutputs;
+    const child = apply(original, undefined, arrayAppend(arrayAppend([], args), [settle]) as never[]) as ChildProcess;
+    return assign(promise, { child }) as PromisedOutputs;
   };
   return defineProperty(promised, 'name', { value: HAS_A_NAME ? original.name : '' });
 }

@@ -1,7 +1,8 @@
 import { sharedByCopies } from '../../main-realm';
+import { SafeWeakMap } from '../../primordials';
 
 /** By the exports of each copy of this package, the object that programs use instead. */
-const published = sharedByCopies('exports', () => new WeakMap<object, object>());
+const published = sharedByCopies('exports', () => new SafeWeakMap<object, object>());
 
 /**
  * Makes another object the one that programs use: under the override, the exports of Node's own module.

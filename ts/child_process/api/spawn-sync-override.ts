@@ -1,21 +1,21 @@
 import { sharedByCopies } from '../../main-realm';
-import type { spawnSync } from './spawn-sync';
-
-type SpawnSync = typeof spawnSync;
+import type { SpawnSync } from './spawn-sync-signatures';
 
 /** One for all copies of this package. */
-const instead = sharedByCopies('spawnSync', (): { find: () => SpawnSync | undefined } => ({ find: () => undefined }));
+const replacement = sharedByCopies('spawnSync', (): { find: () => SpawnSync | undefined } => ({
+  find: () => undefined,
+}));
 
 /**
- * Lets another function do the work of `spawnSync()`, and so of `execSync()` and `execFileSync()`, whenever there is one.
+ * Lets another function do the work of `spawnSync()`, and so of `execSync()` and `execFileSync()`.
  *
- * @param find - is asked at each call; `undefined`: ours
+ * @param find - called by each `spawnSync()`; returns the function, or `undefined` to run ours
  */
-export function doInstead(find: () => SpawnSync | undefined): void {
-  instead.find = find;
+export function replaceSpawnSync(find: () => SpawnSync | undefined): void {
+  replacement.find = find;
 }
 
-/** The function that is to do the work of `spawnSync()`; `undefined`: ours. */
-export function spawnSyncInstead(): SpawnSync | undefined {
-  return instead.find();
+/** The function that does the work of `spawnSync()`; `undefined` for ours. */
+export function replacementOfSpawnSync(): SpawnSync | undefined {
+  return replacement.find();
 }

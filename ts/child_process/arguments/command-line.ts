@@ -1,3 +1,4 @@
+import { arrayJoin, arrayMap } from '../../primordials';
 /**
  * The arguments as the platform takes them: a list, or on Windows one command line, which the program takes apart by the rules of
  * Microsoft's C library ("Parsing C command-line arguments").
@@ -12,7 +13,7 @@ export function platformArguments(
   platform: NodeJS.Platform,
 ): readonly string[] {
   if (platform !== 'win32') return args;
-  return [(verbatim ? args : args.map(quoteForWindows)).join(' ')];
+  return [arrayJoin(verbatim ? args : arrayMap(args, quoteForWindows), ' ')];
 }
 
 /**

@@ -9,8 +9,11 @@
  */
 export function environmentNames(environment: object, added: readonly string[], platform: NodeJS.Platform): string[] {
   const names: string[] = [];
-  for (const name in environment) names.push(name);
-  for (const name of added) if (!(name in environment)) names.push(name);
+  for (const name in environment) names[names.length] = name;
+  for (let index = 0; index < added.length; index++) {
+    const name = added[index] as string;
+    if (!(name in environment)) names[names.length] = name;
+  }
   return platform === 'win32' ? firstOfEachCase(names.sort()) : names;
 }
 

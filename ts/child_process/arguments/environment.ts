@@ -1,13 +1,14 @@
 import { defineProperty } from '../../define-property';
 import { NODE_MAJOR } from '../../errors';
 import { process } from '../../main-realm';
+import { create, defineOwnProperty, hasOwn, keys, SafeWeakSet } from '../../primordials';
 import { environmentNames } from './environment-names';
 import { isLive } from './live-environment';
 import { passesPermissionsOn, withPermissionFlags } from './permission-flags';
 import { refuseNull } from './validate';
 
 /** Options of a spawn whose `envPairs` nobody has read or written: the child gets the live environment of the process. */
-const live = new WeakSet<object>();
+const live = new SafeWeakSet<object>();
 
 /** Always passed on, so that coverage of a program includes its children (Node documentation, `NODE_V8_COVERAGE`). */
 const COVERAGE = 'NODE_V8_COVERAGE';
@@ -32,7 +33,7 @@ export function provideEnvironment(options: EnvironmentOptions): void {
     options.envPairs = pairsOf(env || undefined, args);
     return;
   }
-  Object.defineProperty(options, 'envPairs', READ_WHEN_NEEDED);
+  defineOwnProperty(options, 'envPairs', READ_WHEN_NEEDED);
   live.add(options);
 }
 
@@ -72,12 +73,14 @@ function pairsOf(given: NodeJS.ProcessEnv | undefined, args: readonly string[]):
   const environment = given ?? (NODE_MAJOR >= 22 ? { ...process.env } : process.env);
   const added = additions(environment, given, args);
   const pairs: string[] = [];
-  for (const name of environmentNames(environment, Object.keys(added), process.platform)) {
+  const names = environmentNames(environment, keys(added), process.platform);
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string;
     const value: unknown = name in added ? added[name] : environment[name];
     if (value === undefined) continue;
     refuseNull(name, `options.env['${name}']`);
     refuseNull(value, `options.env['${name}']`);
-    pairs.push(`${name}=${value}`);
+    pairs[pairs.length] = `${name}=${value}`;
   }
   return pairs;
 }
@@ -88,8 +91,8 @@ function additions(
   given: NodeJS.ProcessEnv | undefined,
   args: readonly string[],
 ): NodeJS.ProcessEnv {
-  const added: NodeJS.ProcessEnv = Object.create(null);
-  const coverage = given && !Object.hasOwn(given, COVERAGE) ? process.env[COVERAGE] : undefined;
+  const added: NodeJS.ProcessEnv = create(null);
+  const coverage = given && !hasOwn(given, COVERAGE) ? process.env[COVERAGE] : undefined;
   if (coverage) added[COVERAGE] = coverage;
   const permissions = passesPermissionsOn()
     ? withPermissionFlags(environment.NODE_OPTIONS, args, process.execArgv)

@@ -3,6 +3,7 @@ import { IS_NODE } from '../../errors/node-version';
 import { isEnabled } from '../../fast-paths';
 import { process, sharedByCopies } from '../../main-realm';
 import { inWorker, isBuiltinLoaded } from '../../node-builtins/loaded';
+import { getPrototypeOf } from '../../primordials';
 import { processState } from '../../process-state';
 
 /** `process.env` of this thread, as it was when this module was loaded. */
@@ -30,7 +31,7 @@ export function isLive(): boolean {
   if (unsafe || workers.started || processState.workers === 'some' || process.env !== processEnvironment) return false;
   // A program may have removed all listeners of `process`: then nothing says when a worker is started.
   if (process.listenerCount('worker', workers.listener) === 0) return false;
-  for (const _inherited in Object.getPrototypeOf(processEnvironment)) return false;
+  for (const _inherited in getPrototypeOf(processEnvironment)) return false;
   return true;
 }
 

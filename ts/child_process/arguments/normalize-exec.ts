@@ -1,3 +1,4 @@
+import { arraySlice, create, isArray } from '../../primordials';
 import { refuseNull, validateArgv0, validateObject, validateOptionalFunction, validateString } from './validate';
 
 /** The arguments of `execFile()` and `execFileSync()`, each in its place. */
@@ -16,12 +17,22 @@ export interface ExecFileArguments<Options, Callback> {
  */
 export function normalizeExecFile<Options extends object, Callback>(
   file: string,
-  ...rest: unknown[]
+  second?: unknown,
+  third?: unknown,
+  fourth?: unknown,
 ): ExecFileArguments<Options, Callback> {
-  let [args, options, callback] = rest;
-  if (typeof args === 'function') [args, options, callback] = [null, null, args];
-  else if (args != null && typeof args === 'object' && !Array.isArray(args))
-    [args, options, callback] = [null, args, options];
+  let args = second;
+  let options = third;
+  let callback = fourth;
+  if (typeof second === 'function') {
+    args = null;
+    options = null;
+    callback = second;
+  } else if (second != null && typeof second === 'object' && !isArray(second)) {
+    args = null;
+    options = second;
+    callback = third;
+  }
 
   // As in Node it stays in the options' place too, where `spawnSync()` refuses it.
   if (typeof options === 'function') callback = options;
@@ -29,9 +40,9 @@ export function normalizeExecFile<Options extends object, Callback>(
   validateOptionalFunction(callback, 'callback');
 
   // Without a prototype: what a program puts on Object.prototype is no option.
-  const settled = (options ?? Object.create(null)) as Options;
+  const settled = (options ?? create(null)) as Options;
   validateArgv0((settled as { argv0?: unknown }).argv0);
-  const list = Array.isArray(args) ? args.slice() : (args ?? []);
+  const list = isArray(args) ? arraySlice(args) : (args ?? []);
   return { file, args: list as string[], options: settled, callback: (callback ?? undefined) as Callback | undefined };
 }
 
@@ -49,11 +60,13 @@ export interface ExecArguments<Options, Callback> {
  */
 export function normalizeExec<Options extends { shell?: string | boolean | undefined }, Callback>(
   command: string,
-  ...rest: unknown[]
+  second?: unknown,
+  third?: unknown,
 ): ExecArguments<Options, Callback> {
   validateString(command, 'command');
   refuseNull(command, 'command');
-  const [options, callback] = typeof rest[0] === 'function' ? [undefined, rest[0]] : rest;
+  const options = typeof second === 'function' ? undefined : second;
+  const callback = typeof second === 'function' ? second : third;
   const copy = { __proto__: null, ...(options as Options) } as unknown as Options & { shell: string | true };
   copy.shell = typeof copy.shell === 'string' ? copy.shell : true;
   return { command, options: copy, callback: callback as Callback | undefined };

@@ -1,5 +1,6 @@
 import { invalidArgumentType, invalidArgumentValue, NODE_MAJOR } from '../../errors';
 import { process } from '../../main-realm';
+import { arrayAppend, arrayJoin, isArray } from '../../primordials';
 import type { NormalizedOptions, ProcessOptions } from '../types/options';
 import { provideEnvironment } from './environment';
 import { shellCommand } from './shell';
@@ -45,7 +46,7 @@ export function normalizeSpawn<Options extends StartOptions>(
   const verbatim = normalized.windowsVerbatimArguments ?? normalized.winVerbatimArguments;
   const command = chooseProgram(file, given.args, normalized.shell);
   // In Node's order, which shows where options are printed.
-  normalized.args = [typeof normalized.argv0 === 'string' ? normalized.argv0 : command.file, ...command.args];
+  normalized.args = arrayAppend([typeof normalized.argv0 === 'string' ? normalized.argv0 : command.file], command.args);
   if (!('cwd' in normalized)) normalized.cwd = undefined;
   normalized.detached = Boolean(normalized.detached);
   provideEnvironment(normalized);
@@ -56,7 +57,7 @@ export function normalizeSpawn<Options extends StartOptions>(
 }
 
 function separate(args: unknown, options: unknown): { args: string[]; options: unknown } {
-  if (Array.isArray(args)) return { args: args as string[], options };
+  if (isArray(args)) return { args: args as string[], options };
   if (args == null) return { args: [], options };
   if (typeof args !== 'object') throw invalidArgumentType('args', 'object', args);
   return { args: [], options: args };
@@ -82,7 +83,7 @@ function chooseProgram(file: string, args: string[], shell: boolean | string | u
   if (!shell) return { file, args, verbatim: false };
   refuseNull(shell, 'options.shell');
   if (args.length > 0) warnOfArguments();
-  return shellCommand([file, ...args].join(' '), shell, process.platform, process.env);
+  return shellCommand(arrayJoin(arrayAppend([file], args), ' '), shell, process.platform, process.env);
 }
 
 let hasWarned = NODE_MAJOR < 24;

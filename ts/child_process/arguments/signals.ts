@@ -1,16 +1,22 @@
 import { invalidArgumentType, unknownSignal } from '../../errors';
+import { SafeMap, stringToUpperCase } from '../../primordials';
 import { systemConstants } from '../../system-constants';
 
-let names: Map<number, NodeJS.Signals> | undefined;
+let names: SafeMap<number, NodeJS.Signals> | undefined;
 
 /** The names of the signals by their numbers. Of two names for one number (`SIGABRT` and `SIGIOT`) the first counts. */
-function signalNames(): Map<number, NodeJS.Signals> {
-  names ??= new Map(
-    Object.entries(systemConstants().signals)
-      .reverse()
-      .map(([name, number]) => [number, name as NodeJS.Signals]),
-  );
+function signalNames(): SafeMap<number, NodeJS.Signals> {
+  names ??= namesByNumber(systemConstants().signals);
   return names;
+}
+
+function namesByNumber(signals: Record<string, number>): SafeMap<number, NodeJS.Signals> {
+  const result = new SafeMap<number, NodeJS.Signals>();
+  for (const name in signals) {
+    const number = signals[name] as number;
+    if (!result.has(number)) result.set(number, name as NodeJS.Signals);
+  }
+  return result;
 }
 
 /**
@@ -22,7 +28,7 @@ function signalNames(): Map<number, NodeJS.Signals> {
 export function toSignalNumber(signal: unknown): number {
   if (typeof signal === 'number' && signalNames().has(signal)) return signal;
   const numbers = systemConstants().signals as Record<string, number>;
-  const number = typeof signal === 'string' ? numbers[signal.toUpperCase()] : undefined;
+  const number = typeof signal === 'string' ? numbers[stringToUpperCase(signal)] : undefined;
   if (number === undefined) throw unknownSignal(signal);
   return number;
 }

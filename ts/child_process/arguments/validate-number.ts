@@ -1,4 +1,5 @@
 import { invalidArgumentType, NODE_MAJOR, outOfRange } from '../../errors';
+import { isInteger } from '../../primordials';
 
 /** From Node 25 on, a wrong type and a wrong value have errors of their own. */
 const TELLS_TYPE_FROM_VALUE = NODE_MAJOR >= 25;
@@ -17,7 +18,7 @@ export function validateIdentity(value: unknown, name: string): void {
 export function validateTimeout(value: unknown): void {
   if (value == null) return;
   if (TELLS_TYPE_FROM_VALUE) requireInteger(value, 'timeout', 0, Number.MAX_SAFE_INTEGER);
-  else if (!(Number.isInteger(value) && (value as number) >= 0)) {
+  else if (!(isInteger(value) && (value as number) >= 0)) {
     throw outOfRange('timeout', 'an unsigned integer', value);
   }
 }
@@ -32,6 +33,6 @@ export function validateMaxBuffer(value: unknown): void {
 
 function requireInteger(value: unknown, name: string, smallest: number, largest: number): void {
   if (typeof value !== 'number') throw invalidArgumentType(name, 'number', value);
-  if (!Number.isInteger(value)) throw outOfRange(name, 'an integer', value);
+  if (!isInteger(value)) throw outOfRange(name, 'an integer', value);
   if (value < smallest || value > largest) throw outOfRange(name, `>= ${smallest} && <= ${largest}`, value);
 }

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { fileURLToPath } from 'node:url';
 import { types } from 'node:util';
 import { invalidArgumentType, invalidArgumentValue } from '../../errors';
+import { apply, isArray, stringIncludes } from '../../primordials';
 
 /** @throws `ERR_INVALID_ARG_TYPE` unless the value is a string */
 export function validateString(value: unknown, name: string): asserts value is string {
@@ -15,13 +16,12 @@ export function validateOptionalBoolean(value: unknown, name: string): void {
 
 /** @throws `ERR_INVALID_ARG_TYPE` unless the value is an object that is no array */
 export function validateObject(value: unknown, name: string): asserts value is object {
-  if (value === null || typeof value !== 'object' || Array.isArray(value))
-    throw invalidArgumentType(name, 'Object', value);
+  if (value === null || typeof value !== 'object' || isArray(value)) throw invalidArgumentType(name, 'Object', value);
 }
 
 /** @throws `ERR_INVALID_ARG_TYPE` unless the value is an array */
 export function validateArray(value: unknown, name: string): asserts value is unknown[] {
-  if (!Array.isArray(value)) throw invalidArgumentType(name, 'Array', value);
+  if (!isArray(value)) throw invalidArgumentType(name, 'Array', value);
 }
 
 /** @throws `ERR_INVALID_ARG_TYPE` unless the value is a function, `null` or `undefined` */
@@ -42,7 +42,7 @@ export function validateAbortSignal(value: unknown, name: string): void {
  * @throws `ERR_INVALID_ARG_VALUE` when the value is a string with a NUL
  */
 export function refuseNull(value: unknown, name: string): void {
-  if (typeof value === 'string' && value.includes('\0')) {
+  if (typeof value === 'string' && stringIncludes(value, '\0')) {
     throw invalidArgumentValue(name, value, 'must be a string without null bytes');
   }
 }
@@ -58,6 +58,14 @@ function isUrl(value: unknown): value is URL {
   return Boolean(href && protocol) && auth === undefined && path === undefined;
 }
 
+/** Kept from before any program could replace it. */
+const { from } = Buffer;
+const { toString: decode } = Buffer.prototype;
+
+function textOfBytes(bytes: Uint8Array): string {
+  return apply(decode, from(bytes), []) as string;
+}
+
 /**
  * A path as a string, from a string, a `file:` URL or bytes.
  *
@@ -68,8 +76,8 @@ export function toPath(value: unknown, name: string): string {
   if (typeof path !== 'string' && !types.isUint8Array(path)) {
     throw invalidArgumentType(name, ['string', 'Buffer', 'URL'], path);
   }
-  const text = typeof path === 'string' ? path : Buffer.from(path).toString();
-  if (text.includes('\0')) {
+  const text = typeof path === 'string' ? path : textOfBytes(path);
+  if (stringIncludes(text, '\0')) {
     throw invalidArgumentValue(name, path, 'must be a string, Uint8Array, or URL without null bytes');
   }
   return text;

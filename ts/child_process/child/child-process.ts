@@ -3,11 +3,13 @@ import type { Readable, Writable } from 'node:stream';
 import { defineProperty } from '../../define-property';
 import { invalidArgumentValue, nodeError, systemError } from '../../errors';
 import { MainSymbol, process } from '../../main-realm';
+import { arraySome } from '../../primordials';
 import { systemConstants } from '../../system-constants';
 import { environmentPairs } from '../arguments/environment';
 import { toSignalNumber } from '../arguments/signals';
 import { validateArray, validateObject, validateString } from '../arguments/validate';
 import { publishCreated, publishEnd, publishStart } from '../hooks/diagnostics';
+import { refuseWithoutPermission } from '../hooks/permission';
 import { announceChannel } from '../ipc/channel-environment';
 import type { Control } from '../ipc/control';
 import type { SendMethod } from '../ipc/send-method';
@@ -115,6 +117,7 @@ export class ChildProcess extends EventEmitter {
     const channels = plan.channel === undefined ? undefined : loadChannels();
 
     publishStart(this, options);
+    refuseWithoutPermission(options.file);
     const request = buildRequest(options, plan.entries, environmentPairs(options));
     const outcome = (this._handle as ProcessHandle).spawn(request);
     if (outcome.workingDirectoryFailed) this.#failedDirectory = request.workingDirectory;
@@ -249,7 +252,7 @@ function loadChannels(): typeof import('../channels') {
 
 /** Whether a negative error number has one of these names; 0 is none. */
 function isOneOf(names: readonly (keyof ReturnType<typeof systemConstants>['errno'])[], error: number): boolean {
-  return error !== 0 && names.some((name) => systemConstants().errno[name] === -error);
+  return error !== 0 && arraySome(names, (name) => systemConstants().errno[name] === -error);
 }
 
 /**
@@ -259,7 +262,8 @@ function isOneOf(names: readonly (keyof ReturnType<typeof systemConstants>['errn
  */
 export function endUnowned(child: ChildProcess): void {
   child._handle?.kill(systemConstants().signals.SIGKILL);
-  for (const stream of child.stdio ?? []) stream?.destroy();
+  const { stdio } = child;
+  for (let position = 0; position < (stdio?.length ?? 0); position++) stdio[position]?.destroy();
 }
 
 function emitSpawn(child: ChildProcess): void {

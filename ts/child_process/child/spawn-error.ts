@@ -1,4 +1,5 @@
 import { type SystemError, systemError } from '../../errors';
+import { arrayIncludes, arraySlice } from '../../primordials';
 
 /** Failures of the working directory that could as well be the command's. */
 const CAN_MEAN_THE_COMMAND = ['ENOENT', 'EACCES'];
@@ -21,8 +22,8 @@ export function spawnError(
 ): SystemError {
   const error = systemError(errno, syscall);
   if (file) error.path = file;
-  error.spawnargs = args.slice(1);
-  if (failedDirectory !== undefined && CAN_MEAN_THE_COMMAND.includes(error.code)) {
+  error.spawnargs = arraySlice(args, 1);
+  if (failedDirectory !== undefined && arrayIncludes(CAN_MEAN_THE_COMMAND, error.code)) {
     error.cwd = failedDirectory;
     error.message += `: cannot enter the working directory '${failedDirectory}'`;
   }

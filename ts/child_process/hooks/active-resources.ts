@@ -1,4 +1,5 @@
 import { process, sharedByCopies } from '../../main-realm';
+import { SafeSet } from '../../primordials';
 
 /** Something that keeps a program alive by a handle of the event loop that Node cannot see: a child or a channel of ours. */
 export interface ActiveResource {
@@ -10,24 +11,22 @@ export interface ActiveResource {
   hasRef(): boolean;
 }
 
-const { add, delete: remove } = Set.prototype;
-
 /**
  * Lets `process.getActiveResourcesInfo()` and `process._getActiveHandles()` name a child or channel of ours, behind what Node names, while it keeps the event loop
  * alive.
  */
 export function addActiveResource(resource: ActiveResource): void {
-  Reflect.apply(add, sharedByCopies('active resources', show), [resource]);
+  sharedByCopies('active resources', show).add(resource);
 }
 
 /** Takes a child that has ended, or a channel that was closed, out again. */
 export function removeActiveResource(resource: ActiveResource): void {
-  Reflect.apply(remove, sharedByCopies('active resources', show), [resource]);
+  sharedByCopies('active resources', show).delete(resource);
 }
 
 /** Once for all copies of this package in a thread, since what is put on `process` stays there. */
 function show(): Set<ActiveResource> {
-  const resources = new Set<ActiveResource>();
+  const resources = new SafeSet<ActiveResource>();
   append('getActiveResourcesInfo', resources, ({ resourceName }) => resourceName);
   append('_getActiveHandles', resources, ({ shownAs }) => shownAs);
   return resources;

@@ -1,4 +1,5 @@
 import { debuglog } from 'node:util';
+import { assign, create } from '../../primordials';
 
 const log = debuglog('child_process');
 
@@ -12,5 +13,5 @@ export function logCall(name: 'spawn' | 'spawnSync', options: object): void {
   if (!log.enabled) return;
   // A copy, in Node's order: in it the environment has been read, where it would be read only when needed.
   const first = name === 'spawnSync' ? { maxBuffer: undefined } : undefined;
-  log(name, Object.assign(Object.create(null), first, options));
+  log(name, assign(create(null), first, options));
 }

@@ -1,6 +1,5 @@
 import type { Channel } from 'node:diagnostics_channel';
 import { NODE_MAJOR, NODE_MINOR, systemError } from '../../errors';
-import type { ChildProcess } from '../child/child-process';
 
 interface Channels {
   readonly created: Channel;
@@ -23,26 +22,28 @@ function openChannels(): Channels {
   const { channel } = require('node:diagnostics_channel') as typeof import('node:diagnostics_channel');
   const created = channel('child_process');
   if (!HAS_TRACING) return { created };
-  const [start, end, error] = ['start', 'end', 'error'].map((event) =>
-    channel(`tracing:child_process.spawn:${event}`),
-  ) as [Channel, Channel, Channel];
-  return { created, start, end, error };
+  return {
+    created,
+    start: channel('tracing:child_process.spawn:start'),
+    end: channel('tracing:child_process.spawn:end'),
+    error: channel('tracing:child_process.spawn:error'),
+  };
 }
 
 /** A `ChildProcess` was made. */
-export function publishCreated(child: ChildProcess): void {
+export function publishCreated(child: object): void {
   const { created } = channels();
   if (created.hasSubscribers) created.publish({ process: child });
 }
 
 /** A process is about to be started. What a subscriber changes in `options` is what is started. */
-export function publishStart(child: ChildProcess, options: object): void {
+export function publishStart(child: object, options: object): void {
   const { start } = channels();
   if (start?.hasSubscribers) start.publish({ process: child, options });
 }
 
 /** It was started, or could not be: `errno` is 0 or the negative error number. */
-export function publishEnd(child: ChildProcess, errno: number): void {
+export function publishEnd(child: object, errno: number): void {
   const { end, error } = channels();
   if (errno === 0) {
     if (end?.hasSubscribers) end.publish({ process: child });

@@ -1,5 +1,6 @@
 import { NODE_MAJOR } from '../../errors';
 import { process } from '../../main-realm';
+import { assign, hasOwn } from '../../primordials';
 
 const REFUSAL = 'Access to this API has been restricted';
 
@@ -16,20 +17,17 @@ export function refuseWithoutPermission(file: string): void {
   const permission = permissionModel();
   // In an audit, the question itself is what Node publishes on a diagnostics channel: so it says what is to be started.
   if (!permission || permission.has('child', file) || isAudited()) return;
-  throw Object.assign(
-    new Error(NAMES_THE_FLAG ? `${REFUSAL}. Use --allow-child-process to manage permissions.` : REFUSAL),
-    {
-      code: 'ERR_ACCESS_DENIED',
-      permission: 'ChildProcess',
-      resource: NAMES_THE_FLAG ? file : '',
-    },
-  );
+  throw assign(new Error(NAMES_THE_FLAG ? `${REFUSAL}. Use --allow-child-process to manage permissions.` : REFUSAL), {
+    code: 'ERR_ACCESS_DENIED',
+    permission: 'ChildProcess',
+    resource: NAMES_THE_FLAG ? file : '',
+  });
 }
 
 /** Node's `process.permission`; nothing when the permission model is off. */
 export function permissionModel(): NodeJS.ProcessPermission | undefined {
   // One on Object.prototype is none of Node's.
-  return Object.hasOwn(process, 'permission') ? process.permission : undefined;
+  return hasOwn(process, 'permission') ? process.permission : undefined;
 }
 
 /** Whether permissions are only looked at: what is missing is reported, and nothing refused. */

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { DefaultDeserializer } from 'node:v8';
+import { DefaultDeserializer, Deserializer } from 'node:v8';
 import { isEnabled } from '../../fast-paths';
 import { ARRAY_BUFFER_VIEW, type HostObjectDelegates, OTHER_HOST_OBJECT } from './host-objects';
 import { readUntilMalformed } from './malformed-message';
@@ -12,7 +12,15 @@ const delegates = DefaultDeserializer.prototype as unknown as HostObjectDelegate
 /** In a payload, what begins a reference to an object that came before. The byte may as well be a part of something else. */
 const REFERENCE = 0x5e;
 
-class ChannelDeserializer extends DefaultDeserializer {
+/**
+ * Not a DefaultDeserializer: the constructor of that class, which has none of its own, iterates its arguments by a
+ * method that a program may have replaced.
+ */
+class ChannelDeserializer extends Deserializer {
+  constructor(bytes: Buffer) {
+    super(bytes);
+  }
+
   _readHostObject(): unknown {
     const tag = delegates.readUint32.call(this);
     if (tag === ARRAY_BUFFER_VIEW) return delegates._readHostObject.call(this);

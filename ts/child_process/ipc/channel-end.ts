@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { constants } from 'node:os';
 import { nodeError, systemError } from '../../errors';
 import { process } from '../../main-realm';
+import { assign } from '../../primordials';
 import type { SerializationType } from '../types/options';
 import type { ChannelTarget } from './channel-target';
 import { Control } from './control';
@@ -164,7 +165,7 @@ export class ChannelEnd implements ChannelListeners, OutgoingListeners, FlightLi
     const text = `The channel was closed because a message that came on it is malformed: ${reason}`;
     const code = 'ERR_IPC_MALFORMED_MESSAGE';
     if (this.#target.listenerCount('error') > 0) {
-      this.#target.emit('error', Object.assign(nodeError(Error, code, text), { cause }));
+      this.#target.emit('error', assign(nodeError(Error, code, text), { cause }));
     } else {
       process.emitWarning(text, { type: 'MalformedMessageWarning', code });
     }

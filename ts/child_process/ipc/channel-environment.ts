@@ -1,4 +1,5 @@
 import { process } from '../../main-realm';
+import { arrayAppend, arrayFilter, arraySome, stringStartsWith } from '../../primordials';
 import type { SerializationType } from '../types/options';
 
 /** The variables for other programs than Node. A Node in between does not know them, and so hands them on to its own children, to whom they do not apply. */
@@ -32,7 +33,8 @@ function channelEnvironmentPairs(descriptor: number, serialization: Serializatio
  * @param serialization - how messages are serialized
  */
 export function announceChannel(envPairs: string[], descriptor: number, serialization: SerializationType): void {
-  const foreign = (pair: string): boolean => !OWN_NAMES.some((name) => String(pair).startsWith(`${name}=`));
-  const kept = envPairs.filter(foreign);
-  envPairs.splice(0, envPairs.length, ...kept, ...channelEnvironmentPairs(descriptor, serialization));
+  const foreign = (pair: string): boolean => !arraySome(OWN_NAMES, (name) => stringStartsWith(`${pair}`, `${name}=`));
+  const kept = arrayFilter(envPairs, foreign);
+  envPairs.length = 0;
+  arrayAppend(arrayAppend(envPairs, kept), channelEnvironmentPairs(descriptor, serialization));
 }

@@ -14,6 +14,11 @@ const HEADER = 2;
 
 /** Serializes as the channel of a Node process does: a host object that V8 does not know becomes a plain object, as in JSON. */
 class ChannelSerializer extends DefaultSerializer {
+  // biome-ignore lint/complexity/noUselessConstructor: the default one may iterate its arguments by a replaced method
+  constructor() {
+    super();
+  }
+
   _writeHostObject(object: object): void {
     if (isView(object)) {
       this.writeUint32(ARRAY_BUFFER_VIEW);

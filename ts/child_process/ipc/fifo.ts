@@ -1,3 +1,5 @@
+import { arraySlice } from '../../primordials';
+
 /** How many taken items may stand at the head of the list before it is cut: cutting at each would make a long list quadratic. */
 const TAKEN_HEAD = 1024;
 
@@ -32,7 +34,7 @@ export class Fifo<Item> {
       this.#items = [];
       this.#head = 0;
     } else if (this.#head > TAKEN_HEAD && this.#head * 2 > this.#items.length) {
-      this.#items = this.#items.slice(this.#head);
+      this.#items = arraySlice(this.#items, this.#head);
       this.#head = 0;
     }
     return item;

@@ -4,13 +4,15 @@ import { systemError } from '../../errors';
 import { isEnabled } from '../../fast-paths';
 import { type ActiveResource, addActiveResource, removeActiveResource } from '../hooks/active-resources';
 import type { SerializationType } from '../types/options';
+import { AdvancedSerialization } from './advanced-serialization';
 import { Pipe } from './channel-pipe';
 import type { Referenced } from './control';
 import { flushBeforeEnd } from './flush-before-end';
 import type { NativeHandleKind } from './handles/native-handle';
 import type { DescriptorSource } from './handles/take-handle';
 import { joinPieces } from './json-pieces';
-import { type MessageSerialization, messageSerialization } from './serialization';
+import { JsonSerialization } from './json-serialization';
+import type { MessageSerialization } from './serialization';
 
 /** A string cannot be quoted natively. Negative, as the addon gives it. */
 const EILSEQ = -constants.errno.EILSEQ;
@@ -57,7 +59,7 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
    * @throws the system's error when the event loop cannot watch the descriptor, which is then closed
    */
   constructor(end: ParentEnd, serialization: SerializationType, listeners: ChannelListeners) {
-    const messages = messageSerialization(serialization);
+    const messages = serialization === 'advanced' ? new AdvancedSerialization() : new JsonSerialization();
     this.#serialization = messages;
     this.#descriptor = end.descriptor;
     const opened = this.#addon.openChannel({

@@ -1,3 +1,4 @@
+import { arrayFind, getOwnPropertySymbols } from '../../primordials';
 /**
  * The symbol under which Node keeps something of its own on an object, by the symbol's description; nothing when the running version does not.
  *
@@ -5,5 +6,5 @@
  * @param description - as Node's source names the symbol
  */
 export function nodeSymbol(object: object, description: string): symbol | undefined {
-  return Object.getOwnPropertySymbols(object).find((symbol) => symbol.description === description);
+  return arrayFind(getOwnPropertySymbols(object), (symbol) => symbol.description === description);
 }

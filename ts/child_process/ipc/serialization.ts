@@ -1,7 +1,3 @@
-import type { SerializationType } from '../types/options';
-import { AdvancedSerialization } from './advanced-serialization';
-import { JsonSerialization } from './json-serialization';
-
 /** Both directions of one serialization. */
 export interface MessageSerialization {
   /**
@@ -26,9 +22,4 @@ export interface MessageSerialization {
    * @param firstLength - for `'advanced'` the length of the first payload in bytes
    */
   deserialize(frames: string | readonly string[] | Buffer, firstLength: number | undefined): unknown[];
-}
-
-/** The implementation of a `serialization` option, for one channel. */
-export function messageSerialization(serialization: SerializationType): MessageSerialization {
-  return serialization === 'advanced' ? new AdvancedSerialization() : new JsonSerialization();
 }

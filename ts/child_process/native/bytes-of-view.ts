@@ -1,3 +1,5 @@
+import { apply } from '../../primordials';
+
 /** The engine's own getters: a view may have properties of these names that say something else. */
 const typedArrayPrototype = Object.getPrototypeOf(Uint8Array.prototype) as object;
 const ofTypedArray = gettersOf(typedArrayPrototype);
@@ -28,5 +30,5 @@ function gettersOf(prototype: object) {
 
 function getter<Value>(prototype: object, name: string | symbol): (view: unknown) => Value {
   const { get } = Object.getOwnPropertyDescriptor(prototype, name) as { get: (this: unknown) => Value };
-  return (view) => Reflect.apply(get, view, []);
+  return (view) => apply(get, view, []);
 }

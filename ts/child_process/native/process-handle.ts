@@ -1,8 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
 import { loadProcessAddon } from '../../binding/process-addon';
-import { process, setImmediate } from '../../main-realm';
+import { setImmediate } from '../../main-realm';
+import { SafeMap } from '../../primordials';
 import { systemConstants } from '../../system-constants';
-import { isBatchFile } from '../arguments/command-line';
 import { signalName } from '../arguments/signals';
 import { type ActiveResource, addActiveResource, removeActiveResource } from '../hooks/active-resources';
 import { type SpawnOutcome, startProcess } from './spawn-exchange';
@@ -12,7 +12,7 @@ import type { SpawnRequest } from './spawn-request';
 export type ExitListener = (exitCode: number, signal: NodeJS.Signals | null) => void;
 
 /** The running children that this copy of the package has started, by the ids of the addon. */
-const running = new Map<number, ProcessHandle>();
+const running = new SafeMap<number, ProcessHandle>();
 
 function onExit(id: number, exitCode: number, signal: number): void {
   running.get(id)?.ended(exitCode, signalName(signal));
@@ -22,7 +22,8 @@ function onExit(id: number, exitCode: number, signal: number): void {
  * Handed over with each child. Behind all that the event loop has found together with the end of the child: what the child has written before, and its messages, come first,
  * as in Node, which looks at ended children last.
  */
-const exitListener = (...exit: Parameters<typeof onExit>): void => void setImmediate(onExit, ...exit);
+const exitListener = (id: number, exitCode: number, signal: number): void =>
+  void setImmediate(onExit, id, exitCode, signal);
 
 /** As the handles of Node, which are destroyed when they are closed, and not when they are collected. */
 const MANUAL = { requireManualDestroy: true, __proto__: null } as const;
@@ -62,8 +63,8 @@ export class ProcessHandle implements ActiveResource {
 
   /** Starts the process. */
   spawn(request: SpawnRequest): SpawnOutcome {
-    if (isBatchFile(request.file, process.platform)) {
-      return { error: -systemConstants().errno.EINVAL, workingDirectoryFailed: false, pid: 0, id: 0, pipes: [] };
+    if (request.refusal !== 0) {
+      return { error: request.refusal, workingDirectoryFailed: false, pid: 0, id: 0, pipes: [] };
     }
     const addon = loadProcessAddon();
     const outcome = startProcess(addon, request, exitListener);

@@ -1,4 +1,6 @@
 import type { NativeAddon } from '../../binding';
+import { arrayJoin } from '../../primordials';
+import { descriptorNumbers } from '../stdio/descriptors';
 import type { SpawnRequest } from './spawn-request';
 
 /** What came of a spawn. */
@@ -33,11 +35,14 @@ export type ExitListener = (id: number, exitCode: number, signal: number) => voi
 /** Has the addon start a process and watch it. */
 export function startProcess(addon: NativeAddon, request: SpawnRequest, onExit: ExitListener): SpawnOutcome {
   const text = textOf(request);
-  addon.spawn(text, numbersOf(request), onExit);
-  const [error = 0, failedStep, pid = 0, id = 0] = numbers;
+  addon.spawn(text, numbersOf(addon, request), onExit);
+  const error = numbers[0] as number;
+  const failedStep = numbers[1];
+  const pid = numbers[2] as number;
+  const id = numbers[3] as number;
   const pipes: number[] = [];
-  for (let position = 0; position < request.descriptors.length; position++) {
-    pipes.push(numbers[DESCRIPTORS + position] as number);
+  for (let position = 0; position < request.entries.length; position++) {
+    pipes[position] = numbers[DESCRIPTORS + position] as number;
   }
   return { error, workingDirectoryFailed: failedStep === WORKING_DIRECTORY, pid, id, pipes };
 }
@@ -46,13 +51,14 @@ export function startProcess(addon: NativeAddon, request: SpawnRequest, onExit: 
 export function textOf({ file, args, environment, workingDirectory }: SpawnRequest): string {
   let text = `${file}\0`;
   if (workingDirectory !== undefined) text += `${workingDirectory}\0`;
-  for (const argument of args) text += `${argument}\0`;
-  return environment === undefined ? text : `${text}${environment.join('\0')}\0`;
+  for (let index = 0; index < args.length; index++) text += `${args[index]}\0`;
+  return environment === undefined ? text : `${text}${arrayJoin(environment, '\0')}\0`;
 }
 
 /** The numbers of a request, as the addon's functions take them. They are good until the next call. */
-export function numbersOf(request: SpawnRequest): Int32Array {
-  const { args, descriptors, uid, gid } = request;
+export function numbersOf(addon: NativeAddon, request: SpawnRequest): Int32Array {
+  const { args, uid, gid } = request;
+  const descriptors = descriptorNumbers(request.entries, addon);
   if (numbers.length < DESCRIPTORS + descriptors.length)
     numbers = new Int32Array(2 * (DESCRIPTORS + descriptors.length));
   numbers[0] = flagsOf(request);

@@ -1,9 +1,8 @@
-import { loadProcessAddon } from '../../binding/process-addon';
 import { process } from '../../main-realm';
-import { platformArguments } from '../arguments/command-line';
+import { arrayMap, stringIndexOf, stringSlice } from '../../primordials';
+import { systemConstants } from '../../system-constants';
+import { isBatchFile, platformArguments } from '../arguments/command-line';
 import { toPath } from '../arguments/validate';
-import { refuseWithoutPermission } from '../hooks/permission';
-import { descriptorNumbers } from '../stdio/descriptors';
 import type { PlannedEntry } from '../stdio/plan';
 import type { NormalizedOptions } from '../types/options';
 
@@ -17,51 +16,55 @@ export interface SpawnRequest {
   readonly environment: readonly string[] | undefined;
   /** The child's working directory; `undefined` for this process's. */
   readonly workingDirectory: string | undefined;
-  /** What each descriptor of the child is: a descriptor of this process, or one of the addon's constants. */
-  readonly descriptors: readonly number[];
+  /** What each descriptor of the child is. */
+  readonly entries: readonly PlannedEntry[];
   /** Whether the child leads a session of its own. */
   readonly newSession: boolean;
   /** The child's user identity; `undefined` for this process's. */
   readonly uid: number | undefined;
   /** The child's group identity; `undefined` for this process's. */
   readonly gid: number | undefined;
+  /** 0, or the negative error number with which the spawn fails without being tried: `EINVAL` for a batch file on Windows. */
+  readonly refusal: number;
 }
 
 /**
- * The typed request for the addon, from the options of a spawn as they are after whoever patched the way there.
+ * The typed request for the addon, from the options of a spawn. Programs may have patched the functions before this
+ * one, so the options are not checked yet.
  *
  * @param options - the options
  * @param entries - the stdio plan
  * @param environment - `NAME=value` strings; `undefined` for the live environment of the process
- * @throws `ERR_ACCESS_DENIED` without the permission to start processes; what `loadProcessAddon()` throws
+ * @throws a TypeError for a symbol, and `ERR_INVALID_ARG_TYPE` for a `cwd` that is no path
  */
 export function buildRequest(
   options: NormalizedOptions,
   entries: readonly PlannedEntry[],
   environment: readonly string[] | undefined,
 ): SpawnRequest {
-  refuseWithoutPermission(options.file);
   const { cwd } = options;
+  const file = upToNull(options.file);
   return {
-    file: upToNull(options.file),
+    file,
     args: platformArguments(
-      options.args?.map(upToNull) ?? [],
+      arrayMap(options.args ?? [], upToNull),
       Boolean(options.windowsVerbatimArguments),
       process.platform,
     ),
-    environment: environment?.map(upToNull),
+    environment: environment && arrayMap(environment, upToNull),
     workingDirectory: cwd == null || cwd === '' ? undefined : toPath(cwd, 'options.cwd'),
-    descriptors: descriptorNumbers(entries, loadProcessAddon()),
+    entries,
     newSession: Boolean(options.detached),
     uid: options.uid ?? undefined,
     gid: options.gid ?? undefined,
+    refusal: isBatchFile(file, process.platform) ? -systemConstants().errno.EINVAL : 0,
   };
 }
 
-/** The public functions refuse a NUL. One that a patched method let in ends the string, as in C. */
+/** The public functions refuse a NUL. One that a patched method lets through ends the string, as in C. */
 function upToNull(value: unknown): string {
   // A template, unlike `String()`, refuses a symbol.
   const text = `${value}`;
-  const end = text.indexOf('\0');
-  return end === -1 ? text : text.slice(0, end);
+  const end = stringIndexOf(text, '\0');
+  return end === -1 ? text : stringSlice(text, 0, end);
 }

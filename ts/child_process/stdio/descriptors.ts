@@ -1,9 +1,10 @@
 import type { NativeAddon } from '../../binding';
+import { arrayMap, hasOwn } from '../../primordials';
 import type { PlannedEntry } from './plan';
 
 /** The plan as `SpawnRequest.descriptors` wants it: a descriptor of this process, or a constant of the addon. */
 export function descriptorNumbers(entries: readonly PlannedEntry[], addon: NativeAddon): number[] {
-  return entries.map((entry) => {
+  return arrayMap(entries, (entry) => {
     switch (entry.type) {
       case 'ignore':
         return addon.NULL_DEVICE;
@@ -11,7 +12,7 @@ export function descriptorNumbers(entries: readonly PlannedEntry[], addon: Nativ
         return addon.CLOSED;
       case 'pipe':
       case 'overlapped':
-        return Object.hasOwn(entry, 'ipc') ? addon.CHANNEL : addon.PIPE;
+        return hasOwn(entry, 'ipc') ? addon.CHANNEL : addon.PIPE;
       case 'wrap':
         return inheritedDescriptor(entry.handle.fd, addon);
       default:

@@ -1,6 +1,7 @@
 import { closeSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import type { Readable, Writable } from 'node:stream';
+import { hasOwn } from '../../primordials';
 import { adoptSocket } from './adopt-socket';
 import type { PlannedEntry } from './plan';
 import { isLeftToChild, leaveToChild } from './shared-stream';
@@ -28,12 +29,13 @@ export function connectStreams(entries: readonly PlannedEntry[], descriptors: re
       if (entry.type === 'wrap') leaveToChild(entry.stream, entry.handle);
       const descriptor = isStream(entry) ? (descriptors[position] ?? -1) : -1;
       // Like Node's, every stream can be written to; that of standard input cannot be read.
-      streams.push(descriptor < 0 ? null : adoptSocket(descriptor, position > 0));
+      streams[position] = descriptor < 0 ? null : adoptSocket(descriptor, position > 0);
     }
   } catch (error) {
-    for (const stream of streams) stream?.destroy();
-    for (const [position, descriptor] of descriptors.entries()) {
-      if (descriptor >= 0 && !streams[position]) closeSync(descriptor);
+    for (let position = 0; position < descriptors.length; position++) {
+      const descriptor = descriptors[position] ?? -1;
+      if (streams[position]) streams[position]?.destroy();
+      else if (descriptor >= 0) closeSync(descriptor);
     }
     throw error;
   }
@@ -41,12 +43,14 @@ export function connectStreams(entries: readonly PlannedEntry[], descriptors: re
 }
 
 function isStream(entry: PlannedEntry): boolean {
-  return (entry.type === 'pipe' || entry.type === 'overlapped') && !Object.hasOwn(entry, 'ipc');
+  return (entry.type === 'pipe' || entry.type === 'overlapped') && !hasOwn(entry, 'ipc');
 }
 
 /** Reads what nobody has begun to read, so that the streams end and `'close'` comes. */
 export function drainUnread(streams: ParentStreams | undefined): void {
-  for (const stream of streams ?? []) {
+  if (streams === undefined) return;
+  for (let position = 0; position < streams.length; position++) {
+    const stream = streams[position];
     if (stream?.readable && !isLeftToChild(stream)) stream.resume();
   }
 }

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { invalidArgumentValue, type NodeError, nodeError } from '../../errors';
+import { arrayMap, hasOwn, isArray, isView, SafeMap } from '../../primordials';
 import { deviations } from '../deviations';
 import type { StdioEntry, StdioOptions } from '../types/stdio';
 import { handleOf, type StreamHandle } from './shared-stream';
@@ -30,13 +31,13 @@ export interface StdioPlan {
 export function planStdio(stdio: StdioOptions, synchronous: boolean): StdioPlan {
   if (typeof stdio === 'string') return planShorthand(stdio);
   const given = stdio;
-  if (!Array.isArray(given)) throw invalidArgumentValue('stdio', given);
+  if (!isArray(given)) throw invalidArgumentValue('stdio', given);
   // Like Node, fill the caller's own array up: a sparse one would be read as shorter than it is.
-  while (given.length < 3) given.push(undefined);
+  while (given.length < 3) given[given.length] = undefined;
   let channel: number | undefined;
-  const entries = Array.from(given, (entry, position) => {
+  const entries = arrayMap(given, (entry, position) => {
     const planned = planEntry(entry, position, synchronous);
-    if (!Object.hasOwn(planned, 'ipc')) return planned;
+    if (!hasOwn(planned, 'ipc')) return planned;
     if (channel !== undefined) throw nodeError(Error, 'ERR_IPC_ONE_PIPE', 'Child process can have only one IPC pipe');
     channel = position;
     return planned;
@@ -45,12 +46,12 @@ export function planStdio(stdio: StdioOptions, synchronous: boolean): StdioPlan 
 }
 
 /** The plans of shorthands, each made once: nothing in them depends on the spawn. */
-const shorthands = new Map<string, StdioPlan>();
+const shorthands = new SafeMap<string, StdioPlan>();
 
 function planShorthand(stdio: string): StdioPlan {
   const known = shorthands.get(stdio);
   if (known) return known;
-  const entries = stdioStringToArray(stdio).map((entry, position) => planEntry(entry, position, false));
+  const entries = arrayMap(stdioStringToArray(stdio), (entry, position) => planEntry(entry, position, false));
   const plan = { entries, channel: undefined };
   shorthands.set(stdio, plan);
   return plan;
@@ -90,7 +91,7 @@ function byNumber(descriptor: number): PlannedEntry {
 }
 
 function shared(value: string | object, synchronous: boolean): PlannedEntry {
-  if (typeof value === 'string' || ArrayBuffer.isView(value)) {
+  if (typeof value === 'string' || isView(value)) {
     if (synchronous) return { type: 'pipe', input: value as string | NodeJS.ArrayBufferView };
     throw dataInAsynchronousStdio(value);
   }

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { process } from '../../main-realm';
+import { arrayFind, arrayIncludes, SafeWeakSet } from '../../primordials';
 
 /** The object of Node's under a stream that holds a descriptor: `Pipe`, `TTY`, `TCP`, `UDP`. */
 export interface StreamHandle {
@@ -9,19 +10,27 @@ export interface StreamHandle {
 }
 
 /** Of Node; `PipeWrap` is Deno's. */
-const HANDLE_CLASSES = new Set(['Pipe', 'TTY', 'TCP', 'UDP', 'PipeWrap']);
+const HANDLE_CLASSES = ['Pipe', 'TTY', 'TCP', 'UDP', 'PipeWrap'];
 
 /** Streams that a child has: what they still hold is the child's to read. */
-const usedByChildren = new WeakSet<object>();
+const usedByChildren = new SafeWeakSet<object>();
 
 /** The handle under a stream, or the value itself where it is one. */
 export function handleOf(stream: object): StreamHandle | undefined {
   const { handle, _handle } = stream as { handle?: unknown; _handle?: unknown };
-  return [stream, handle, _handle].find(isHandle) ?? [_handle].find(isHandleOfBun);
+  return (
+    (arrayFind([stream, handle, _handle], isHandle) as StreamHandle | undefined) ??
+    (isHandleOfBun(_handle) ? _handle : undefined)
+  );
 }
 
 function isHandle(value: unknown): value is StreamHandle {
-  return typeof value === 'object' && value !== null && HANDLE_CLASSES.has(value.constructor?.name) && 'fd' in value;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    arrayIncludes(HANDLE_CLASSES, value.constructor?.name) &&
+    'fd' in value
+  );
 }
 
 /** Bun's have no class, but know their descriptor. */

@@ -10,7 +10,7 @@ import type { StdioEntry } from '../types/stdio';
  */
 export function stdioStringToArray(stdio: string, channel?: 'ipc'): StdioEntry[] {
   const entries = expand(stdio);
-  if (channel) entries.push(channel);
+  if (channel) entries[entries.length] = channel;
   return entries;
 }
 

@@ -21,7 +21,7 @@ export type {
   SpawnSyncOptionsWithBufferEncoding,
   SpawnSyncOptionsWithStringEncoding,
   SpawnSyncReturns,
-} from '../api/spawn-sync';
+} from '../api/spawn-sync-signatures';
 export type { ChildProcess } from '../child/child-process';
 export type { SendOptions as MessageOptions } from '../ipc/channel-target';
 export type { Control } from '../ipc/control';

@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { Socket } from 'node:net';
 import { systemError } from '../../../errors';
+import { assign, SafeMap } from '../../../primordials';
 import { datagramHandle } from './datagram-handle';
 import type { NativeHandle, NativeHandleKind } from './native-handle';
 
@@ -10,7 +11,7 @@ const SOCKET = 0;
 type NativeHandleClass = new (type: number) => NativeHandle;
 
 /** The classes that are known by now. Node does not export them: the first handle of each kind is taken from an object that Node made. */
-const classes = new Map<NativeHandleKind, NativeHandleClass>();
+const classes = new SafeMap<NativeHandleKind, NativeHandleClass>();
 
 /**
  * Makes a native handle of a descriptor, which belongs to it from then on.
@@ -32,7 +33,7 @@ export function adoptDescriptor(descriptor: number, kind: NativeHandleKind): Nat
 function adoptByStream(descriptor: number, kind: NativeHandleKind): NativeHandle {
   const socket = new Socket({ fd: descriptor, manualStart: true } as object) as unknown as { _handle: NativeHandle };
   const handle = socket._handle;
-  Object.assign(socket, { _handle: null });
+  assign(socket, { _handle: null });
   classes.set(kind, handle.constructor as NativeHandleClass);
   return handle;
 }

@@ -1,4 +1,5 @@
 import { nodeError } from '../../../errors';
+import { arrayFind } from '../../../primordials';
 import { datagramSocket } from './datagram-socket';
 import type { HandleConversion } from './handle-conversion';
 import type { HandleMessage } from './handle-message';
@@ -16,7 +17,7 @@ const conversions = [netSocket, netServer, netNative, datagramSocket, datagramNa
  * get the encrypted bytes
  */
 export function conversionOf(handle: unknown): HandleConversion {
-  const conversion = conversions.find((candidate) => candidate.matches(handle));
+  const conversion = arrayFind(conversions, (candidate) => candidate.matches(handle));
   const native = conversion?.native(handle);
   if (conversion === undefined || (native && !isOfKind(native, conversion.kinds))) {
     throw nodeError(TypeError, 'ERR_INVALID_HANDLE_TYPE', 'This handle type cannot be sent');
@@ -26,7 +27,7 @@ export function conversionOf(handle: unknown): HandleConversion {
 
 /** How a handle that came is made into what the program gets; nothing when what the message says of it is unknown, or untrue. */
 export function conversionFor({ type }: HandleMessage, native: NativeHandle): HandleConversion | undefined {
-  const conversion = conversions.find((candidate) => candidate.type === type);
+  const conversion = arrayFind(conversions, (candidate) => candidate.type === type);
   if (conversion === undefined || !isOfKind(native, conversion.kinds)) return undefined;
   return conversion.accepts?.(native) === false ? undefined : conversion;
 }

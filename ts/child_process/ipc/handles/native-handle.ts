@@ -1,3 +1,4 @@
+import { arrayFind, arrayIncludes, SafeWeakMap } from '../../../primordials';
 /** The classes of Node's wrappers of descriptors that a channel can pass. */
 export const NATIVE_HANDLE_KINDS = ['TCP', 'Pipe', 'UDP'] as const;
 
@@ -26,7 +27,7 @@ export interface NativeHandle {
 }
 
 /** What the classes that were seen are; there are few. */
-const kinds = new WeakMap<object, NativeHandleKind>();
+const kinds = new SafeWeakMap<object, NativeHandleKind>();
 
 /** Nothing for what is no native handle. */
 function nativeHandleKind(value: unknown): NativeHandleKind | undefined {
@@ -36,7 +37,7 @@ function nativeHandleKind(value: unknown): NativeHandleKind | undefined {
   const known = kinds.get(itsClass);
   if (known !== undefined || !('fd' in value) || !('open' in value)) return known;
   // The classes are not exported; an object of another class with such a name has no descriptor to send.
-  const kind = NATIVE_HANDLE_KINDS.find((name) => name === itsClass.name);
+  const kind = arrayFind(NATIVE_HANDLE_KINDS, (name) => name === itsClass.name);
   if (kind !== undefined) kinds.set(itsClass, kind);
   return kind;
 }
@@ -44,5 +45,5 @@ function nativeHandleKind(value: unknown): NativeHandleKind | undefined {
 /** Whether a value is a native handle of one of these kinds. */
 export function isOfKind(value: unknown, kinds: readonly NativeHandleKind[]): value is NativeHandle {
   const kind = nativeHandleKind(value);
-  return kind !== undefined && kinds.includes(kind);
+  return kind !== undefined && arrayIncludes(kinds, kind);
 }

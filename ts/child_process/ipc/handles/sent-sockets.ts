@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Server } from 'node:net';
 import { nodeError } from '../../../errors';
+import { isSafeInteger } from '../../../primordials';
 import type { ChannelTarget } from '../channel-target';
 
 /** The parts of a Server that are not among its public types: Node's own book-keeping of sockets that were sent elsewhere. */
@@ -82,7 +83,7 @@ export class SentSockets extends EventEmitter {
 
 /** The server adds it to its own count. */
 function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= 0;
+  return isSafeInteger(value) && (value as number) >= 0;
 }
 
 function closedBeforeReply(): Error {

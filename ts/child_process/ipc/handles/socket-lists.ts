@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { SafeMap } from '../../../primordials';
 import type { ChannelTarget } from '../channel-target';
 import type { Answers } from './answers';
 import { ReceivedSockets } from './received-sockets';
@@ -7,8 +8,8 @@ import { type AcceptingServer, SentSockets } from './sent-sockets';
 /** The sockets of servers that went over one channel, in both directions, by the server's key. */
 export class SocketLists {
   readonly #target: ChannelTarget;
-  readonly #sent = new Map<string | undefined, SentSockets>();
-  readonly #received = new Map<string, ReceivedSockets>();
+  readonly #sent = new SafeMap<string | undefined, SentSockets>();
+  readonly #received = new SafeMap<string, ReceivedSockets>();
 
   readonly #answers: Answers;
 

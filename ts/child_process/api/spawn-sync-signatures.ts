@@ -1,0 +1,63 @@
+import type { SpawnSyncOptions } from '../types/options';
+import type { OutputBytes } from '../types/output-bytes';
+
+/** Options of `spawnSync()` by which the output is text. */
+export interface SpawnSyncOptionsWithStringEncoding extends SpawnSyncOptions {
+  /** The encoding of the output. */
+  encoding: BufferEncoding;
+}
+
+/** Options of `spawnSync()` by which the output is bytes. */
+export interface SpawnSyncOptionsWithBufferEncoding extends SpawnSyncOptions {
+  /** Gives Buffers. Default: `'buffer'`. */
+  encoding?: 'buffer' | null | undefined;
+}
+
+/** What `spawnSync()` returns (specification, 2.2). */
+export interface SpawnSyncReturns<Output extends string | Buffer> {
+  /** Why the child failed or was ended by a limit: `ENOENT`, `ETIMEDOUT`, `ENOBUFS`, … */
+  error?: Error;
+  /** The exit code; `null` after a signal. */
+  status: number | null;
+  /** The signal that ended the child; an empty string for one without a name, such as a real-time signal. */
+  signal: NodeJS.Signals | null;
+  /** What the child wrote, by descriptor; `null` where there is no pipe, and as a whole when it never ran. */
+  output: (Output | null)[];
+  /** The process identifier; 0 when it never ran. */
+  pid: number;
+  /** `output[1]` */
+  stdout: Output;
+  /** `output[2]` */
+  stderr: Output;
+}
+
+/** `spawnSync()`. */
+export interface SpawnSync {
+  /**
+   * Runs a process from start to end, blocking the event loop (specification, 4.7).
+   *
+   * @param command - the program: a path, or a name that is looked up in `PATH`
+   * @param args - its arguments
+   * @param options - see {@link SpawnSyncOptions}
+   * @throws as `spawn()`; a process that cannot be started is the result's `error`
+   */
+  (command: string, args?: readonly string[] | null): SpawnSyncReturns<OutputBytes>;
+  (
+    command: string,
+    args: readonly string[] | null | undefined,
+    options: SpawnSyncOptionsWithStringEncoding,
+  ): SpawnSyncReturns<string>;
+  (
+    command: string,
+    args: readonly string[] | null | undefined,
+    options?: SpawnSyncOptionsWithBufferEncoding,
+  ): SpawnSyncReturns<OutputBytes>;
+  (
+    command: string,
+    args: readonly string[] | null | undefined,
+    options?: SpawnSyncOptions,
+  ): SpawnSyncReturns<string | OutputBytes>;
+  (command: string, options: SpawnSyncOptionsWithStringEncoding): SpawnSyncReturns<string>;
+  (command: string, options?: SpawnSyncOptionsWithBufferEncoding): SpawnSyncReturns<OutputBytes>;
+  (command: string, options?: SpawnSyncOptions): SpawnSyncReturns<string | OutputBytes>;
+}
