@@ -1,6 +1,6 @@
 import { nodeError } from '../../errors';
 import { process } from '../../main-realm';
-import { arrayAppend, arrayFilter, arrayIncludes, assign, create, isArray } from '../../primordials';
+import { arrayFilter, arrayIncludes, assign, create, isArray } from '../../primordials';
 import { refuseNull, refuseNullInEach, toPath, validateArray, validateObject } from '../arguments/validate';
 import type { ChildProcess } from '../child/child-process';
 import { stdioStringToArray } from '../stdio/shorthand';
@@ -71,9 +71,8 @@ export function fork(
     const text = "Forked processes must have an IPC channel, missing value 'ipc' in options.stdio";
     throw nodeError(Error, 'ERR_CHILD_PROCESS_IPC_REQUIRED', text);
   }
-  const allArguments = arrayAppend([], runCommand(executable, execArgv));
-  arrayAppend(arrayAppend(arrayAppend(allArguments, execArgv), [path]), given.args);
-  return spawn(executable, allArguments, spawnOptions);
+  // As in Node, anything that can be iterated may stand for the list.
+  return spawn(executable, [...runCommand(executable, execArgv), ...execArgv, path, ...given.args], spawnOptions);
 }
 
 function separateArguments(args: unknown, options: unknown): { args: readonly string[]; options: ForkOptions } {
