@@ -11,6 +11,8 @@ export const bundles = [
   { name: 'index' },
   { name: 'child_process/index' },
   { name: 'child_process/imported' },
+  // Loaded in a forked child.
+  { name: 'child_process/own-channel' },
   // Loaded with the first channel.
   { name: 'child_process/channels' },
   { name: 'querystring/index' },

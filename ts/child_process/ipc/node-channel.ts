@@ -8,30 +8,46 @@ interface PipeHandle {
   readonly fd: number;
   readonly bytesRead: number;
   readonly writeQueueSize: number;
-  hasRef(): boolean;
+  /** Where what is read goes from now on. `onread` is called without an argument then. */
+  useUserBuffer(buffer: Uint8Array): void;
+  onread(this: unknown, bytes?: ArrayBuffer): void;
   close(): void;
 }
 
-/** A listener of Node's, and the event of `process` that it is for. */
-type OwnListener = readonly [event: string, listener: Listener];
-
 /** As `process.on` takes it. */
-type Listener = (...values: unknown[]) => void;
+type Listener = (...values: never[]) => void;
 
-/** Node's own end of the channel in a child, as it stands before the event loop has run. */
+/** The events that Node listens for with a channel, in the order in which it does. */
+export type OwnEvent = 'internalMessage' | 'newListener' | 'removeListener';
+
+/** A listener of Node's, and the event of `process` that it is for. */
+type OwnListener = readonly [event: OwnEvent, listener: Listener];
+
+/** Node's own end of the channel in a child. */
 export interface NodeChannel {
   readonly descriptor: number;
   readonly serialization: SerializationType;
-  /** Whether it keeps the event loop alive. */
-  readonly isReferenced: boolean;
   /** Where Node's ticks that are under way look for kept messages, on `process.channel`. */
   readonly keptMessages: symbol;
-  /** Closes Node's handle and takes Node's listeners from `process`. The descriptor is closed by that. */
+  /**
+   * Keeps Node from reading, and calls a function instead as soon as there is something to read, or the end.
+   *
+   * @param act - returns whether it has put another end in the place of Node's, which else goes on
+   */
+  insteadOfReading(act: () => boolean): void;
+  /** Whether Node's end has nothing under way, so that another can go on from here. */
+  isIdle(): boolean;
+  /** Puts a listener in the place of Node's for this event: the first in the place of the first. */
+  replaceListener(event: OwnEvent, listener: Listener): void;
+  /** Closes Node's handle, and the descriptor. */
   letGo(): void;
 }
 
 /** Descriptors up to this one are streams of `process` too, which Node then makes from the handle of the channel. */
 const LAST_STANDARD_STREAM = 2;
+
+/** As libuv suggests. */
+const BUFFER_SIZE = 65_536;
 
 /** What Node's serializations keep on the handle, by the names of their symbols. */
 const SERIALIZATION_MARKS: readonly (readonly [string, SerializationType])[] = [
@@ -52,19 +68,47 @@ export function findNodeChannel(): NodeChannel | undefined {
   const owner = process as unknown as Record<symbol, PipeHandle | null> & ChannelTarget;
   const handle = owner[symbol];
   if (handle == null || !isUntouched(handle) || owner._handleQueue) return undefined;
+  if (typeof handle.useUserBuffer !== 'function') return undefined;
   const serialization = serializationOf(handle);
   const listeners = ownListeners();
   if (serialization === undefined || listeners === undefined) return undefined;
   return {
     descriptor: handle.fd,
     serialization,
-    isReferenced: handle.hasRef(),
     keptMessages,
+    insteadOfReading(act) {
+      const { onread } = handle;
+      // To libuv a buffer without room says that nothing shall be read now: it calls back, and leaves all where it is.
+      handle.useUserBuffer(new Uint8Array(0));
+      handle.onread = function readable() {
+        if (!act()) goOnReading(handle, onread);
+      };
+    },
+    isIdle() {
+      const isOpen = owner[symbol] === handle && owner.connected;
+      return isOpen && isUntouched(handle) && owner._handleQueue == null && owner._pendingMessage == null;
+    },
+    replaceListener(event, listener) {
+      const index = listeners.findIndex(([name]) => name === event);
+      const [own] = listeners.splice(index, 1);
+      if (own) replaceInPlace(event, own[1], listener);
+    },
     letGo() {
-      for (const [event, listener] of listeners) process.removeListener(event, listener);
       owner[symbol] = null;
       handle.close();
     },
+  };
+}
+
+/** With the bytes as Node's own function expects them. */
+function goOnReading(handle: PipeHandle, onread: PipeHandle['onread']): void {
+  const buffer = new Uint8Array(BUFFER_SIZE);
+  let before = handle.bytesRead;
+  handle.useUserBuffer(buffer);
+  handle.onread = function read() {
+    const count = handle.bytesRead - before;
+    before += count;
+    onread.call(this, count > 0 ? buffer.slice(0, count).buffer : undefined);
   };
 }
 
@@ -91,4 +135,12 @@ function ownListeners(): OwnListener[] | undefined {
     ['newListener', adding],
     ['removeListener', uncounting],
   ];
+}
+
+/** Where it is in the list: the program may listen too, and is told of listeners that come and go. */
+function replaceInPlace(event: OwnEvent, before: Listener, after: Listener): void {
+  const { _events: events } = process as unknown as { _events: Record<string, Listener | Listener[]> };
+  const current = events[event];
+  if (Array.isArray(current)) current[current.indexOf(before)] = after;
+  else if (current === before) events[event] = after;
 }

@@ -25,6 +25,7 @@ const CHANNEL_DEPRECATION = '_channel is deprecated. Use ChildProcess.channel in
  * @param parentEnd - this process's end
  * @param serialization - how messages become bytes
  * @param onClosed - called once, after `'disconnect'`
+ * @param listen - adds a listener to `target`
  * @throws the system's error when the event loop cannot watch the descriptor, which is then closed
  */
 export function setupChannel(
@@ -32,16 +33,20 @@ export function setupChannel(
   parentEnd: ParentEnd,
   serialization: SerializationType,
   onClosed: () => void,
+  listen: (event: 'internalMessage' | 'newListener', listener: (...values: never[]) => void) => void = (
+    event,
+    listener,
+  ) => target.on(event, listener as () => void),
 ): Control {
   const end = new ChannelEnd(target, parentEnd, serialization, onClosed);
   target.channel = end.control;
   if (HAS_OLD_NAME) deprecateOldName(target);
   target._handleQueue = null;
   target._pendingMessage = null;
-  target.on('internalMessage', (message: { readonly cmd: string }, handle?: NativeHandle) =>
+  listen('internalMessage', (message: { readonly cmd: string }, handle?: NativeHandle) =>
     end.handles.onInternalMessage(message, handle),
   );
-  target.on('newListener', () => process.nextTick(() => end.emitPending()));
+  listen('newListener', () => process.nextTick(() => end.emitPending()));
   target.send = send;
   target._send = sender(end);
   target.connected = true;

@@ -4,39 +4,34 @@ import { defineProperty } from '../../define-property';
 import { process } from '../../main-realm';
 import type { ChannelTarget } from './channel-target';
 import type { Control } from './control';
-import { findNodeChannel } from './node-channel';
+import type { NodeChannel } from './node-channel';
 import { setupChannel } from './setup-channel';
 
 /** The events whose listeners keep a child alive. */
 const COUNTED_EVENTS: readonly (string | symbol)[] = ['message', 'disconnect'];
 
 /**
- * Puts our end of the channel in the place of Node's own, in a child: `process.send`, `process.channel` and the events of `process` go through it from then on. To
- * be called before the event loop has run.
+ * Puts our end of the channel in the place of Node's own, in a child: `process.send`, `process.channel` and the events of `process` go through it from then on.
  *
- * @returns whether that was done: not without a channel, when Node has read from it already, nor without an addon that can watch it
+ * @param channel - Node's end, which is idle
+ * @returns what the program sees of it; nothing where there is no addon that can watch it
  * @throws the system's error when the event loop cannot watch the descriptor
  */
-export function takeChannelOver(): boolean {
-  const channel = findNodeChannel();
-  if (channel === undefined) return false;
+export function takeChannelOver(channel: NodeChannel): Control | undefined {
   const addon = addonIfAny();
-  if (addon === undefined) return false;
+  if (addon === undefined) return undefined;
   // The event loop watches a descriptor once. So another one is made, and takes the number when Node's is closed.
   const copy = addon.duplicateDescriptor(channel.descriptor, channel.descriptor);
-  if (copy < 0) return false;
+  if (copy < 0) return undefined;
   channel.letGo();
   const renumbered = addon.renumberDescriptor(copy, channel.descriptor);
   const references = COUNTED_EVENTS.reduce((sum, event) => sum + process.listenerCount(event), 0);
   const target = process as unknown as ChannelTarget;
   const end = { descriptor: renumbered, child: 0, references, drainsAtExit: true };
-  const control = setupChannel(target, end, channel.serialization, () => {});
+  const control = setupChannel(target, end, channel.serialization, () => {}, channel.replaceListener);
   defineProperty(control, channel.keptMessages, { value: [], writable: true, enumerable: true });
-  countListeners(control);
-  // Somebody has called `ref` or `unref`, which the count does not tell.
-  if (channel.isReferenced && references === 0) control.ref();
-  else if (!channel.isReferenced && references > 0) control.unref();
-  return true;
+  countListeners(control, channel);
+  return control;
 }
 
 /** Without an addon, Node's own end is as good as ever: nobody has asked for another. */
@@ -49,11 +44,11 @@ function addonIfAny(): NativeAddon | undefined {
 }
 
 /** A child whose program listens for messages, or for the channel's end, lives as long as the channel. */
-function countListeners(control: Control): void {
-  process.on('newListener', (event) => {
+function countListeners(control: Control, channel: NodeChannel): void {
+  channel.replaceListener('newListener', (event: string | symbol) => {
     if (COUNTED_EVENTS.includes(event)) control.refCounted();
   });
-  process.on('removeListener', (event) => {
+  channel.replaceListener('removeListener', (event: string | symbol) => {
     if (COUNTED_EVENTS.includes(event)) control.unrefCounted();
   });
 }

@@ -1,0 +1,110 @@
+import { join } from 'node:path';
+import test from 'ava';
+import { PACKAGE, ProgramFolder } from '../support/program';
+import { IS_NODE } from '../support/same-as-node';
+
+const FILES = {
+  // Its first output says what is loaded before there is traffic, the second what is after.
+  'child.js': `
+    const loaded = Object.keys(require.cache).filter((path) => path !== __filename);
+    const isNodes = () => process[Object.getOwnPropertySymbols(process).find(({ description }) => description === 'kChannelHandle')] !== null;
+    console.log(JSON.stringify({ loaded: loaded.length, nodes: isNodes() }));
+    if (process.argv[2] === 'sends') process.send('first', () => report());
+    else if (process.argv[2] === 'listens') process.on('message', (message) => message === 'second' && report());
+    else process.exit();
+    function report() {
+      console.log(JSON.stringify({ nodes: isNodes() }));
+      process.exit();
+    }
+  `,
+  // What the program sees must not depend on when the ends change.
+  'sees.js': `
+    const { AsyncLocalStorage } = require('node:async_hooks');
+    const storage = new AsyncLocalStorage();
+    const seen = [];
+    for (const event of ['newListener', 'removeListener']) process.on(event, (name) => seen.push([event, String(name)]));
+    const control = process.channel;
+    for (const name of ['send', '_send']) {
+      const original = process[name];
+      process[name] = function (...args) {
+        seen.push(name);
+        return original.apply(this, args);
+      };
+    }
+    process.on('message', (message) => {
+      seen.push(['message', message, storage.getStore() ?? null]);
+      if (message === 'third') {
+        control.unref();
+        control.ref();
+        control.unref();
+        process.send(seen);
+      }
+    });
+    storage.run('of the program', () => process.send('ready', () => seen.push(['sent', storage.getStore()])));
+    seen.push(['listeners', process.listenerCount('newListener'), process.listenerCount('removeListener'), process.listenerCount('internalMessage')]);
+  `,
+  'echoes.js': `
+    process.on('message', (message) => process.send([message.length, isNodes()], () => message === 'third' && process.disconnect()));
+    const isNodes = () => process[Object.getOwnPropertySymbols(process).find(({ description }) => description === 'kChannelHandle')] !== null;
+  `,
+  'without-addons.js': `
+    const { fork } = require('node:child_process');
+    const child = fork('./echoes.js', { execArgv: [...process.execArgv, '--no-addons'], serialization: process.argv[2] });
+    child.on('message', (message) => {
+      console.log(JSON.stringify(message));
+      if (message[0] === 300000) child.send('third');
+    });
+    child.send('first');
+    child.send('x'.repeat(300000));
+    child.on('exit', (...values) => console.log(JSON.stringify(values)));
+  `,
+  'parent.js': `
+    const child = require('node:child_process').fork(process.argv[2], process.argv.slice(3));
+    const messages = ['first', 'second', 'third'];
+    const next = () => messages.length > 0 && child.connected && child.send(messages.shift(), () => setTimeout(next, 50));
+    child.on('error', () => {});
+    child.on('message', (message) => {
+      if (message === 'ready') next();
+      else console.log(JSON.stringify(message));
+    });
+    if (process.argv[3] === 'listens') next();
+    child.on('exit', (...values) => console.log(JSON.stringify(values)));
+  `,
+};
+
+const PRELOADS = ['override', 'register'].map((name) => join(PACKAGE, 'dist', name, 'index.js'));
+
+for (const way of ['does nothing', 'sends', 'listens']) {
+  (IS_NODE ? test : test.skip)(`the channel of a forked child that ${way}`, (t) => {
+    const folder = new ProgramFolder(FILES);
+    for (const preload of PRELOADS) {
+      const { stdout } = folder.node(['--require', preload, 'parent.js', './child.js', way]);
+      const [before, after] = stdout.split('\n').map((line) => line.startsWith('{') && JSON.parse(line));
+      // The preload, and what waits for traffic.
+      t.deepEqual(before, { loaded: 2, nodes: true }, preload);
+      if (way !== 'does nothing') t.deepEqual(after, { nodes: false }, preload);
+    }
+    folder.remove();
+  });
+}
+
+(IS_NODE ? test : test.skip)('what a forked child sees of its channel is as with Node', (t) => {
+  const folder = new ProgramFolder(FILES);
+  const expected = folder.node(['parent.js', './sees.js']);
+  for (const preload of PRELOADS) {
+    const { stdout, stderr } = folder.node(['--require', preload, 'parent.js', './sees.js']);
+    t.deepEqual({ stdout, stderr }, { stdout: expected.stdout, stderr: expected.stderr }, preload);
+  }
+  folder.remove();
+});
+
+for (const serialization of ['json', 'advanced']) {
+  (IS_NODE ? test : test.skip)(`without an addon a forked child goes on with Node's end: ${serialization}`, (t) => {
+    const folder = new ProgramFolder(FILES);
+    for (const preload of PRELOADS) {
+      const { stdout } = folder.node(['--require', preload, 'without-addons.js', serialization]);
+      t.is(stdout, '[5,true]\n[300000,true]\n[5,true]\n[0,null]\n', preload);
+    }
+    folder.remove();
+  });
+}

@@ -1,0 +1,80 @@
+/**
+ * What a forked child loads at its start: a bundle of its own (`scripts/build/bundle-table.mjs`), since few children use their channel at once, and some never do.
+ */
+import { AsyncResource } from 'node:async_hooks';
+import { defineProperty } from '../define-property';
+import { process } from '../main-realm';
+import { processState } from '../process-state';
+import type { ChannelTarget } from './ipc/channel-target';
+import type { Control } from './ipc/control';
+import { findNodeChannel } from './ipc/node-channel';
+
+type Reference = 'ref' | 'unref';
+
+/** What a program may have put functions of its own over, which call those that were there. */
+const METHODS = ['send', '_send', 'disconnect', '_disconnect'] as const;
+type Methods = Pick<ChannelTarget, (typeof METHODS)[number]>;
+
+/**
+ * Puts our end of the channel in the place of Node's own as soon as there is traffic: before the first message that this process sends, or reads. Until then Node's end costs nothing more. To be called before the event loop has run.
+ *
+ * @returns whether that will be done: not without a channel, nor when Node has read from it already
+ */
+function takeChannelOverOnTraffic(): boolean {
+  const channel = findNodeChannel();
+  if (channel === undefined) return false;
+  const target = process as unknown as ChannelTarget;
+  const nodes = target.channel as unknown as Control;
+  let below = target._send as NonNullable<ChannelTarget['_send']>;
+  let ours: Control | undefined;
+  let explicit: Reference | undefined;
+  let isOver = false;
+
+  // The program may call these before and after, and may have taken the object out before.
+  for (const name of ['ref', 'unref'] as const) {
+    const original = nodes[name];
+    defineProperty(nodes, name, {
+      value: function reference(this: Control) {
+        explicit = name;
+        return ours === undefined ? original.call(this) : ours[name]();
+      },
+      configurable: true,
+      writable: true,
+    });
+  }
+
+  // What comes from the channel has the context of this moment.
+  const resource = new AsyncResource('CHILDPROCESSCHANNEL', { requireManualDestroy: true });
+  function takeOver(): boolean {
+    if (isOver || channel === undefined || !channel.isIdle()) return false;
+    isOver = true;
+    const before = methodsOf(target);
+    ours = resource.runInAsyncScope(() => {
+      const { takeChannelOver } = require('./channels') as typeof import('./channels');
+      return takeChannelOver(channel);
+    });
+    processState.hasOurChannel = ours !== undefined;
+    if (ours === undefined) return false;
+    below = target._send as typeof below;
+    for (const name of METHODS) if (before[name] !== atStart[name]) Object.assign(target, { [name]: before[name] });
+    if (explicit !== undefined) ours[explicit]();
+    return true;
+  }
+
+  function send(this: ChannelTarget, ...args: Parameters<NonNullable<ChannelTarget['_send']>>): boolean {
+    takeOver();
+    return Reflect.apply(below, this, args) as boolean;
+  }
+
+  target._send = send;
+  const atStart = methodsOf(target);
+  channel.insteadOfReading(takeOver);
+  return true;
+}
+
+function methodsOf({ send, _send, disconnect, _disconnect }: ChannelTarget): Methods {
+  return { send, _send, disconnect, _disconnect } as Methods;
+}
+
+// As one value: a bundle would define named exports by descriptors, which a program may have polluted by now (`Object.prototype.get`).
+export = { takeChannelOverOnTraffic };
