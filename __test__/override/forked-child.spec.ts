@@ -79,7 +79,7 @@ for (const way of ['does nothing', 'sends', 'listens']) {
     const folder = new ProgramFolder(FILES);
     for (const preload of PRELOADS) {
       const { stdout } = folder.node(['--require', preload, 'parent.js', './child.js', way]);
-      const [before, after] = stdout.split('\n').map((line) => line.startsWith('{') && JSON.parse(line));
+      const [before, after] = stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
       // The preload, and what waits for traffic.
       t.deepEqual(before, { loaded: 2, nodes: true }, preload);
       if (way !== 'does nothing') t.deepEqual(after, { nodes: false }, preload);
