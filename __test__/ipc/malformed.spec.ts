@@ -1,4 +1,8 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import test from 'ava';
+import { PACKAGE } from '../support/program';
 import { type ChildProcess, event, ours } from './both-modules';
 
 /** Starts a shell that writes these bytes, in printf's notation, to the channel, and then waits for its end. */
@@ -76,4 +80,24 @@ test('an end in the middle of a message is no error, as in Node', async (t) => {
   const script = 'printf \'"whole"\\n"half\' >&3';
   const child = ours.spawn('sh', ['-c', script], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   t.deepEqual(await watch(child), { messages: ['whole'], errors: [] });
+});
+
+test('a copy in another realm says what was wrong with a frame as a copy in the main realm does', async (t) => {
+  const load = join(PACKAGE, '__test__', 'fixtures', 'load-again.js');
+  const entry = join(PACKAGE, 'dist', 'child_process', 'index.js');
+  const program = `
+    const { elsewhere, testRunner } = require(${JSON.stringify(load)});
+    const { globals, builtins } = testRunner();
+    const copies = [require(${JSON.stringify(entry)}), elsewhere(${JSON.stringify(entry)}, globals, builtins)];
+    for (const { spawn } of copies) {
+      const stdio = ['ignore', 'ignore', 'ignore', 'ipc'];
+      spawn('sh', ['-c', "printf 'hello\\\\n' >&3; cat <&3"], { stdio }).on('error', ({ message }) => console.log(message));
+    }
+  `;
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['-e', program], { cwd: PACKAGE });
+  t.is(stderr, '');
+  const [first, second, ...rest] = stdout.trim().split('\n');
+  t.regex(first ?? '', /malformed: Unexpected token/);
+  t.is(second, first);
+  t.deepEqual(rest, []);
 });

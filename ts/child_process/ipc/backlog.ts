@@ -20,7 +20,7 @@ class Waiting extends AsyncResource {
     callback: SendCallback,
     failure: Error | null,
   ) {
-    super('CHANNELWRITE');
+    super('CHANNELWRITE', { requireManualDestroy: true });
     this.#callback = callback;
     this.#failure = failure;
   }
@@ -28,6 +28,7 @@ class Waiting extends AsyncResource {
   /** Calls back in a tick of its own. */
   settle(error: Error | null): void {
     this.runInAsyncScope(process.nextTick, process, this.#callback, this.#failure ?? error);
+    this.emitDestroy();
   }
 }
 

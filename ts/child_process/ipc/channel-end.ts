@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { constants } from 'node:os';
+import { types } from 'node:util';
 import { nodeError, systemError } from '../../errors';
 import { process } from '../../main-realm';
 import { assign } from '../../primordials';
@@ -17,6 +18,9 @@ import { MalformedMessage } from './malformed-message';
 import { type ChannelListeners, NativeChannel, type ParentEnd } from './native-channel';
 import { channelClosed, type OutgoingListeners, OutgoingMessages } from './outgoing-messages';
 
+/** As for the handles of Node: `destroy` is told to async_hooks when the channel is closed, and not when it is collected. */
+const DESTROYED_BY_HAND = { requireManualDestroy: true, __proto__: null } as const;
+
 /** As the system calls give it: negative. */
 const EPIPE = -constants.errno.EPIPE;
 
@@ -32,7 +36,7 @@ export class ChannelEnd implements ChannelListeners, OutgoingListeners, FlightLi
   readonly #target: ChannelTarget;
   readonly #onClosed: () => void;
   readonly #native: NativeChannel;
-  readonly #resource = new AsyncResource('CHILDPROCESSCHANNEL');
+  readonly #resource = new AsyncResource('CHILDPROCESSCHANNEL', DESTROYED_BY_HAND);
   readonly #outgoing: OutgoingMessages;
   /** What is sent and received besides messages. */
   readonly handles: ChannelHandles;
@@ -161,7 +165,8 @@ export class ChannelEnd implements ChannelListeners, OutgoingListeners, FlightLi
   }
 
   #reportMalformed(cause: unknown): void {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    // Not by `instanceof`: this module may be loaded in another realm than the one in which the error was made.
+    const reason = types.isNativeError(cause) ? cause.message : String(cause);
     const text = `The channel was closed because a message that came on it is malformed: ${reason}`;
     const code = 'ERR_IPC_MALFORMED_MESSAGE';
     if (this.#target.listenerCount('error') > 0) {
@@ -189,6 +194,7 @@ export class ChannelEnd implements ChannelListeners, OutgoingListeners, FlightLi
     this.#finishing = true;
     process.nextTick(() => {
       this.#native.close();
+      this.#resource.emitDestroy();
       this.handles.abandon(channelClosed());
       try {
         this.#target.emit('disconnect');
