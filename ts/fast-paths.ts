@@ -13,6 +13,13 @@ export const FAST_PATHS = [
   'json-batch',
   'shared-serializer',
   'shared-deserializer',
+  'query-scan',
+  'query-whole-text',
+  'query-known-keys',
+  'query-plain-values',
+  'query-sized-results',
+  'query-short-texts',
+  'query-joined-texts',
 ] as const;
 
 /** The name of a fast path. */

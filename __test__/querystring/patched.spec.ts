@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import test from 'ava';
 import { BACKENDS, backends, type Module, oracle } from './support/backends';
+import { withoutEach } from './support/without-fast-paths';
 
 const LONG = 'k%C3%A9y=v+lue%2c&'.repeat(3000);
 const OBJECT = { a: 1, 'é ü': ['x', 'y z', 2n, true, null, '😀'], long: 'x é'.repeat(300), 'last one': 1e21 };
@@ -75,10 +76,17 @@ function same(theirs: readonly unknown[], ours: readonly unknown[]): number {
   );
 }
 
-for (const name of BACKENDS) {
+const plainWays = withoutEach();
+
+async function moduleOf(name: string): Promise<Module> {
+  const found = [...(await backends()), ...plainWays].find((tested) => tested.name === name);
+  return found?.module as Module;
+}
+
+for (const name of [...BACKENDS, ...plainWays.map((tested) => tested.name)]) {
   for (const [owner, object, names] of PATCHED) {
     test.serial(`${name}: a replaced function of ${owner} changes results only where it changes Node's`, async (t) => {
-      const tested = (await backends()).find((backend) => backend.name === name)?.module as Module;
+      const tested = await moduleOf(name);
       for (const member of names) {
         const descriptor = Object.getOwnPropertyDescriptor(object, member);
         if (descriptor === undefined) continue;
@@ -103,9 +111,9 @@ for (const name of BACKENDS) {
   }
 
   test.serial(`${name}: what Object.prototype has is not taken for a member of ours`, async (t) => {
-    const tested = (await backends()).find((backend) => backend.name === name)?.module as Module;
+    const tested = await moduleOf(name);
     const names =
-      'get set value writable writeOctets parseText takePlain prefix wideFactor maxKeys pop latin1 encodeURIComponent';
+      'get set value writable parseText isEnabled takePlain prefix wideFactor maxKeys pop latin1 encodeURIComponent';
     for (const member of names.split(' ')) {
       // biome-ignore lint/suspicious/noExplicitAny: any name
       const prototype = Object.prototype as any;

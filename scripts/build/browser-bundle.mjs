@@ -13,9 +13,9 @@ const ownNames = new RegExp(
     // of the backend
     'instantiate functions address parseSeparated parseText escapeUtf8 escapeUnits decodeComponent decodeOctets',
     // of the platform
-    'emptyResult strings octets assertLength invalidUri writeUnits writeOctets latin1 latin1Source utf16',
+    'emptyResult strings octets assertLength invalidUri writeUnits latin1 utf16',
     // of the workspace
-    'words capacity isReading fresh withRoom load loadUtf8 loadUnits narrowSource narrow wide narrowOctets view',
+    'words capacity isReading fresh withRoom load loadUtf8 loadUnits narrow wide narrowOctets view',
     // of reading
     'prefix wideFactor take keyEncoded valueEncoded takePlain',
     // of writing

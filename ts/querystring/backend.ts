@@ -1,3 +1,4 @@
+import type { FastPath } from '../fast-paths';
 import type { ParsedUrlQuery } from './types';
 
 /**
@@ -39,6 +40,8 @@ export interface Backend {
 
 /** What differs between Node and a browser. */
 export interface Platform {
+  /** Whether a fast path may be taken; asked when a codec is made, and before long texts. */
+  isEnabled(path: FastPath): boolean;
   /** An object without a prototype, for so many properties; more can be added. */
   emptyResult(properties: number): ParsedUrlQuery;
   /** Access to the strings in a buffer. */
@@ -53,14 +56,10 @@ export interface Platform {
 
 /** Strings in a buffer; positions are in octets. */
 export interface StringAccess {
-  /** Writes a text as octets where that takes less time than a `TextEncoder`, and says whether it is ASCII; nothing when it is left to that. */
-  readonly writeOctets: ((text: string, start: number) => boolean | undefined) | undefined;
   /** Writes the UTF-16 code units of a text. */
   writeUnits(text: string, start: number): void;
   /** Reads characters of Latin-1. */
   latin1(start: number, end: number): string;
-  /** Reads characters of Latin-1 for slices to be taken of: more may follow them. */
-  latin1Source(start: number, end: number): string;
   /** Reads UTF-16 code units. */
   utf16(start: number, end: number): string;
 }

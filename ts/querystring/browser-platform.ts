@@ -29,16 +29,14 @@ function characters(units: Uint8Array | Uint16Array): string {
 
 /** A browser, and any other runtime without Node's modules. */
 export const browserPlatform: Platform = {
+  isEnabled: () => true,
   emptyResult: () => create(null) as ParsedUrlQuery,
   strings(buffer) {
     const octets = new Uint8Array(buffer);
     const units = new Uint16Array(buffer);
-    const latin1 = (start: number, end: number): string => characters(subarray(octets, start, end));
     return {
-      writeOctets: undefined,
       writeUnits: (text, start) => writeUnitByUnit(units, text, start),
-      latin1,
-      latin1Source: latin1,
+      latin1: (start, end) => characters(subarray(octets, start, end)),
       utf16: (start, end) => characters(subarray(units, start / 2, end / 2)),
     };
   },

@@ -37,7 +37,7 @@ export function createQuerystring(
   exported.unescapeBuffer = createUnescapeBuffer(workspace, platform);
   exported.unescape = createUnescape(workspace, exported);
   exported.escape = escapeText;
-  exported.stringify = createStringify(shortTexts, escaper, exported);
+  exported.stringify = createStringify(shortTexts, escaper, platform, exported);
   exported.encode = exported.stringify;
   exported.parse = createParse(workspace, platform, exported);
   exported.decode = exported.parse;

@@ -1,10 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { invalidArgumentType, nodeError } from '../errors';
-import type { Platform, StringAccess } from './backend';
-import { create, fromCharCode, plain } from './builtins';
+import { isEnabled } from '../fast-paths';
+import type { Platform } from './backend';
+import { create, plain } from './builtins';
 import { emptyResult } from './empty-result';
 import type { ParsedUrlQuery } from './types';
-import { writeOctetByOctet, writeUnitByUnit } from './unit-by-unit';
+import { writeUnitByUnit } from './unit-by-unit';
 
 // The methods that Buffer's `toString` and `write` end in; calling them saves looking the encoding up.
 interface DirectBuffer extends Buffer {
@@ -26,68 +27,28 @@ function directMethods() {
   };
 }
 
-/** Up to so many characters, it takes half the time to make a string of their codes. */
-const SHORT = 16;
-
-function sixteen(view: Uint8Array, start: number): string {
-  return fromCharCode(
-    view[start] as number,
-    view[start + 1] as number,
-    view[start + 2] as number,
-    view[start + 3] as number,
-    view[start + 4] as number,
-    view[start + 5] as number,
-    view[start + 6] as number,
-    view[start + 7] as number,
-    view[start + 8] as number,
-    view[start + 9] as number,
-    view[start + 10] as number,
-    view[start + 11] as number,
-    view[start + 12] as number,
-    view[start + 13] as number,
-    view[start + 14] as number,
-    view[start + 15] as number,
-  );
-}
-
-/** Up to so many properties, Deno's engine takes longer to make room than to do without. */
-const WITHOUT_ROOM_IN_DENO = 32;
-/** Up to so many units, a loop is faster than Deno's `TextEncoder`. */
-const LOOP_IN_DENO = 64;
-
-const withoutRoom = () => create(null) as ParsedUrlQuery;
+const unsizedResult = () => create(null) as ParsedUrlQuery;
 
 const inDeno = 'deno' in process.versions;
 
-function resultMaker(): Platform['emptyResult'] {
-  // Bun's engine makes room in another way.
-  if ('bun' in process.versions) return withoutRoom;
-  if (!inDeno) return emptyResult;
-  return (properties) => (properties > WITHOUT_ROOM_IN_DENO ? emptyResult(properties) : withoutRoom());
-}
-
-/** What writes texts: Deno's own functions take up to ten times as long as a loop. */
-function writers(buffer: ArrayBuffer): Pick<StringAccess, 'writeUnits' | 'writeOctets'> {
-  const [octets, units] = [new Uint8Array(buffer), new Uint16Array(buffer)];
-  return {
-    writeUnits: (text, start) => writeUnitByUnit(units, text, start),
-    writeOctets: (text, start) => (text.length > LOOP_IN_DENO ? undefined : writeOctetByOctet(octets, text, start)),
-  };
-}
+/** Node's engine fills a table of the right size faster; Bun's and Deno's do not gain by it. */
+const sizesResults = !inDeno && !('bun' in process.versions) && isEnabled('query-sized-results');
 
 /** Node, and runtimes with Node's `Buffer`. */
 export const nodePlatform: Platform = {
-  emptyResult: resultMaker(),
+  isEnabled,
+  emptyResult: sizesResults ? emptyResult : unsizedResult,
   strings(buffer) {
     const view = bufferFrom(buffer) as DirectBuffer;
+    const units = new Uint16Array(buffer);
     return {
-      writeUnits: (text, start) => {
-        ucs2Write(view, text, start);
-      },
-      writeOctets: undefined,
-      ...(inDeno && writers(buffer)),
+      // Deno's own method takes more than twice as long as a loop.
+      writeUnits: inDeno
+        ? (text, start) => writeUnitByUnit(units, text, start)
+        : (text, start) => {
+            ucs2Write(view, text, start);
+          },
       latin1: (start, end) => latin1Slice(view, start, end),
-      latin1Source: (start, end) => (end - start > SHORT ? latin1Slice(view, start, end) : sixteen(view, start)),
       utf16: (start, end) => ucs2Slice(view, start, end),
     };
   },

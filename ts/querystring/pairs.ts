@@ -7,7 +7,7 @@ const COLUMNS = 5;
 const DISTINCT_KNOWN_KEYS = 1 << 30;
 const FIRST_ROW = Header.wordCount;
 
-/** Makes a result of the pairs in the codec's table, which are those of the whole text; `narrow` begins with the narrow output. */
+/** Makes a result of the pairs in the codec's table, which are those of the whole text; `narrow` is the narrow output. */
 export function resultOf(workspace: Workspace, text: string, narrow: string): ParsedUrlQuery {
   const { words, keys } = workspace;
   const result = workspace.emptyResult(words[Header.differentKeys] as number);
@@ -32,7 +32,7 @@ export function resultOf(workspace: Workspace, text: string, narrow: string): Pa
 
 /** Adds the pairs in the codec's table to a result. */
 export function addPairs(workspace: Workspace, text: string, outcome: number, result: ParsedUrlQuery): void {
-  const narrow = workspace.narrowSource(workspace.words[Header.narrowLength] as number);
+  const narrow = workspace.narrow(workspace.words[Header.narrowLength] as number);
   addTable(workspace, text, narrow, outcome & ~DISTINCT_KNOWN_KEYS, result);
 }
 

@@ -1,7 +1,7 @@
 import type { Platform } from './backend';
 import { indexOf, isInteger } from './builtins';
 import type { RawPair } from './pairs';
-import { readDefault, readRaw, readSeparated } from './reading';
+import { readDefault, readRaw, readSeparated, readUnitByUnit } from './reading';
 import type { ParsedUrlQuery, ParseOptions, Querystring } from './types';
 import type { Workspace } from './workspace';
 
@@ -14,6 +14,7 @@ type Decode = (text: string, decodeSpaces?: boolean) => unknown;
 export function createParse(first: () => Workspace, platform: Platform, exported: Querystring): Querystring['parse'] {
   const { unescape: ownUnescape, unescapeBuffer: ownUnescapeBuffer } = exported;
 
+  const scans = platform.isEnabled('query-scan');
   let kept: Workspace | undefined;
 
   /** The workspace to read with. */
@@ -30,6 +31,7 @@ export function createParse(first: () => Workspace, platform: Platform, exported
       !separator &&
       !equals &&
       !options &&
+      scans &&
       exported.unescape === ownUnescape &&
       exported.unescapeBuffer === ownUnescapeBuffer
     ) {
@@ -43,6 +45,7 @@ export function createParse(first: () => Workspace, platform: Platform, exported
       const pairs = readRaw(free(), text, separatorText, equalsText, limit, decode !== ownUnescape);
       return decodeAll(pairs, decode, exported, platform.emptyResult(pairs.length));
     }
+    if (!scans) return readUnitByUnit(free(), text, separatorText, equalsText, limit);
     if (separatorText === '&' && equalsText === '=') return readDefault(free(), text, limit);
     return readSeparated(free(), text, separatorText, equalsText, limit);
   };

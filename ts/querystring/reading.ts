@@ -89,7 +89,7 @@ function readWithSyntax(
     prefix: undefined,
     wideFactor: 1,
     takePlain(pair) {
-      if (indexOf(pair, '%') >= 0 || indexOf(pair, '+') >= 0) return false;
+      if (!workspace.takesPlainValues || indexOf(pair, '%') >= 0 || indexOf(pair, '+') >= 0) return false;
       const end = indexOf(pair, equals);
       addPair(result, end < 0 ? pair : slice(pair, 0, end), end < 0 ? '' : slice(pair, end + 1));
       return true;
@@ -118,6 +118,17 @@ export function readSeparated(
       return readWithSyntax(workspace, text, separator, equals, syntax, limit);
     }
   }
+  return readUnitByUnit(workspace, text, separator, equals, limit);
+}
+
+/** Reads the pairs of a text one code unit after the other, as Node does: any separators, no fast path. */
+export function readUnitByUnit(
+  workspace: Workspace,
+  text: string,
+  separator: string,
+  equals: string,
+  limit: number,
+): ParsedUrlQuery {
   const result = workspace.emptyResult(0);
   readParts(workspace, text, separator, limit, {
     ...separatedReader(separator, equals, 0),

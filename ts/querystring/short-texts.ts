@@ -125,5 +125,11 @@ export function createShortTexts(codec: () => Workspace, platform: Platform): Sh
     return true;
   }
 
-  return { free: 0, view: new DataView(buffer), size: SIZE, write, text: platform.strings(buffer).latin1 };
+  return {
+    free: 0,
+    view: new DataView(buffer),
+    size: SIZE,
+    write: platform.isEnabled('query-short-texts') ? write : () => -1,
+    text: platform.strings(buffer).latin1,
+  };
 }

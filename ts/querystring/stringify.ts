@@ -1,3 +1,4 @@
+import type { Platform } from './backend';
 import { getUint8, isArray, namesOf, setUint8 } from './builtins';
 import { CollectedPairs } from './collected-pairs';
 import type { Escaper } from './escape';
@@ -5,8 +6,6 @@ import type { ShortTexts } from './short-texts';
 import { textOf } from './text-of';
 import type { Querystring } from './types';
 
-/** Objects with more properties are escaped by the codec. */
-const MANY = 32;
 const AMPERSAND = 0x26;
 const EQUALS = 0x3d;
 
@@ -17,9 +16,11 @@ type Encode = (value: unknown) => unknown;
 export function createStringify(
   shortTexts: ShortTexts,
   escaper: Escaper,
+  platform: Platform,
   exported: Querystring,
 ): Querystring['stringify'] {
   const { escape: ownEscape } = exported;
+  const joinsTexts = platform.isEnabled('query-joined-texts');
 
   return function stringify(object, separator, equals, options) {
     const separatorText = separator || '&';
@@ -28,7 +29,7 @@ export function createStringify(
     if (options && typeof options.encodeURIComponent === 'function') encode = options.encodeURIComponent;
     if (object === null || typeof object !== 'object') return '';
     if (encode !== ownEscape) return stringifyBy((value) => encode(textOf(value)), object, separatorText, equalsText);
-    if (separatorText === '&' && equalsText === '=') return stringifyDefault(shortTexts, escaper, object);
+    if (joinsTexts && separatorText === '&' && equalsText === '=') return stringifyDefault(shortTexts, escaper, object);
     return stringifyBy((value) => escaper.escape(textOf(value)), object, separatorText, equalsText);
   };
 }
@@ -97,7 +98,7 @@ function stringifyDefault(shortTexts: ShortTexts, escaper: Escaper, object: obje
   const start = shortTexts.free;
   // Where the next pair begins, behind an ampersand.
   let end = start;
-  let left = names.length > MANY ? new CollectedPairs(escaper) : undefined;
+  let left: CollectedPairs | undefined;
   const written = (): string => {
     // A list may be empty.
     if (left !== undefined && left.texts.length > 0) return escaper.escapePairs(left.texts, start, end);

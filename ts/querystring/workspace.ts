@@ -23,6 +23,7 @@ export enum Header {
   limit = 16,
   isWide = 17,
   wideCapacity = 18,
+  longestKey = 20,
   wordCount = 32,
 }
 
@@ -59,6 +60,8 @@ export class Workspace {
   readonly capacity: number;
   /** The string of each key that the codec knows, by its slot. */
   readonly keys: string[] = [];
+  /** Whether a pair that is longer than the input is sliced where it holds nothing to decode. */
+  readonly takesPlainValues: boolean;
   /** Whether pairs are being read. */
   isReading = false;
   readonly #wideCapacity: number;
@@ -72,6 +75,7 @@ export class Workspace {
   readonly view: DataView;
   /** Makes an object for a result. */
   readonly emptyResult: Platform['emptyResult'];
+  readonly #parseText: CodecFunctions['parseText'];
   readonly #backend: Backend;
   readonly #platform: Platform;
   /** A larger one that a long text needed, as long as the collector has not taken it. */
@@ -85,6 +89,9 @@ export class Workspace {
     const header = new Uint32Array(buffer, address, Header.wordCount);
     const word = (index: number): number => header[index] as number;
     this.functions = functions;
+    this.#parseText = platform.isEnabled('query-whole-text') ? functions.parseText : undefined;
+    if (!platform.isEnabled('query-known-keys')) header[Header.longestKey] = 0;
+    this.takesPlainValues = platform.isEnabled('query-plain-values');
     this.words = new Uint32Array(buffer, address, word(Header.inputOffset) / 4);
     this.capacity = word(Header.inputCapacity);
     this.#wideCapacity = word(Header.wideCapacity);
@@ -119,11 +126,8 @@ export class Workspace {
 
   /** Puts a text into the input, as octets when it is ASCII (0), else as UTF-16 code units (1). */
   load(text: string): 0 | 1 {
-    const isAscii =
-      this.#strings.writeOctets?.(text, this.#inputStart) ??
-      // Whatever is not ASCII takes more octets than units; a text that does not fit ends far behind its length.
-      encodeInto(encoder, text, this.#input).written === text.length;
-    if (isAscii) return 0;
+    // What is not ASCII has more bytes than units; a text that does not fit ends far after its length.
+    if (encodeInto(encoder, text, this.#input).written === text.length) return 0;
     this.loadUnits(text);
     return 1;
   }
@@ -140,22 +144,16 @@ export class Workspace {
   }
 
   /**
-   * Reads a whole text, for which there must be room. What came of it is in the header; the result is a text that begins with the narrow output, to take
-   * slices of.
+   * Reads a whole text, which must fit into the input. The header says what was found; the result is
+   * the narrow output.
    */
   parseText(text: string, syntax: number, limit: number): string {
-    const { parse, parseText } = this.functions;
+    const parseText = this.#parseText;
     if (parseText !== undefined) return parseText(text, syntax, limit) ?? '';
     const wide = this.load(text);
     this.words[Header.isWide] = wide;
-    parse(wide, 0, text.length, 1, syntax, limit);
-    return this.narrowSource(this.words[Header.narrowLength] as number);
-  }
-
-  /** A text that begins with the narrow output up to a length, to take slices of. */
-  narrowSource(length: number): string {
-    if (length === 0) return '';
-    return this.#strings.latin1Source(this.#narrowStart, this.#narrowStart + length);
+    this.functions.parse(wide, 0, text.length, 1, syntax, limit);
+    return this.narrow(this.words[Header.narrowLength] as number);
   }
 
   /** The narrow output up to a length. */

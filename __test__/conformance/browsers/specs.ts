@@ -23,6 +23,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'crate.fuzz.spec.ts': 'the crate, compiled for the machine',
   'default.spec.ts': "which codec Node's entry takes",
   'entries.spec.ts': "Node's entries",
+  'fast-paths.spec.ts': 'Node, without each of the fast paths',
   'memory.spec.ts': 'what processes of Node keep',
   'patched.spec.ts': 'every codec of Node in one process, with built-ins that are replaced one by one',
   'raw-addon.spec.ts': 'the native addon',

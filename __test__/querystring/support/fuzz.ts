@@ -1,7 +1,7 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 import type { ExecutionContext } from 'ava';
 import { Random } from '../../support/random';
-import { backends, type Module, oracle } from './backends';
+import { backends, type Module, oracle, type Tested } from './backends';
 import { outcomeOf, type Play, picker, type Seen, see } from './play';
 
 /** `RT_FUZZ_COUNT`: how many calls each of the two fuzzers makes with every backend; `Infinity` goes on until it is stopped. */
@@ -13,13 +13,23 @@ const BETWEEN_REPORTS = 2_000;
 /** No limit of time: `ava` takes no longer one. */
 export const LONGEST = 2 ** 31 - 1;
 
-/** Makes random calls with Node's module and with every backend, and fails at the first that comes to something else. */
-export async function compareWithNode(t: ExecutionContext, plays: readonly Play[]): Promise<void> {
+/** What is compared with Node's module, and in how many calls. */
+interface Comparison {
+  readonly tested?: readonly Tested[];
+  readonly count?: number;
+}
+
+/** Makes random calls with Node's module and with every backend, and fails at the first difference. */
+export async function compareWithNode(
+  t: ExecutionContext,
+  plays: readonly Play[],
+  { tested: given, count = COUNT }: Comparison = {},
+): Promise<void> {
   const pick = picker(plays);
-  const tested = await backends();
+  const tested = given ?? (await backends());
   t.timeout(LONGEST);
   let compared = 0;
-  for (; compared < COUNT; compared++) {
+  for (; compared < count; compared++) {
     // ava hears from this process now and then.
     if (compared % BETWEEN_REPORTS === 0) await new Promise((resolve) => setTimeout(resolve));
     const seed = SEED + compared;
@@ -40,7 +50,7 @@ export async function compareWithNode(t: ExecutionContext, plays: readonly Play[
       return;
     }
   }
-  t.is(compared, COUNT);
+  t.is(compared, count);
 }
 
 function play(pick: (random: Random) => Play, seed: number, module: Module): { play: Play; seen: Seen } {

@@ -89,7 +89,8 @@ impl<'a> Codec<'a> {
             wide,
             ..
         } = &mut self.regions;
-        let keys = KeyCache::begin(keys, &mut header[header::CALLS]);
+        let longest = header[header::LONGEST_KEY];
+        let keys = KeyCache::begin(keys, &mut header[header::CALLS], longest);
         let units: &[u16] = input;
         let octets = memory::octets(units);
         let results = Results {

@@ -36,6 +36,8 @@ impl Known {
 /// Raw keys, compared exactly, in slots found by a hash. Any key costs the same: there are no chains to grow.
 pub(super) struct KeyCache<'a> {
     slots: &'a mut [Slot; SLOTS],
+    /// The longest key that is remembered: at most [`LONGEST_KEY`].
+    longest: usize,
     call: u32,
     repeats: u32,
 }
@@ -56,13 +58,14 @@ const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 impl<'a> KeyCache<'a> {
     /// Begins a call, which is counted: [`KeyCache::repeats`] is about this call's keys. The slots lie in memory that the other side of a binding may write.
     #[inline(always)]
-    pub(super) fn begin(words: &'a mut [u64; WORDS], calls: &mut u32) -> Self {
+    pub(super) fn begin(words: &'a mut [u64; WORDS], calls: &mut u32, longest: u32) -> Self {
         // After 2^32 calls a key may be taken for a repeated one, which only costs the short way.
         *calls = calls.wrapping_add(1);
         Self {
             slots: chunks_mut(words)
                 .first_chunk_mut()
                 .expect("the words are those of so many slots"),
+            longest: (longest as usize).min(LONGEST_KEY),
             call: *calls,
             repeats: 0,
         }
@@ -74,11 +77,17 @@ impl<'a> KeyCache<'a> {
         self.repeats
     }
 
+    /// Whether a key of that length is remembered.
+    #[inline(always)]
+    pub(super) fn remembers(&self, length: usize) -> bool {
+        length != 0 && length <= self.longest
+    }
+
     /// Looks up the key at `range` of `input`, behind which [`LONGEST_KEY`] octets may be read, and enters it.
     #[inline(always)]
     pub(super) fn look_up(&mut self, input: &[u8], range: &Range<usize>) -> Known {
         let length = range.len();
-        if length == 0 || length > LONGEST_KEY {
+        if !self.remembers(length) {
             return Known::NOT_CACHED;
         }
         match input[range.start..].first_chunk() {

@@ -67,6 +67,8 @@ pub mod header {
     pub const WIDE_CAPACITY: usize = 18;
     /// How many calls looked keys up.
     pub const CALLS: usize = 19;
+    /// The longest raw key that is remembered, in bytes, at most [`LONGEST_KEY`](super::super::LONGEST_KEY); 0 turns that off.
+    pub const LONGEST_KEY: usize = 20;
     /// How many words the header has.
     pub const WORDS: usize = 32;
 }
@@ -137,6 +139,7 @@ impl Layout {
         words[header::WIDE_CAPACITY] = word(self.wide_capacity);
         words[header::SIZE] = word(self.size);
         words[header::COLLECTED] = word(COLLECTED);
+        words[header::LONGEST_KEY] = word(key_cache::LONGEST_KEY);
     }
 }
 

@@ -53,7 +53,7 @@ impl Text for u16 {
     #[inline(always)]
     fn look_up(keys: &mut KeyCache<'_>, input: &[u16], key: &Range<usize>) -> Known {
         let length = key.len();
-        if length == 0 || length > LONGEST_KEY {
+        if !keys.remembers(length) {
             return Known::NOT_CACHED;
         }
         let mut octets = [0; LONGEST_KEY];
