@@ -20,6 +20,7 @@ const tasks = {
   ci: ['scripts/tasks/ci.mjs', 'everything that must hold before a change is merged'],
   'test:browsers': ['__test__/conformance/browsers/run.mjs', 'query strings in Chromium and Firefox'],
   'test:matrix': ['__test__/conformance/runtimes/run.mjs', 'the specs on other versions of Node, in Bun and in Deno'],
+  'test:life-cycles': ['__test__/reliability/life-cycles/run.mjs', "random life cycles compared with Node's module"],
   'test:miri': ['scripts/tasks/miri.mjs', 'tests of the crates under Miri'],
   'test:node-suite': ['__test__/conformance/node-suite/run.mjs', "Node's own test files"],
   'test:programs': ['__test__/conformance/programs/run.mjs', 'npm, Jest, webpack and others under the override'],

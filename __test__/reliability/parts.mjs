@@ -48,6 +48,18 @@ export const parts = {
     count: 1_000_000,
     quick: 60,
   },
+  ...Object.fromEntries(
+    [undefined, 'node@22', 'node@24', 'node@26'].map((runtime) => [
+      ['life-cycles', ...(runtime?.split('@') ?? [])].join('-'),
+      {
+        about: `random programs that start, signal, talk to and end children, compared with the module of ${runtime ?? 'the running Node'}`,
+        program: 'life-cycles.mjs',
+        plan: { runtime },
+        count: 20_000,
+        quick: 1000,
+      },
+    ]),
+  ),
   'messages-json': {
     about: 'messages of random sizes, half of them each way, checked by their checksums',
     program: 'messages.mjs',

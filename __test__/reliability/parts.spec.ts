@@ -7,13 +7,18 @@ import { PACKAGE } from '../support/program';
 const run = promisify(execFile);
 const command = join(PACKAGE, '__test__', 'reliability', 'run.mjs');
 
-/** Those that need no other variable; RT_LEAK_COUNT says how many processes the first spawns. */
+/** How long programs are compared at most, in seconds: as many as that allows. */
+const LIFE_CYCLES_SECONDS = process.env.RT_LIFE_CYCLES_SECONDS ?? '60';
+
+/** Each with a variable of the environment that says how much of it there is. */
 const PARTS: Record<string, string | undefined> = {
   spawns: process.env.RT_LEAK_COUNT,
+  synchronous: undefined,
   forks: undefined,
   workers: undefined,
   stops: undefined,
   'failing-calls': undefined,
+  'life-cycles': process.env.RT_LIFE_CYCLES_COUNT,
   'messages-json': undefined,
   'messages-advanced': undefined,
 };
@@ -21,12 +26,9 @@ const PARTS: Record<string, string | undefined> = {
 for (const [part, count] of Object.entries(PARTS)) {
   test(`nothing is left behind: ${part}${count ? ` ${count}` : ''}`, async (t) => {
     t.timeout(600_000);
-    const { stdout } = await run(process.execPath, [
-      command,
-      '--part',
-      part,
-      ...(count ? ['--count', count] : ['--quick']),
-    ]);
+    const args = [command, '--part', part, ...(count ? ['--count', count] : ['--quick'])];
+    const env = { ...process.env, RT_LIFE_CYCLES_SECONDS: LIFE_CYCLES_SECONDS };
+    const { stdout } = await run(process.execPath, args, { env });
     t.log(stdout);
     t.pass();
   });

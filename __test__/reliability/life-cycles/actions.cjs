@@ -1,0 +1,183 @@
+// What a program does to its children.
+'use strict';
+const { runAnother, startAnother, valueContext } = require('./calls.cjs');
+const { decode } = require('./values.cjs');
+
+/**
+ * Does what a step or listener does to a child, unless that would make a matter of luck of what comes.
+ *
+ * @param {import('./run-state.cjs').RunState} run
+ * @param {import('./subject.cjs').Subject} subject
+ * @param {{ act: string }} action
+ * @param {string} lane
+ */
+exports.act = function act(run, subject, action, lane) {
+  if (subject.child && subject.allows(action, run.turn)) ACTIONS[action.act](run, subject, action, lane);
+};
+
+/** Adds a listener that does something. */
+exports.listen = function listen(run, subject, { event, way, action }, lane) {
+  const [stream, streamEvent] = event.split(' ');
+  const target = streamEvent ? subject.child[stream] : subject.child;
+  if (!target || (subject.step.reading === 'collected' && streamEvent)) return;
+  // A listener of data begins to read.
+  if (streamEvent === 'data' && !['data', 'text'].includes(subject.step.reading)) return;
+  let calls = 0;
+  const listener = () => {
+    // How many pieces come is a matter of luck.
+    if (calls++ > 0 && streamEvent === 'data') return;
+    if (action.act === 'throw') noteException(run, subject, event);
+    const { state } = subject;
+    // At these its end is sure, and at others it is not.
+    if (event === 'exit' || event === 'close') subject.state = 'ended';
+    else if (state === 'ended') subject.state = 'ending';
+    try {
+      run.patch.outside(() => exports.act(run, subject, action, lane));
+    } finally {
+      subject.state = state;
+    }
+  };
+  run.call(
+    lane,
+    way,
+    () => target[way](streamEvent ?? event, listener),
+    () => 'added',
+  );
+};
+
+/** An exception of some listeners makes a difference that is known. */
+function noteException(run, subject, event) {
+  if (event === 'exit' || event === 'error') run.mayNotClose(subject, 'thrown at the end');
+  // It is one of the streams that emits this, and which of them is a matter of luck.
+  if (event === 'close') run.note(`child ${subject.id}, deviations`, 'thrown at close');
+}
+
+/** Something ends the child now. How much it has written by then is a matter of luck. */
+function beginEnd(run, subject) {
+  if (subject.state === 'running' && !subject.isReady) subject.outputIsUncertain = true;
+  subject.end(run.turn);
+}
+
+const ACTIONS = {
+  kill(run, subject, { signal }, lane) {
+    const decoded = decode(signal, {});
+    const real = subject.state === 'running' && ['SIGTERM', 'SIGKILL', 'sighup', 2, 10, undefined].includes(decoded);
+    if (real) beginEnd(run, subject);
+    run.call(lane, 'kill', () => subject.child.kill(decoded));
+  },
+  dispose(run, subject, _action, lane) {
+    if (!subject.child[Symbol.dispose]) return;
+    beginEnd(run, subject);
+    run.call(lane, 'dispose', () => subject.child[Symbol.dispose]());
+  },
+  abort(run, subject, { reason }, lane) {
+    if (JSON.stringify(subject.step.options ?? {}).includes('"$":"signal"')) beginEnd(run, subject);
+    const reasons = { none: [], error: [new Error('because')], text: ['because'] };
+    run.call(lane, 'abort', () => subject.controller.abort(...reasons[reason]));
+  },
+  send(run, subject, { message, callback }, lane) {
+    const { child } = subject;
+    const decoded = decode(message, valueContext(run, subject, lane));
+    subject.hasSent = true;
+    const done = (error) => {
+      run.note(`${lane}, sent`, error ?? null);
+      if (callback === 'throws') throw new Error(`thrown by ${lane}`);
+    };
+    const returned = run.call(
+      lane,
+      'send',
+      () => child.send(decoded, ...(callback === 'none' ? [] : [done])),
+      (value) => typeof value,
+    );
+    // Internal messages come back as such.
+    if (typeof returned === 'boolean' && subject.echoes && subject.state === 'running' && message?.cmd === undefined)
+      subject.sent++;
+  },
+  disconnect(run, subject, _action, lane) {
+    if (subject.state === 'running') {
+      if (subject.came < subject.sent) subject.messagesAreUncertain = true;
+      // A child that writes at that moment ends otherwise than one that reads.
+      if (subject.hasSent) subject.isLoose = true;
+      if (subject.echoes) subject.end(-1);
+    }
+    if (subject.child.connected) run.mayNotClose(subject, 'disconnected');
+    run.call(lane, 'disconnect', () => subject.child.disconnect?.());
+  },
+  write(run, subject, { text }, lane) {
+    run.call(
+      lane,
+      'write',
+      () => subject.child.stdin?.write(text),
+      () => 'written',
+    );
+  },
+  'end input'(run, subject, _action, lane) {
+    subject.end(-1);
+    run.call(
+      lane,
+      'end',
+      () => subject.child.stdin?.end(),
+      () => 'ended',
+    );
+  },
+  destroy(run, subject, { stream }, lane) {
+    if (subject.state !== 'ended') subject.outputIsUncertain = true;
+    if (stream === 'stdin') subject.end(-1);
+    run.call(
+      lane,
+      'destroy',
+      () => subject.child[stream]?.destroy(),
+      () => 'destroyed',
+    );
+  },
+  pause(run, subject, { stream }, lane) {
+    if (subject.step.reading === 'iterator') return;
+    run.call(
+      lane,
+      'pause',
+      () => subject.child[stream]?.pause(),
+      () => 'paused',
+    );
+  },
+  resume(run, subject, { stream }, lane) {
+    if (subject.step.reading === 'iterator') return;
+    run.call(
+      lane,
+      'resume',
+      () => subject.child[stream]?.resume(),
+      () => 'resumed',
+    );
+  },
+  ref(run, subject, _action, lane) {
+    run.call(lane, 'ref', () => subject.child.ref());
+  },
+  unref(run, subject, _action, lane) {
+    run.call(lane, 'unref', () => subject.child.unref());
+  },
+  'remove listeners'(run, subject, { event }, lane) {
+    if (event === 'spawn') subject.hasSpawned = true;
+    run.call(
+      lane,
+      'remove listeners',
+      () => subject.child.removeAllListeners(event),
+      () => 'removed',
+    );
+  },
+  'start another'(run, _subject, { file }, lane) {
+    startAnother(run, file, lane);
+  },
+  'run another'(run, _subject, { file }, lane) {
+    runAnother(run, file, lane);
+  },
+  'channel methods'(run, subject, _action, lane) {
+    const { send, disconnect, channel } = subject.child;
+    run.note(lane, typeof send, typeof disconnect, channel === null ? 'null' : typeof channel);
+  },
+  look(run, subject, _action, lane) {
+    run.note(lane, subject.look());
+  },
+  throw(_run, _subject, { value }, lane) {
+    if (value === 'nothing') throw undefined;
+    throw value === 'text' ? `thrown by ${lane}` : new Error(`thrown by ${lane}`);
+  },
+};

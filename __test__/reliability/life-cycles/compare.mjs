@@ -1,0 +1,65 @@
+import { isDeepStrictEqual } from 'node:util';
+
+/**
+ * What was noted, without what `docs/deviations.md` says is different: after a `disconnect()` of the parent, and after an exception of a listener of `'exit'` or of
+ * the `'error'` of a failed spawn, `'close'` comes with ours only; in the second case, streams that nobody reads do not end with Node's either.
+ *
+ * @param {Record<string, unknown[][]>} lanes
+ * @param {{ steps: object[] }} program
+ */
+function normalized(lanes, program, deviations) {
+  const result = { ...lanes };
+  for (const [id, reasons] of deviations) {
+    const lane = `child ${id}`;
+    const { listeners } = program.steps.find((step) => step.do === 'start' && step.id === id);
+    if (reasons.has('thrown at close')) {
+      for (const name of ['stdin', 'stdout', 'stderr'].map((stream) => `${lane}, ${stream}`)) {
+        if (result[name]) result[name] = result[name].filter(([event]) => event !== 'close');
+      }
+      if (reasons.size === 1) continue;
+    }
+    result[lane] = result[lane]?.filter(([event]) => event !== 'close');
+    const withClose = listeners.flatMap(({ event }, index) => (/close|^std/.test(event) ? [`listener ${index}`] : []));
+    const dropped = ['end', 'callback', 'deviations', ...withClose];
+    if (reasons.has('thrown at the end')) dropped.push('stdin', 'stdout', 'stderr');
+    for (const name of Object.keys(result)) {
+      if (dropped.some((part) => name === `${lane}, ${part}` || name.startsWith(`${lane}, ${part},`)))
+        delete result[name];
+    }
+  }
+  return result;
+}
+
+/** What is known to be different in a pair of runs: the reasons by the ids of children. */
+function deviationsOf(...runs) {
+  const deviations = new Map();
+  for (const [name, entries] of runs.flatMap(Object.entries)) {
+    const id = Number(/^child (\d+), deviations$/.exec(name)?.[1] ?? Number.NaN);
+    if (Number.isNaN(id)) continue;
+    const reasons = deviations.get(id) ?? new Set();
+    for (const [reason] of entries) reasons.add(reason);
+    deviations.set(id, reasons);
+  }
+  return deviations;
+}
+
+/**
+ * The lanes in which two runs of a program differ.
+ *
+ * @returns {{ lane: string, node: unknown, ours: unknown }[]}
+ */
+export function differences(program, byNode, byOurs) {
+  const deviations = deviationsOf(byNode, byOurs);
+  const [node, ours] = [byNode, byOurs].map((lanes) => normalized(lanes, program, deviations));
+  const names = new Set([...Object.keys(node), ...Object.keys(ours)]);
+  return [...names]
+    .filter((lane) => !isDeepStrictEqual(node[lane], ours[lane]) && !isTidier(lane, node[lane], ours[lane]))
+    .map((lane) => ({ lane, node: node[lane], ours: ours[lane] }));
+}
+
+/** Whether the only difference is that Node leaves a listener on the AbortSignal. */
+function isTidier(lane, [...node] = [], [...ours] = []) {
+  if (!lane.endsWith(', end') || node.length !== 1 || ours.length !== 1) return false;
+  const [[nodeLook, { listeners: nodeListeners }], [ourLook, { listeners: ourListeners }]] = [node[0], ours[0]];
+  return isDeepStrictEqual(nodeLook, ourLook) && ourListeners < nodeListeners;
+}

@@ -1,0 +1,107 @@
+// One child of a program: what is known of it, and what may be done to it at a moment without making a matter of luck of what comes.
+'use strict';
+
+exports.Subject = class Subject {
+  /** Is `running` until something ends it, `ending` then, and `ended` when its end was seen. */
+  state = 'running';
+  /** In which turn its end began. */
+  turn = -1;
+  /** The child; `undefined` when the call threw. */
+  child = undefined;
+  controller = new AbortController();
+  isReady = false;
+  /** Whether its exit was seen; it may have been seen by luck. */
+  isOver = false;
+  isClosed = false;
+  /** With one of the modules `'close'` does not come, which `docs/deviations.md` says. */
+  closeMayNotCome = false;
+  isDisconnected = false;
+  hasSpawned = false;
+  /** Messages that were sent and are to come back, and those that came. */
+  sent = 0;
+  /** Whether anything was sent, also what does not come back as a message. */
+  hasSent = false;
+  came = 0;
+  text = '';
+  /** How much of its output comes is a matter of luck. */
+  outputIsUncertain = false;
+  messagesAreUncertain = false;
+  /** Nothing but the code of an error is sure. */
+  isLoose = false;
+
+  constructor(step, turn) {
+    this.step = step;
+    this.id = step.id;
+    this.kind = step.kind;
+    const { timeout, maxBuffer } = plain(step.options);
+    this.endsByItself = this.kind.ends === 'at once' || (timeout > 0 && timeout < 1000);
+    if (this.endsByItself) this.end(turn);
+    this.isLoose = maxBuffer <= 5;
+    this.echoes = this.kind.ends === 'with the channel';
+  }
+
+  end(turn) {
+    if (this.state !== 'running') return;
+    this.state = 'ending';
+    this.turn = turn;
+  }
+
+  /** Whether its exit is over, even when nobody was told of it. */
+  get hasExited() {
+    return this.isOver || this.child.exitCode !== null || this.child.signalCode !== null;
+  }
+
+  /** Whether its state is sure now. */
+  isCertain(turn) {
+    return this.state !== 'ending' || this.turn === turn;
+  }
+
+  allows({ act, stream, message, signal }, turn) {
+    const { kind, state } = this;
+    const ended = state === 'ended';
+    switch (act) {
+      case 'kill':
+        if (ended || !isReal(signal)) return this.isCertain(turn);
+        return state === 'running';
+      case 'dispose':
+      case 'abort':
+      case 'write':
+      case 'end input':
+        return state === 'running' || ended;
+      case 'destroy':
+        if (stream === 'stdin') return state === 'running' || ended;
+        // A child that writes would be killed by it, sooner or later.
+        return ended || (state === 'running' && kind.ends === 'by a signal');
+      case 'send':
+        if (ended) return true;
+        if (message?.$ === 'long text') return state === 'running' && this.echoes;
+        return state === 'running' && (this.echoes || kind.ends === 'by a signal');
+      case 'disconnect':
+        return ended || (state === 'running' && (this.echoes || kind.ends === 'by a signal'));
+      case 'look':
+      case 'channel methods':
+      case 'remove listeners':
+        return this.isCertain(turn);
+      default:
+        return true;
+    }
+  }
+
+  /** What a program sees of the child itself. */
+  look() {
+    const { killed, exitCode, signalCode, connected, pid } = this.child;
+    const streams =
+      this.isClosed && this.state === 'ended' && !this.closeMayNotCome
+        ? this.child.stdio?.map((stream) => stream?.destroyed)
+        : undefined;
+    return { killed, exitCode, signalCode, connected, ran: pid !== undefined, streams };
+  }
+};
+
+function plain(options) {
+  return options?.$ === 'shaped' ? options.value : (options ?? {});
+}
+
+function isReal(signal) {
+  return ['SIGTERM', 'SIGKILL', 'sighup', 2, 10].includes(signal) || signal?.$ === 'undefined';
+}
