@@ -97,7 +97,7 @@ const ACTIONS = {
     if (subject.state === 'running') {
       if (subject.came < subject.sent) subject.messagesAreUncertain = true;
       // A child that writes at that moment ends otherwise than one that reads.
-      if (subject.hasSent) subject.isLoose = true;
+      if (subject.hasSent) Object.assign(subject, { isLoose: true, outputIsUncertain: true });
       if (subject.echoes) subject.end(-1);
     }
     if (subject.child.connected) run.mayNotClose(subject, 'disconnected');
