@@ -8,11 +8,14 @@ import { inspectRust } from '../toolchain/rust.mjs';
 import { platformName } from './platform.mjs';
 
 /**
- * Builds the native addon into the platform's package under `npm/` and its type declarations into `ts/binding/addon.d.ts`.
+ * Builds the native addon into the platform's package under `npm/` and its type declarations into
+ * `ts/binding/addon.d.ts`.
  *
  * @param {Promise<void>} dependencies settles when node_modules is there
+ * @param {'release' | 'quick'} profile of Cargo.toml. `quick` leaves a release build alone that is
+ *   up to date; it is never good enough for `release`.
  */
-export async function buildAddon(dependencies) {
+export async function buildAddon(dependencies, profile) {
   const platform = platformName();
   const { version, host } = await inspectRust();
   await dependencies;
@@ -28,14 +31,15 @@ export async function buildAddon(dependencies) {
       '.cargo/config.toml',
       'package-lock.json',
     ],
-    values: [version, host, platform],
+    values: [version, host, platform, profile],
+    otherValues: profile === 'quick' ? [[version, host, platform, 'release']] : [],
     keep: (path) => !/\/(tests|benches|examples)\//.test(path),
     outputs: [`npm/${platform}/rt-std.${platform}.node`, 'ts/binding/addon.d.ts'],
     run: async () => {
       mkdirSync(join(root, 'ts', 'binding'), { recursive: true });
       const output = join('npm', platform);
       const args = [
-        ...['build', '--platform', '--release', '--no-js'],
+        ...['build', '--platform', '--profile', profile, '--no-js'],
         ...['--manifest-path', 'crates/napi/Cargo.toml', '--package-json-path', 'package.json'],
         ...['--output-dir', output, '--dts', '../../ts/binding/addon.d.ts'],
         ...['--', '--locked'],

@@ -5,8 +5,9 @@ import { build } from 'esbuild';
 import { root } from '../run/project.mjs';
 
 /**
- * Properties of the bundle's own objects: shortened, they save a third of a kilobyte. One that is missing here is only longer; one that other objects or enumerations have
- * too (`keys`, `read`) must be missing.
+ * Properties of the bundle's own objects: shortened, they save a third of a kilobyte. One that is
+ * missing here is only longer; one that other objects or enumerations have too (`keys`, `read`)
+ * must be missing.
  */
 const ownNames = new RegExp(
   `^(${[
@@ -63,7 +64,10 @@ export async function bundleForBrowsers(codec) {
   );
 }
 
-/** The octets as the literal of a string. Only what must be escaped is: other control characters may stand in a literal. */
+/**
+ * The bytes as the literal of a string. Only what must be escaped is: other control characters may
+ * stand in a literal.
+ */
 function literal(codec, mask) {
   const escapes = { '\0': '\\x00', '\n': '\\n', '\r': '\\r', '"': '\\"', '\\': '\\\\' };
   const text = Buffer.from(codec.map((octet) => octet ^ mask)).toString('latin1');
@@ -71,8 +75,9 @@ function literal(codec, mask) {
   return `"${text.replace(/[\0\n\r"\\]/g, (character) => escapes[character])}"`;
 }
 
-// What is escaped is written with two characters or four, an octet above 127 takes two, and some octets are frequent in WebAssembly. Combined with the
-// right number, the frequent octets become characters that take one: half a kilobyte less when it is compressed.
+// What is escaped is written with two characters or four, a byte above 127 takes two, and some
+// bytes are frequent in WebAssembly. Combined with the right number, the frequent bytes become
+// characters that take one: half a kilobyte less when it is compressed.
 function smallestMask(codec) {
   const sizes = Array.from({ length: 256 }, (_, mask) => gzipSync(literal(codec, mask)).length);
   return sizes.indexOf(Math.min(...sizes));

@@ -1,9 +1,12 @@
 /**
- * What the published package loads: one file per entry, and the files that entries share. Each is made of the module of the same name in `ts/`, with all that it
- * imports, and lies where the compiler would put it. All of them but `index` lie one folder below `dist/`: modules find the package's other files from there.
+ * What the published package loads: one file per entry, and the files that entries share. Each is
+ * made of the module of the same name in `ts/`, with all that it imports, and lies where the
+ * compiler would put it. All of them but `index` lie one folder below `dist/`: modules find the
+ * package's other files from there.
  *
- * Where a bundle imports a module that another one begins with, it loads that bundle. A module with state of its own is in one bundle only; what several need to
- * have in common lies on `process` (`sharedByCopies` in `ts/main-realm.ts`).
+ * Where a bundle imports a module that another one begins with, it loads that bundle. A module with
+ * state of its own is in one bundle only; what several need to have in common lies on `process`
+ * (`sharedByCopies` in `ts/main-realm.ts`).
  *
  * @type {{ name: string, isCopied?: boolean }[]}
  */
@@ -33,8 +36,9 @@ export const bundles = [
 ];
 
 /**
- * Modules, and folders of them, that may be in several bundles: they keep nothing between two calls, or only what would be the same in each copy, such as the
- * addon, which `require` gives once.
+ * Modules, and folders of them, that may be in several bundles: they keep nothing between two
+ * calls, or only what would be the same in each copy, such as the addon, which `require` gives
+ * once.
  */
 export const repeatable = [
   'binding/',
@@ -57,7 +61,10 @@ export const repeatable = [
   'register/specifiers',
 ];
 
-/** The bundle that a module is loaded with, when another one imports it; nothing for one that is copied into each. */
+/**
+ * The bundle that a module is loaded with, when another one imports it; nothing for one that is
+ * copied into each.
+ */
 export function bundleOf(module) {
   return bundles.find(({ name, isCopied }) => name === module && !isCopied);
 }

@@ -9,7 +9,10 @@ const [sources, compiled, output] = ['ts', 'build', 'dist'].map((folder) => join
 /** Which module of `ts/` is in which bundle, as esbuild reports it, for the spec that checks it. */
 const report = 'build/bundles.json';
 
-/** Makes `dist/` of `ts/`: bundles of what is CommonJS, and the small ES modules that pass them on, as the compiler wrote them. */
+/**
+ * Makes `dist/` of `ts/`: bundles of what is CommonJS, and the small ES modules that pass them on,
+ * as the compiler wrote them.
+ */
 export async function buildBundles() {
   await step({
     name: 'bundles',
@@ -76,7 +79,10 @@ function copy(path) {
   cpSync(join(compiled, path), join(output, path));
 }
 
-/** Takes away what an earlier build has left, of a module that was renamed or that is in a bundle now. */
+/**
+ * Takes away what an earlier build has left, of a module that was renamed or that is in a bundle
+ * now.
+ */
 function removeOthers(wanted) {
   for (const path of filesUnder(output)) {
     const isCode = /\.m?js(\.map)?$/.test(path) && !path.startsWith('browser/') && !wanted.has(path);

@@ -1,11 +1,15 @@
-/** `core::panic::Location`, as a WebAssembly module holds it: address and length of the file's name, line, column. */
+/**
+ * `core::panic::Location`, as a WebAssembly module holds it: address and length of the file's name,
+ * line, column.
+ */
 const RECORD = 16;
 const DATA_SECTION = 11;
 const I32_CONST = 0x41;
 
 /**
- * A copy of a WebAssembly module in which the places of panics are blank. Its panic handler reads none of them, and half a kilobyte of the module, compressed, are
- * the names of Rust's files and the lines in them.
+ * A copy of a WebAssembly module in which the places of panics are blank. Its panic handler reads
+ * none of them, and half a kilobyte of the module, compressed, are the names of Rust's files and
+ * the lines in them.
  *
  * @param {Buffer} module
  * @returns {Buffer}
@@ -13,7 +17,7 @@ const I32_CONST = 0x41;
 export function withoutPanicLocations(module) {
   const blank = Buffer.from(module);
   const segments = dataSegments(module);
-  /** Where the octets of an address are in the file. */
+  /** Where the bytes of an address are in the file. */
   const fileOffset = (address, length) => {
     const segment = segments.find(({ start, size }) => address >= start && address + length <= start + size);
     return segment === undefined ? -1 : segment.offset + address - segment.start;

@@ -4,7 +4,8 @@ import { Failure } from '../run/failure.mjs';
 import { root } from '../run/project.mjs';
 
 /**
- * The name of the platform that this Node runs on, as in `npm/` and in the names of the platform packages.
+ * The name of the platform that this Node runs on, as in `npm/` and in the names of the platform
+ * packages.
  *
  * @returns {string}
  * @throws {Failure} for a platform that has no package

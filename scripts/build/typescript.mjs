@@ -5,12 +5,14 @@ import { toolEnvironment } from '../run/environment.mjs';
 import { root } from '../run/project.mjs';
 
 /**
- * Compiles `ts/` file by file, into `build/`, and writes the declarations into `dist/`; the compiler itself knows what is up to date. What `dist/` loads is
- * bundled of the sources (`bundles.mjs`): the compiled files are for specs of what no entry shows.
+ * Compiles `ts/` file by file, into `build/`, and writes the declarations into `dist/`; the
+ * compiler itself knows what is up to date. What `dist/` loads is bundled of the sources
+ * (`bundles.mjs`): the compiled files are for specs of what no entry shows.
  */
 export async function buildTypeScript() {
   await compile('typescript', '.');
-  // The compiler does not copy declarations that it has only read, and those it wrote refer to them.
+  // The compiler does not copy declarations that it has only read, and those it wrote refer to
+  // them.
   copyFileSync(join(root, 'ts', 'binding', 'addon.d.ts'), join(root, 'dist', 'binding', 'addon.d.ts'));
 }
 

@@ -2,7 +2,6 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../run/command.mjs';
 import { root } from '../run/project.mjs';
-import { bundleForBrowsers } from './browser-bundle.mjs';
 import { withoutPanicLocations } from './panic-locations.mjs';
 
 /** The features of WebAssembly that the compiler uses. */
@@ -16,14 +15,11 @@ const features = [
   'multivalue',
 ].map((feature) => `--enable-${feature}`);
 
-/** What the outputs are made of. */
+/** What the modules are made of. */
 export const wasmInputs = [
   'crates/querystring',
   'crates/querystring-wasm',
-  'ts/querystring',
-  'ts/binding/querystring-wasm.ts',
   'scripts/build/wasm.mjs',
-  'scripts/build/browser-bundle.mjs',
   'scripts/build/panic-locations.mjs',
   'Cargo.toml',
   'Cargo.lock',
@@ -31,19 +27,23 @@ export const wasmInputs = [
   'package-lock.json',
 ];
 
+/** The module for browsers, which their bundle holds. */
+export const smallModule = 'target/wasm-pack/browser.wasm';
+
 /** What {@link buildWasm} writes. */
-export const wasmOutputs = ['dist/querystring/codec.wasm', 'dist/browser/querystring.mjs'];
+export const wasmOutputs = ['dist/querystring/codec.wasm', smallModule];
 
 /**
- * Builds the WebAssembly module for Node, for speed, and the browser's bundle, which holds one built for size.
+ * Builds the WebAssembly module for Node, for speed, and the one for browsers, for size.
  *
- * @param {{ env: NodeJS.ProcessEnv }} options the environment: wasm-pack, wasm-bindgen, wasm-opt and a toolchain with the target on PATH
+ * @param {{ env: NodeJS.ProcessEnv }} options the environment: wasm-pack, wasm-bindgen, wasm-opt
+ *   and a toolchain with the target on PATH
  */
 export async function buildWasm({ env }) {
   mkdirSync(join(root, 'dist', 'querystring'), { recursive: true });
   copyFileSync(await buildModule('wasm', env), join(root, 'dist', 'querystring', 'codec.wasm'));
   const small = await withoutGlue(await buildModule('wasm-small', env), env);
-  await bundleForBrowsers(withoutPanicLocations(readFileSync(small)));
+  writeFileSync(join(root, smallModule), withoutPanicLocations(readFileSync(small)));
 }
 
 /** Builds the module by a profile of Cargo.toml and returns its file. */
@@ -62,7 +62,10 @@ async function buildModule(profile, env) {
   return join(root, output, 'rt_querystring_wasm_bg.wasm');
 }
 
-/** Takes out what wasm-bindgen has put into the module for its own glue, and returns the file of the rest. */
+/**
+ * Takes out what wasm-bindgen has put into the module for its own glue, and returns the file of the
+ * rest.
+ */
 async function withoutGlue(file, env) {
   const module = new WebAssembly.Module(readFileSync(file));
   const own = WebAssembly.Module.exports(module).filter(({ name }) => !name.startsWith('__'));

@@ -7,8 +7,8 @@ import { withLock } from './lock.mjs';
 export const cacheFolder = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'rt-std');
 
 /**
- * The folder `name` of the user's cache; made by `build` when it is not there yet. `build` fills a temporary folder, which then
- * gets its name in one step: a folder that is there is complete.
+ * The folder `name` of the user's cache; made by `build` when it is not there yet. `build` fills a
+ * temporary folder, which then gets its name in one step: a folder that is there is complete.
  *
  * @param {string} name names everything that the content depends on
  * @param {string} step shown when this process has to wait for another
@@ -42,7 +42,8 @@ function publish(temporary, folder) {
   }
 }
 
-// Whoever holds the lock is alone: temporary folders of the same name were left by a process that was killed.
+// Whoever holds the lock is alone: temporary folders of the same name were left by a process that
+// was killed.
 function removeAbandoned(folder) {
   const prefix = `${basename(folder)}.tmp-`;
   for (const entry of readdirSync(cacheFolder)) {

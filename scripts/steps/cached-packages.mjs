@@ -9,10 +9,12 @@ import { fingerprint } from './fingerprint.mjs';
 const files = ['package.json', 'package-lock.json'];
 
 /**
- * Installs packages that only some commands need into the user's cache, in the versions of a lock file, unless they are there. No package runs a script.
+ * Installs packages that only some commands need into the user's cache, in the versions of a lock
+ * file, unless they are there. No package runs a script.
  *
  * @param {string} name what they are, in the cache folder's name
- * @param {string} manifests the folder of `package.json` and `package-lock.json`, from the root of the clone
+ * @param {string} manifests the folder of `package.json` and `package-lock.json`, from the root of
+ *   the clone
  * @param {string} step
  * @returns {Promise<string>} the folder that holds `node_modules`
  */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { root } from '../run/project.mjs';
 
 /**
- * One hash of the contents of files and folders (paths from the root of the clone) and of any other values. A path that does
- * not exist counts as absent.
+ * One hash of the contents of files and folders (paths from the root of the clone) and of any other
+ * values. A path that does not exist counts as absent.
  *
  * @param {string[]} paths
  * @param {unknown[]} [values]

@@ -14,18 +14,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { report } from '../run/progress.mjs';
 
 const beat = 10_000;
-// An owner touches its lock every `beat`; one that has not done so for this long is gone, wherever it ran.
+// An owner touches its lock every `beat`; one that has not done so for this long is gone, wherever
+// it ran.
 const silence = 120_000;
 
-// A pid means something only in the pid namespace it belongs to: two containers may share a cache folder.
+// A pid means something only in the pid namespace it belongs to: two containers may share a cache
+// folder.
 const place = `${hostname()} ${pidNamespace()}`;
 let attempts = 0;
 
 /**
- * Runs `body` while holding the lock at `path`; waits for another owner, and breaks the lock of one that has died.
+ * Runs `body` while holding the lock at `path`; waits for another owner, and breaks the lock of one
+ * that has died.
  *
- * What is done under the lock must survive two owners at once all the same (own temporary folder, atomic rename): breaking a
- * lock cannot be made perfectly safe on a file system alone. The lock saves doing the work twice.
+ * What is done under the lock must survive two owners at once all the same (own temporary folder,
+ * atomic rename): breaking a lock cannot be made perfectly safe on a file system alone. The lock
+ * saves doing the work twice.
  */
 export async function withLock(path, step, body) {
   const token = `${process.pid}\n${place}\n${Date.now()}-${attempts++}\n`;
@@ -85,7 +89,8 @@ function ownerIsGone(path, token) {
   }
 }
 
-// Renaming first tells whether the lock is still the one that was judged: another process may have replaced it meanwhile.
+// Renaming first tells whether the lock is still the one that was judged: another process may have
+// replaced it meanwhile.
 function remove(path, judged) {
   const aside = `${path}.${process.pid}.${attempts++}.broken`;
   try {
@@ -119,7 +124,8 @@ function touch(path) {
     const now = new Date();
     utimesSync(path, now, now);
   } catch {
-    // The lock was broken while this process was suspended; the work goes on and is published atomically.
+    // The lock was broken while this process was suspended; the work goes on and is published
+    // atomically.
   }
 }
 

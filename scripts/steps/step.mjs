@@ -5,21 +5,25 @@ import { root, setUpFolder } from '../run/project.mjs';
 import { fingerprint } from './fingerprint.mjs';
 
 /**
- * Runs a step of the build, unless its inputs are those of the last run and its outputs are still what that run left.
+ * Runs a step of the build, unless its inputs are those of the last run and its outputs are still
+ * what that run left.
  *
  * @param {object} step
  * @param {string} step.name
  * @param {string[]} step.inputs files and folders, from the root of the clone
  * @param {unknown[]} [step.values] what else the result depends on, such as versions
+ * @param {unknown[][]} [step.otherValues] values of other ways to run the step, whose result is
+ *   good enough
  * @param {(path: string) => boolean} [step.keep] leaves files out of the inputs
  * @param {string[]} step.outputs files that must exist afterwards
  * @param {() => Promise<void>} step.run
  */
-export async function step({ name, inputs, values, keep, outputs, run }) {
+export async function step({ name, inputs, values, otherValues = [], keep, outputs, run }) {
   const stampPath = join(setUpFolder, `${name}.json`);
   const wanted = fingerprint(inputs, values, keep);
   const last = readStamp(stampPath);
-  if (last?.fingerprint === wanted && sameState(last.outputs, stateOf(outputs))) return;
+  const accepted = [wanted, ...otherValues.map((other) => fingerprint(inputs, other, keep))];
+  if (accepted.includes(last?.fingerprint) && sameState(last.outputs, stateOf(outputs))) return;
 
   rmSync(stampPath, { force: true });
   const start = performance.now();
@@ -41,7 +45,7 @@ function readStamp(path) {
   }
 }
 
-// Size and time tell an output that was removed or made by someone else since.
+// Size and time show that an output was removed, or made by someone else since.
 function stateOf(outputs) {
   const state = {};
   for (const path of outputs) {

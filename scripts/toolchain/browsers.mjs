@@ -29,10 +29,12 @@ const remedy = 'check the network and /etc/apt/sources.list*, or install the bro
  */
 
 /**
- * A real browser of this machine. One that is missing is installed where that is possible: by root, from Debian's packages.
+ * A real browser of this machine. One that is missing is installed where that is possible: by root,
+ * from Debian's packages.
  *
  * @param {'chromium' | 'firefox'} name
- * @returns {Promise<Browser | { missing: string }>} the browser, or why there is none: a reason to skip what needs it
+ * @returns {Promise<Browser | { missing: string }>} the browser, or why there is none: a reason to
+ *   skip what needs it
  * @throws {Failure} when Debian's package cannot be installed
  */
 export async function browser(name) {

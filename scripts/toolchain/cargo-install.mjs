@@ -48,7 +48,8 @@ export async function installProgram(step, crate, version, folder, target) {
 }
 
 /**
- * Compiles the programs of a crate in this clone into the `bin` of a folder, in the versions of its own Cargo.lock.
+ * Compiles the programs of a crate in this clone into the `bin` of a folder, in the versions of its
+ * own Cargo.lock.
  *
  * @param {string} step
  * @param {string} crate its folder

@@ -6,8 +6,8 @@ import { toolEnvironment } from '../run/environment.mjs';
 const remedy = 'this needs the package archive of Debian 12 or later: check the network and /etc/apt/sources.list*';
 
 /**
- * Unpacks Debian packages, with those they depend on and the system lacks, into a folder. Nothing is installed and root is not
- * needed: apt works on package lists of its own in `folder`.
+ * Unpacks Debian packages, with those they depend on and the system lacks, into a folder. Nothing
+ * is installed and root is not needed: apt works on package lists of its own in `folder`.
  *
  * @param {string} step
  * @param {string[]} packages names, also with versions (`name=1.2*`)
@@ -50,7 +50,8 @@ export async function unpackPackages(step, packages, folder) {
 }
 
 /**
- * Writes programs that start the unpacked ones with the unpacked libraries, into `bin` of the folder.
+ * Writes programs that start the unpacked ones with the unpacked libraries, into `bin` of the
+ * folder.
  *
  * @param {string} folder
  * @param {string[]} programs
@@ -58,7 +59,8 @@ export async function unpackPackages(step, packages, folder) {
 export function writePrograms(folder, programs) {
   mkdirSync(join(folder, 'bin'));
   for (const program of programs) {
-    // The unpacked programs look for their libraries where Debian installs them. The folder may be renamed after this, hence $0.
+    // The unpacked programs look for their libraries where Debian installs them. The folder may be
+    // renamed after this, hence $0.
     const script = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")/..
 for libraries in "$here"/usr/lib/*-linux-gnu* "$here"/lib/*-linux-gnu*; do

@@ -9,18 +9,23 @@ import { inspectRust } from './rust.mjs';
 // Raised when what is made here changes.
 const layout = 1;
 
-/** What Debian calls one version of Rust: its own (13), and the newer one that stands beside it for browsers (12). */
+/**
+ * What Debian calls one version of Rust: its own (13), and the newer one that stands beside it for
+ * browsers (12).
+ */
 const families = [
   ['rustc', 'cargo', 'libstd-rust-dev'],
   ['rustc-web', 'cargo-web', 'libstd-rust-web-dev'],
 ];
 
 /**
- * A Rust of exactly one minor version: rustup's where it is installed, else Debian's, unpacked into the user's cache.
+ * A Rust of exactly one minor version: rustup's where it is installed, else Debian's, unpacked into
+ * the user's cache.
  *
  * @param {string} step
  * @param {string} version such as `1.85`
- * @returns {Promise<{ command: string[], folders: string[] }>} the arguments of cargo that choose it, and folders that go first on PATH
+ * @returns {Promise<{ command: string[], folders: string[] }>} the arguments of cargo that choose
+ *   it, and folders that go first on PATH
  * @throws {Failure} when there is neither: `rustup toolchain install 1.85` helps
  */
 export async function oldestRust(step, version) {

@@ -15,7 +15,8 @@ let inspection;
  * What the machine's Rust is; asked once.
  *
  * @returns {Promise<{ version: string, host: string, sysroot: string }>}
- * @throws {Failure} when there is no Rust, when it is older than `rust-version` in Cargo.toml, or when there is no C linker
+ * @throws {Failure} when there is no Rust, when it is older than `rust-version` in Cargo.toml, or
+ *   when there is no C linker
  */
 export function inspectRust() {
   inspection ??= inspect();

@@ -12,12 +12,13 @@ const routes = ['auto', 'rustup', 'debian'];
 const rustupLimit = 20_000;
 
 /**
- * Finds or makes a Rust that compiles to WebAssembly. `RT_STD_WASM_TOOLCHAIN` chooses the way: `rustup` (the machine's Rust, with
- * `rustup target add`), `debian` (Debian's Rust, its standard library compiled from Debian's source), `auto` (the default: the
- * first, then the second).
+ * Finds or makes a Rust that compiles to WebAssembly. `RT_STD_WASM_TOOLCHAIN` chooses the way:
+ * `rustup` (the machine's Rust, with `rustup target add`), `debian` (Debian's Rust, its standard
+ * library compiled from Debian's source), `auto` (the default: the first, then the second).
  *
  * @param {string} step
- * @returns {Promise<{ folders: string[] }>} folders that go first on PATH, empty for the machine's own Rust
+ * @returns {Promise<{ folders: string[] }>} folders that go first on PATH, empty for the machine's
+ *   own Rust
  * @throws {Failure}
  */
 export async function wasmTarget(step) {

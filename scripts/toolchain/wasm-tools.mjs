@@ -4,32 +4,30 @@ import { Failure } from '../run/failure.mjs';
 import { root } from '../run/project.mjs';
 import { cached } from '../steps/cache.mjs';
 import { fingerprint } from '../steps/fingerprint.mjs';
-import { buildProgram, installProgram } from './cargo-install.mjs';
+import { buildProgram } from './cargo-install.mjs';
 import { inspectRust } from './rust.mjs';
 
-const wasmPackVersion = '0.15.1';
-const bindgenFolder = 'scripts/toolchain/wasm-bindgen';
+const crate = 'scripts/toolchain/wasm-tools';
 
 /**
- * The folder with `wasm-pack` and with the `wasm-bindgen` of the version that Cargo.lock names: the two halves of wasm-bindgen
- * must agree exactly. Compiled once per user.
+ * The folder with `wasm-pack` and with the `wasm-bindgen` of the version that Cargo.lock names: the
+ * two halves of wasm-bindgen must agree exactly. Compiled once per user.
  *
  * @param {string} step
  * @returns {Promise<string>}
  */
 export async function wasmTools(step) {
   const bindgenVersion = packageVersion('Cargo.lock', 'wasm-bindgen');
-  if (packageVersion(`${bindgenFolder}/Cargo.lock`, 'wasm-bindgen-cli-support') !== bindgenVersion) {
-    throw new Failure(`${bindgenFolder} is not made for wasm-bindgen ${bindgenVersion}`, {
-      remedy: `name ${bindgenVersion} in ${bindgenFolder}/Cargo.toml and run cargo update there`,
+  if (packageVersion(`${crate}/Cargo.lock`, 'wasm-bindgen-cli-support') !== bindgenVersion) {
+    throw new Failure(`${crate} is not made for wasm-bindgen ${bindgenVersion}`, {
+      remedy: `name ${bindgenVersion} in ${crate}/Cargo.toml (twice) and run cargo update there`,
     });
   }
   const { host } = await inspectRust();
-  const content = fingerprint([bindgenFolder], [wasmPackVersion], (path) => !path.includes('/target/')).slice(0, 16);
+  const content = fingerprint([crate], [], (path) => !path.includes('/target/')).slice(0, 16);
   const folder = await cached(`wasm-tools-${content}-${host}`, step, async (temporary) => {
     const target = join(temporary, 'target');
-    await buildProgram(step, join(root, bindgenFolder), temporary, target);
-    await installProgram(step, 'wasm-pack', wasmPackVersion, temporary, target);
+    await buildProgram(step, join(root, crate), temporary, target);
     rmSync(target, { recursive: true });
   });
   return join(folder, 'bin');

@@ -1,6 +1,6 @@
-//! `wasm-bindgen` with the options that wasm-pack gives it, on the library that the real command is made
-//! of. The real command also brings a test runner with a web server and TLS, which take longer to compile
-//! than the rest.
+//! `wasm-bindgen` with the options that wasm-pack passes, on the library of the real command. The
+//! real command also has a test runner with a web server and TLS, which take longer to compile than
+//! the rest.
 
 use lexopt::{Arg, Parser, ValueExt};
 use std::path::PathBuf;

@@ -1,0 +1,19 @@
+/**
+ * How much the long specs do in `npm test`: enough to notice what a change has broken. Their
+ * defaults are the full numbers, which CI and `npm test -- NAME` run.
+ */
+const short = {
+  RT_DIFFERENTIAL_COUNT: '500',
+  RT_FUZZ_COUNT: '20000',
+  RT_HOSTILE_COUNT: '500',
+  RT_LEAK_COUNT: '4000',
+  RT_RELIABILITY_PARTS: 'spawns,forks,workers,messages-json',
+};
+
+/**
+ * The variables that make specs short, but for those that the environment has. None of them in CI.
+ */
+export function lengthOfSpecs() {
+  if (process.env.CI) return {};
+  return Object.fromEntries(Object.entries(short).filter(([name]) => process.env[name] === undefined));
+}

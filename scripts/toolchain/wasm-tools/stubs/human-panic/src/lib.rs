@@ -1,0 +1,1 @@
+//! Only the program `wasm-pack` uses it, which is not compiled here.
