@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { checkComments } from '../lint/comments.mjs';
+import { checkImports } from '../lint/imports.mjs';
+import { report } from '../run/progress.mjs';
+import { root } from '../run/project.mjs';
+import { adapters, without } from '../test/adapters.mjs';
+import { wasmTriple } from '../toolchain/triple.mjs';
+import { wasmTarget } from '../toolchain/wasm-target.mjs';
+import { cargo, one } from './checks.mjs';
+
+const denyWarnings = ['--', '-D', 'warnings'];
+
+/**
+ * The stages that run nothing of ours: `npm run lint`.
+ *
+ * @type {Record<string, () => Promise<import('../test/counts.mjs').Counts>>}
+ */
+export const lintStages = {
+  'format of Rust': () =>
+    cargo('format of Rust', ['fmt', '--all', '--check'], 'run: npm run format (rustup component add rustfmt)'),
+  'format and lint of TypeScript': () =>
+    one('biome', tool('biome'), ['ci', '--colors=off', '--error-on-warnings'], 'run: npm run format'),
+  imports: checkImports,
+  comments: checkComments,
+  'lint of Rust': async () => {
+    await clippy('lint of Rust', ['--workspace', ...without(adapters), '--all-targets', '--all-features']);
+    // Compiled as a test, an adapter is all dead code: what exports its functions is left out then.
+    return clippy('lint of the adapters', [...adapters.flatMap((crate) => ['--package', crate]), '--lib']);
+  },
+  'lint of Rust for WebAssembly': lintWebAssembly,
+  'type check': async () => {
+    await one('type check', tool('tsc'), ['-p', '.', '--noEmit', '--pretty', 'false']);
+    return one('type check', tool('tsc'), ['-p', '__test__', '--noEmit', '--pretty', 'false']);
+  },
+};
+
+function tool(name) {
+  return join(root, 'node_modules', '.bin', name);
+}
+
+function clippy(step, what) {
+  const remedy = 'fix what clippy names (rustup component add clippy, when it is missing)';
+  return cargo(step, ['clippy', '--locked', ...what, ...denyWarnings], remedy);
+}
+
+async function lintWebAssembly() {
+  const step = 'lint of Rust for WebAssembly';
+  const { folders } = await wasmTarget(step);
+  if (folders.length > 0) {
+    report(step, "skipped: the target comes from Debian's Rust, which has no clippy");
+    return { passed: 0, failed: 0, skipped: 1 };
+  }
+  return clippy(step, ['--package', 'rt-querystring-wasm', '--target', wasmTriple]);
+}

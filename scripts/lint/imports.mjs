@@ -1,0 +1,42 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { report } from '../run/progress.mjs';
+import { root } from '../run/project.mjs';
+import { folderCycles } from './folder-cycles.mjs';
+import { wrongImports } from './layers.mjs';
+import { rustImports } from './rust-imports.mjs';
+import { typescriptImports } from './typescript-imports.mjs';
+
+const step = 'imports';
+
+/**
+ * Folders whose circles are known and being taken apart. What is found there is shown, and is no
+ * failure.
+ */
+const known = new Set([
+  'crates/ipc/src',
+  'crates/napi/src/event_loop/reactor',
+  'crates/process/src',
+  'crates/process/src/child',
+  'crates/querystring/src',
+  'crates/querystring/src/batch',
+  'ts',
+  'ts/binding',
+  'ts/child_process',
+  'ts/child_process/ipc',
+]);
+
+/**
+ * Fails when files or folders import each other in a circle, or import what ARCHITECTURE.md says
+ * they may not.
+ */
+export function checkImports() {
+  const crates = readdirSync(join(root, 'crates')).filter((name) => existsSync(join(root, 'crates', name, 'src')));
+  const rust = crates.map((name) => rustImports(`crates/${name}`));
+  const typescript = ['ts', 'scripts', '__test__', 'bench'].map(typescriptImports);
+  const found = [...rust, ...typescript].flatMap(folderCycles);
+  found.push(...wrongImports(typescript));
+  const failures = found.filter(({ folder }) => !known.has(folder));
+  for (const { folder, text } of found) report(step, known.has(folder) ? `known: ${text}` : text);
+  return { passed: failures.length === 0 ? 1 : 0, failed: failures.length, skipped: 0 };
+}

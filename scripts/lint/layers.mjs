@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../run/project.mjs';
+
+/**
+ * What each folder of `ts/` may import besides itself and the files directly in `ts/`.
+ * ARCHITECTURE.md shows the same.
+ *
+ * @type {Record<string, readonly string[]>}
+ */
+const mayImport = {
+  'ts/command': ['ts/node-builtins', 'ts/override', 'ts/register'],
+  'ts/override': ['ts/binding', 'ts/child_process', 'ts/errors', 'ts/node-builtins', 'ts/preload', 'ts/querystring'],
+  'ts/register': ['ts/node-builtins', 'ts/preload'],
+  'ts/preload': ['ts/child_process', 'ts/node-builtins'],
+  'ts/child_process': ['ts/binding', 'ts/errors', 'ts/node-builtins'],
+  'ts/querystring': ['ts/binding', 'ts/errors'],
+  'ts/binding': ['ts/errors', 'ts/node-builtins'],
+  'ts/node-builtins': ['ts/errors'],
+  'ts/errors': [],
+};
+
+/** The crates that know nothing of JavaScript, and what would change that. */
+const coreCrates = ['crates/ipc', 'crates/process', 'crates/querystring'];
+const ofJavaScript = /^(napi|napi-derive|napi-sys|wasm-bindgen|js-sys|web-sys)\b/m;
+
+/**
+ * Imports that go the wrong way: between folders of `ts/`, from `scripts/` to the tests, from a
+ * core crate to JavaScript.
+ *
+ * @param {Map<string, Set<string>>[]} graphs which file uses which
+ * @returns {{ folder: string, text: string }[]}
+ */
+export function wrongImports(graphs) {
+  const edges = graphs.flatMap((graph) =>
+    [...graph].flatMap(([file, targets]) => [...targets].map((to) => [file, to])),
+  );
+  const wrong = edges.filter(([file, target]) => !isAllowed(file, target));
+  const found = wrong.map(([file, target]) => ({ folder: folderOf(file), text: `${file} must not import ${target}` }));
+  const crates = coreCrates.filter((crate) => ofJavaScript.test(readFileSync(join(root, crate, 'Cargo.toml'), 'utf8')));
+  return [...found, ...crates.map((crate) => ({ folder: crate, text: `${crate} must not depend on JavaScript` }))];
+}
+
+function isAllowed(file, target) {
+  if (file.startsWith('scripts/')) return target.startsWith('scripts/');
+  const allowed = mayImport[folderOf(file)];
+  if (allowed === undefined) return true;
+  const folder = folderOf(target);
+  return folder === folderOf(file) || folder === 'ts' || allowed.includes(folder);
+}
+
+/** `ts/errors` for `ts/errors/codes.ts`, `ts` for `ts/index.ts`. */
+function folderOf(file) {
+  return file.split('/').slice(0, -1).slice(0, 2).join('/');
+}
