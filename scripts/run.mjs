@@ -1,4 +1,5 @@
-// The project's tasks: `node scripts/run.mjs <task> [arguments]`, or `npm run <task>`. Without a task it lists them.
+// The project's tasks: `node scripts/run.mjs <task> [arguments]`, or `npm run <task>`. Without a
+// task it lists them.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from './run/project.mjs';

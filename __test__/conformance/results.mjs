@@ -6,7 +6,8 @@ import { recorder } from '../../scripts/report/recorder.mjs';
  * @property {readonly string[]} heading the table's columns
  * @property {number} textColumns how many columns, from the left, are text; the others are numbers
  * @property {readonly (readonly string[])[]} lines
- * @property {readonly string[]} [remarks] paragraphs of Markdown below the table: reasons, what was left out
+ * @property {readonly string[]} [remarks] paragraphs of Markdown below the table: reasons, what was
+ *   left out
  * @property {string} [taken] the day and the machine; added by {@link record}
  */
 

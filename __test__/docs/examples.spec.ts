@@ -29,7 +29,10 @@ function examplesIn(page: string): Example[] {
   return examples;
 }
 
-/** Lines in the order of the text: what is printed from callbacks may come in another order than it is written. */
+/**
+ * Lines in the order of the text: what is printed from callbacks may come in another order than it
+ * is written.
+ */
 function sorted(lines: readonly string[]): string[] {
   return [...lines].sort();
 }

@@ -2,7 +2,10 @@ import test from 'ava';
 import { ProgramFolder } from '../support/program';
 import { IS_NODE } from '../support/same-as-node';
 
-/** What `@pm2/io` does so that an application which has nothing left to do can end (IPCTransport.js, autoExitHook), every 3 seconds there. */
+/**
+ * What `@pm2/io` does so that an application which has nothing left to do can end (IPCTransport.js,
+ * autoExitHook), every 3 seconds there.
+ */
 const APPLICATION = `
   const onMessage = () => {};
   process.on('message', onMessage);

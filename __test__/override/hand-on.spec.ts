@@ -1,7 +1,10 @@
 import test from 'ava';
 import { ProgramFolder } from '../support/program';
 
-/** A program that says, from forked children and from workers started in every way, whether the override is on there. */
+/**
+ * A program that says, from forked children and from workers started in every way, whether the
+ * override is on there.
+ */
 const PROGRAM = `
   const { join } = require('node:path');
   const { Worker, isMainThread, parentPort } = require('node:worker_threads');

@@ -5,13 +5,19 @@ import { theirs } from '../support/modules';
 import { PACKAGE, ProgramFolder } from '../support/program';
 import { IS_NODE } from '../support/same-as-node';
 
-/** A native library that opens a descriptor without the close-on-exec flag as soon as it is loaded; that it is no addon for Node does not matter. */
+/**
+ * A native library that opens a descriptor without the close-on-exec flag as soon as it is loaded;
+ * that it is no addon for Node does not matter.
+ */
 const LIBRARY = `
   #include <fcntl.h>
   __attribute__((constructor)) static void opened(void) { open("/dev/full", O_RDONLY); }
 `;
 
-/** Loads the library as Node loads an addon, and then starts a child that prints which files it has above descriptor 2. */
+/**
+ * Loads the library as Node loads an addon, and then starts a child that prints which files it has
+ * above descriptor 2.
+ */
 const PROGRAM = `
   const load = () => { try { process.dlopen({ exports: {} }, require('node:path').resolve('library.so')); } catch {} };
   BEFORE

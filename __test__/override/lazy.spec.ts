@@ -171,7 +171,10 @@ const PROGRAMS: Record<string, string> = {
   folder.remove();
 });
 
-/** Node itself has loaded `child_process` in a forked child; each of these is one, and ends with the line `ok`. */
+/**
+ * Node itself has loaded `child_process` in a forked child; each of these is one, and ends with the
+ * line `ok`.
+ */
 const CHILDREN: Record<string, string> = {
   'nothing of ours is loaded in a child that does not ask for it.cjs': `
     const files = Object.keys(require.cache).filter((file) => !file.startsWith(__dirname + '/'));

@@ -2,7 +2,10 @@ import test from 'ava';
 import { ProgramFolder } from '../support/program';
 import { IS_NODE } from '../support/same-as-node';
 
-/** What a spawn would do: it makes the pairs of the environment only when somebody reads them, if the child gets the live environment. */
+/**
+ * What a spawn would do: it makes the pairs of the environment only when somebody reads them, if
+ * the child gets the live environment.
+ */
 const ASK = `
   const { ChildProcess, spawn } = require(process.env.RT_TEST_MODULE);
   const isLive = () => {

@@ -40,7 +40,7 @@ for (const [name, program] of Object.entries({
   'program.mjs': "import { spawn } from 'rt:child_process'; console.log(typeof spawn);",
 })) {
   test(`rt-std/register serves ${name}, in any runtime`, (t) => {
-    // Deno wants to be told of the packages that it finds.
+    // Deno finds only packages that are named as dependencies.
     const folder = new ProgramFolder({ [name]: program, 'package.json': '{ "dependencies": { "rt-std": "*" } }' });
     t.teardown(() => folder.remove());
     const { stdout, stderr, status } = folder.node([...preload('register'), `./${name}`]);

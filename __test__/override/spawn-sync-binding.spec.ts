@@ -1,7 +1,9 @@
 import test from 'ava';
 import { ProgramFolder } from '../support/program';
 
-/** Changes what is started as nyc does: the environment of every child, whatever function starts it. */
+/**
+ * Changes what is started as nyc does: the environment of every child, whatever function starts it.
+ */
 const PROGRAM = `
   const { ChildProcess, execFileSync, execSync, spawn, spawnSync } = require('node:child_process');
   const binding = process.binding('spawn_sync');

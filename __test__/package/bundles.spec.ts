@@ -16,7 +16,10 @@ const contents = createRequire(__filename)(join(PACKAGE, 'build', 'bundles.json'
 const source = (module: string): string => readFileSync(join(PACKAGE, 'ts', `${module}.ts`), 'utf8');
 const bundleText = (name: string): string => readFileSync(join(PACKAGE, 'dist', `${name}.js`), 'utf8');
 
-/** These keep what is the same in each copy, the addon or a table; or what each copy waits for by itself. */
+/**
+ * These keep what is the same in each copy, the addon or a table; or what each copy waits for by
+ * itself.
+ */
 const ALLOWED = ['binding/index', 'binding/process-addon', 'node-builtins/on-load', 'register/specifiers'];
 
 const table = import(join(PACKAGE, 'scripts', 'build', 'bundle-table.mjs')) as Promise<Table>;

@@ -3,14 +3,19 @@ import test from 'ava';
 import { PACKAGE, ProgramFolder } from '../support/program';
 import { IS_NODE } from '../support/same-as-node';
 
-/** What a process has loaded at one moment: files of this package, addons, and modules of Node's. */
+/**
+ * What a process has loaded at one moment: files of this package, addons, and modules of Node's.
+ */
 interface Loaded {
   readonly files: readonly string[];
   readonly addons: readonly string[];
   readonly builtins: readonly string[];
 }
 
-/** Takes down what is loaded after the start, after `require` and after the first use, with as little as possible loaded for that. */
+/**
+ * Takes down what is loaded after the start, after `require` and after the first use, with as
+ * little as possible loaded for that.
+ */
 const program = (module: string, use: string): string => `
   const { readFileSync, realpathSync } = require('node:fs');
   const root = realpathSync(${JSON.stringify(PACKAGE)});
@@ -45,11 +50,17 @@ interface Row {
   readonly module: string;
   readonly nodes: string;
   readonly use: string;
-  /** How many files of ours may be loaded: after the start, after `require`, after the first use. To be lowered when there are fewer. */
+  /**
+   * How many files of ours may be loaded: after the start, after `require`, after the first use. To
+   * be lowered when there are fewer.
+   */
   readonly files: readonly [number, number, number];
   /** How many addons. */
   readonly addons: readonly [number, number, number];
-  /** What may be loaded of Node's, in any of the stages, that the same program does not load with Node's module. */
+  /**
+   * What may be loaded of Node's, in any of the stages, that the same program does not load with
+   * Node's module.
+   */
   readonly builtins: readonly string[];
 }
 

@@ -21,7 +21,7 @@ async function compare(...args: readonly string[]): Promise<Answer> {
 
 const PRINT = `console.log('{"answer":"expected"}');`;
 
-test('a program passes that comes to the same in all runs, and its children are counted, grandchildren too', async (t) => {
+test('a program passes that has the same result in all runs; its children and grandchildren are counted', async (t) => {
   const child = `require('child_process').spawnSync('true')`;
   const answer = await compare(`
     require('child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(child)}]);
@@ -38,7 +38,7 @@ test('a program fails that starts no child through us', async (t) => {
   t.deepEqual(counts, { passed: 0, failed: 1, skipped: 0 });
 });
 
-test('a program fails that comes to something else under the override', async (t) => {
+test('a program fails that has another result under the override', async (t) => {
   const answer = await compare(`
     require('child_process').spawnSync('true');
     console.log(JSON.stringify({ answer: process.env.NODE_OPTIONS ? 'another' : 'expected' }));`);
@@ -47,7 +47,7 @@ test('a program fails that comes to something else under the override', async (t
   t.is(answer.counts.failed, 1);
 });
 
-test('a program fails that comes to something else on plain Node', async (t) => {
+test('a program fails that has another result on plain Node', async (t) => {
   const { verdict, note } = await compare('console.log("{}"); process.exitCode = 1;');
   t.is(verdict, 'failed');
   t.is(note, `on plain Node: 'status' is 1 instead of 0; 'answer' is undefined instead of "expected"`);

@@ -1,4 +1,5 @@
-// Writes frames to the descriptor that its arguments name, and reads what comes without looking at it: `<descriptor> <format> <frames> <seed> <with noise>`.
+// Writes frames to the descriptor that its arguments name, and reads what comes without looking at
+// it: `<descriptor> <format> <frames> <seed> <with noise>`.
 const { Socket } = require('node:net');
 const { HostileFrames } = require('./hostile-frames.cjs');
 

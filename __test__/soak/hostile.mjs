@@ -1,10 +1,13 @@
 /**
- * Sends frames that no well-meant peer sends, and checks that the process which reads them goes on: no crash, no hang, no exception that a program cannot catch, bounded memory.
+ * Sends frames that no well-meant peer sends, and checks that the process which reads them goes on:
+ * no crash, no hang, no exception that a program cannot catch, bounded memory.
  *
- *   node __test__/soak/hostile.mjs [--frames <number>] [--format json|advanced] [--victim parent|child] [--seed <number>]
+ * node __test__/soak/hostile.mjs [--frames <number>] [--format json|advanced] [--victim
+ * parent|child] [--seed <number>]
  *
- * By default 10,000,000 frames of each format to each victim: messages of the protocol with every field of every type, values of all kinds, and in every hundredth round
- * bytes that are no frames, after which the channel is closed and the next one opened.
+ * By default 10,000,000 frames of each format to each victim: messages of the protocol with every
+ * field of every type, values of all kinds, and in every hundredth round bytes that are no frames,
+ * after which the channel is closed and the next one opened.
  */
 import { spawn as spawnByNode } from 'node:child_process';
 import { once } from 'node:events';

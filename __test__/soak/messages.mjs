@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** What texts are cut out of: all that JSON escapes, and characters of one to four bytes in UTF-8. */
+/**
+ * What texts are cut out of: all that JSON escapes, and characters of one to four bytes in UTF-8.
+ */
 const ALPHABET = [...'abcdefghijklmnopqrstuvwxyz      .,"\\/\n\t\u0007éß\u2028中😀'];
 
 /**
- * The messages of one direction: the same for the same seed, so that the receiver knows what must come. Lengths are spread evenly over the orders of magnitude.
+ * The messages of one direction: the same for the same seed, so that the receiver knows what must
+ * come. Lengths are spread evenly over the orders of magnitude.
  *
  * @param {number} seed
  * @param {number} longest in characters

@@ -9,9 +9,10 @@ const LONGEST_PAUSE = 20;
 /**
  * One end: sends its messages while it receives the other's, and checks each of these.
  *
- * @param {import('node:events').EventEmitter & { send: Function }} channel a ChildProcess, or `process` in a child
+ * @param {import('node:events').EventEmitter & { send: Function }} channel a ChildProcess, or
+ *   `process` in a child
  * @param {{ seed: number, otherSeed: number, count: number, longest: number }} plan
- * @param {(received: number, bytes: number) => void} [onProgress] told of each message that came
+ * @param {(received: number, bytes: number) => void} [onProgress] called after each message
  * @returns {Promise<number>} how many bytes of text came
  */
 export async function exchange(channel, { seed, otherSeed, count, longest }, onProgress = () => {}) {

@@ -1,9 +1,12 @@
 /**
- * Sends messages of random lengths both ways at once, with pauses, and checks that each arrives once, unchanged and in order, and that memory stays as it is.
+ * Sends messages of random lengths both ways at once, with pauses, and checks that each arrives
+ * once, unchanged and in order, and that memory stays as it is.
  *
- *   npm run test:soak [-- --gibibytes <number> | --messages <number>] [--longest <characters>] [--serialization json|advanced] [--both-ends] [--seed <number>]
+ * npm run test:soak [-- --gibibytes <number> | --messages <number>] [--longest <characters>]
+ * [--serialization json|advanced] [--both-ends] [--seed <number>]
  *
- * By default 20 GiB of text, half of it each way, in messages of up to 1 MiB. --both-ends runs the child with our end of the channel too.
+ * By default 20 GiB of text, half of it each way, in messages of up to 1 MiB. --both-ends runs the
+ * child with our end of the channel too.
  */
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -27,7 +27,10 @@ export function described(value: unknown): unknown {
   };
 }
 
-/** Where the working directory cannot be entered, our error says more than Node's (docs/deviations.md). */
+/**
+ * Where the working directory cannot be entered, our error says more than Node's
+ * (docs/deviations.md).
+ */
 function withoutDirectory(message: string): string {
   return message.replace(/: cannot enter the working directory '.*'$/, '');
 }

@@ -62,13 +62,18 @@ const STDIO: (() => unknown)[] = [
   () => [{}, 'ipc', 'ipc'],
 ];
 
-/** A short time, or one that overflows, would make it a matter of luck whether the child ends by itself. */
+/**
+ * A short time, or one that overflows, would make it a matter of luck whether the child ends by
+ * itself.
+ */
 const TIMEOUTS = VALUES.filter((value) => !(Number.isInteger(value()) && Number(value()) > 0));
 
 /** Negative zero ends the process in Node. */
 const IDENTITIES = VALUES.filter((value) => !Object.is(value(), -0));
 
-/** A bad value for one option. Some are good after all, and then the call must work in both modules. */
+/**
+ * A bad value for one option. Some are good after all, and then the call must work in both modules.
+ */
 export function badOption(random: Random, asynchronous: boolean): Options {
   const name = random.of(
     `cwd env argv0 detached uid gid shell windowsHide windowsVerbatimArguments timeout killSignal encoding maxBuffer stdio
@@ -97,7 +102,10 @@ export const COMMANDS: (() => unknown)[] = [
   ...VALUES,
 ];
 
-/** Arguments that are no text. From Node 22 on, its asynchronous functions pass empty ones instead; ours refuse them, like those of Node 20. */
+/**
+ * Arguments that are no text. From Node 22 on, its asynchronous functions pass empty ones instead;
+ * ours refuse them, like those of Node 20.
+ */
 export const ARGUMENTS_WITHOUT_TEXT: (() => unknown)[] = [() => [Symbol('s')], () => [Object.create(null)]];
 
 /** Lists of arguments with something odd in them. */

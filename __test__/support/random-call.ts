@@ -127,7 +127,10 @@ export class RandomCall {
     return this.#start(way === 7 ? WRITING_AND_WAITING : WAITING, options);
   }
 
-  /** A child that writes 100 bytes. One that waits to be killed must write too much, and in one piece: what is read of more is a matter of luck. */
+  /**
+   * A child that writes 100 bytes. One that waits to be killed must write too much, and in one
+   * piece: what is read of more is a matter of luck.
+   */
   #limited(): unknown[] {
     const random = this.#random;
     const descriptor = random.of([1, 2]);
@@ -155,7 +158,8 @@ export class RandomCall {
     if (place === 2) return args.with(-1, anyValue(random));
     if (place === 3 && !this.#isSynchronous) return [...args, anyValue(random)];
     const options = badOption(random, !this.#isSynchronous);
-    // It would be a matter of luck whether a child that writes more than it may ends before it is killed, or one that does not read before it is written to.
+    // It would be a matter of luck whether a child that writes more than it may ends before it is
+    // killed, or one that does not read before it is written to.
     if ('maxBuffer' in options) return this.#start(silentScript(random), options);
     return this.#start('input' in options ? COPYING_INPUT : PRINTING_ENVIRONMENT, options);
   }

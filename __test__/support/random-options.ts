@@ -46,7 +46,8 @@ const COMMON: Record<string, (random: Random) => unknown> = {
   shell: (random) => random.of([true, false, '/bin/sh', 'sh', '/bin/bash', '', null, undefined, '/no/such/shell']),
   windowsHide: (random) => random.of([true, false, null, undefined]),
   windowsVerbatimArguments: (random) => random.of([true, false, null, undefined]),
-  // Node before 26 keeps the timer of a spawn that failed, and with it this process: no longer than a test may take.
+  // Node before 26 keeps the timer of a spawn that failed, and with it this process: no longer than
+  // a test may take.
   timeout: (random) => random.of([0, 30_000, null, undefined]),
   killSignal: (random) => random.of(['SIGKILL', 'sigterm', 9, 'SIGINT', null, undefined]),
   encoding: (random) => random.of([...ENCODINGS, '', null, undefined]),
@@ -81,7 +82,10 @@ export function randomInput(random: Random): unknown {
 /** A `stdio` option, and what the child can do with it. */
 export interface RandomStdio {
   readonly stdio: unknown;
-  /** How much the child may write: nothing where it has streams of this process, little where nobody reads it. */
+  /**
+   * How much the child may write: nothing where it has streams of this process, little where nobody
+   * reads it.
+   */
   readonly output: 'any' | 'little' | 'none';
 }
 

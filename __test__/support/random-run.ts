@@ -11,7 +11,10 @@ const PROGRAM = join(PACKAGE, '__test__', 'fixtures', 'random-descriptors.js');
 const MUCH = 600_000;
 const SIGNALS = [1, 2, 9, 13, 15, 34, 64];
 
-/** A child that writes to, closes, moves and shuts down its descriptors in random order, with a random `stdio` option and input. */
+/**
+ * A child that writes to, closes, moves and shuts down its descriptors in random order, with a
+ * random `stdio` option and input.
+ */
 export function randomRun(random: Random): RandomRun {
   const stdio = Array.from({ length: 3 + random.below(4) }, (_, position) =>
     random.oneIn(6) && position !== 2 ? random.of(['ignore', null, undefined]) : 'pipe',

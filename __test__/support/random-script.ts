@@ -3,7 +3,10 @@ import type { Random } from './random';
 /** A program for `sh`. */
 export interface Script {
   readonly text: string;
-  /** Whether it reads all of its standard input: only then is it no matter of luck whether writing to it fails. */
+  /**
+   * Whether it reads all of its standard input: only then is it no matter of luck whether writing
+   * to it fails.
+   */
   readonly readsInput: boolean;
 }
 

@@ -1,7 +1,10 @@
 import type * as NodeChildProcess from 'node:child_process';
 import type { EventEmitter } from 'node:events';
 
-/** What both modules have in common, as far as the specs use it: Node's declarations, with the method that programs call and patch. */
+/**
+ * What both modules have in common, as far as the specs use it: Node's declarations, with the
+ * method that programs call and patch.
+ */
 export type Module = Omit<typeof NodeChildProcess, 'ChildProcess'> & {
   ChildProcess: new () => NodeChildProcess.ChildProcess & { spawn(options: unknown): number };
 };

@@ -6,7 +6,10 @@ import test, { type ExecutionContext } from 'ava';
 import { ours, theirs } from './modules';
 import type { Module } from './recorder';
 
-/** A folder for what Node's module came to, by spec: Node notes it, and other runtimes, whose own module is no oracle, compare with it. */
+/**
+ * A folder for the results of Node's module, by spec: Node notes them, and other runtimes, whose
+ * own module is no oracle, compare with them.
+ */
 const FOLDER = process.env.RT_NODE_ANSWERS;
 
 /** Whether the specs run in Node itself. */
@@ -30,7 +33,7 @@ export async function sameAsNode<Value>(
 }
 
 /**
- * Compares what our module came to with what Node's comes to.
+ * Compares the result of our module with that of Node's.
  *
  * @param t - the test
  * @param actual - of our module

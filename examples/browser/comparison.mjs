@@ -16,7 +16,8 @@ const MOST_SHOWN = 100;
  *
  * @param {import('./pairs.mjs').Query} query our result
  * @param {string} text
- * @param {string | undefined} formatted what our result becomes; `undefined` when it has no query string
+ * @param {string | undefined} formatted what our result becomes; `undefined` when it has no query
+ *   string
  * @returns {Line[]}
  */
 export function compare(query, text, formatted) {
@@ -40,7 +41,8 @@ export function comparisonTable(lines) {
   const head = ['Key', 'rt:querystring', 'URLSearchParams'];
   const keyed = lines.filter(({ key }) => key !== undefined);
   const shown = [...keyed.slice(0, MOST_SHOWN), ...lines.slice(keyed.length)];
-  // On a narrow screen these are no longer laid out as a table, and would not be told as one without their roles.
+  // On a narrow screen these are no longer laid out as a table, and would not be read as one
+  // without their roles.
   return element(
     'table',
     { className: 'comparison', role: 'table' },

@@ -2,7 +2,8 @@
  * Makes an element.
  *
  * @param {string} name
- * @param {Record<string, unknown>} [members] event handlers are functions; `aria-…` and what an element has no property for become attributes
+ * @param {Record<string, unknown>} [members] event handlers are functions; `aria-…` and what an
+ *   element has no property for become attributes
  * @param {...(Node | string)} children
  * @returns {HTMLElement}
  */
@@ -17,7 +18,8 @@ export function element(name, members = {}, ...children) {
 }
 
 /**
- * One text, or a list, as one writes it in JavaScript: spaces, quotes and halves of surrogate pairs can be seen.
+ * One text, or a list, as one writes it in JavaScript: spaces, quotes and halves of surrogate pairs
+ * can be seen.
  *
  * @param {string[] | undefined} values
  * @param {string} nothing what is shown when there are none

@@ -22,7 +22,9 @@ export async function measure(contestants, onProgress) {
   return Object.fromEntries(Object.entries(times).map(([name, list]) => [name, median(list)]));
 }
 
-/** What the calls return is kept where everybody could see it, or the engine could leave them out. */
+/**
+ * What the calls return is kept where everybody could see it, or the engine could leave them out.
+ */
 export let kept;
 
 /** Nanoseconds of a call. The clock is seldom looked at, since that takes as long as a call. */

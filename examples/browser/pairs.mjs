@@ -1,4 +1,7 @@
-/** One key with its values. Keys that look like numbers keep their place here, which they would lose in an object. */
+/**
+ * One key with its values. Keys that look like numbers keep their place here, which they would lose
+ * in an object.
+ */
 
 /**
  * @typedef {{ key: string, values: string[] }} Row

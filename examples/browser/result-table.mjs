@@ -11,7 +11,8 @@ export class ResultTable {
 
   /**
    * @param {HTMLElement} container
-   * @param {(rows: import('./pairs.mjs').Row[]) => void} onEdit called with all rows after each edit
+   * @param {(rows: import('./pairs.mjs').Row[]) => void} onEdit called with all rows after each
+   *   edit
    */
   constructor(container, onEdit) {
     this.#container = container;

@@ -1,6 +1,7 @@
 /**
- * A tour of rt-std: real processes and real bytes, each result checked. Run it with `npm start`, or by `node index.mjs` in any folder where `rt-std` is
- * installed. It exits with 1 when a check fails.
+ * A tour of rt-std: real processes and real bytes, each result checked. Run it with `npm start`, or
+ * by `node index.mjs` in any folder where `rt-std` is installed. It exits with 1 when a check
+ * fails.
  */
 import { visitCommands } from './commands.mjs';
 import { visitFork } from './fork.mjs';

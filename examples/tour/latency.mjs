@@ -14,7 +14,8 @@ const CONTESTANTS = [
 const held = [];
 
 /**
- * Times `spawn('true')` in turns with Node's own, in this process: as it is, and while it holds 1 GiB.
+ * Times `spawn('true')` in turns with Node's own, in this process: as it is, and while it holds 1
+ * GiB.
  *
  * @param {import('./report.mjs').Report} report
  */
@@ -81,7 +82,10 @@ function microseconds(milliseconds) {
   return `${Math.round(milliseconds * 1000).toLocaleString('en')} µs`;
 }
 
-/** Bytes that this process may still take: a container's limit can be lower than what the machine has. */
+/**
+ * Bytes that this process may still take: a container's limit can be lower than what the machine
+ * has.
+ */
 function availableMemory() {
   return Math.min(freemem(), process.availableMemory?.() ?? Number.POSITIVE_INFINITY);
 }

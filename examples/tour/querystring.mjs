@@ -8,8 +8,9 @@ const SHOWN_DIFFERENCES = 5;
 const EXAMPLE = /^https:\/\/duckduckgo\.com\//;
 
 /**
- * Parses and formats the query strings of a corpus, by both backends and by Node's own module. The corpus is links from the documentation of open-source
- * projects, and a few addresses in the forms of well-known sites, for scripts and encodings that such links seldom have.
+ * Parses and formats the query strings of a corpus, by both backends and by Node's own module. The
+ * corpus is links from the documentation of open-source projects, and a few addresses in the forms
+ * of well-known sites, for scripts and encodings that such links seldom have.
  *
  * @param {import('./report.mjs').Report} report
  */

@@ -9,7 +9,10 @@ export class Report {
   #failures = [];
   #chapters = 0;
 
-  /** @param {NodeJS.WriteStream} output where to print; colours are used when it is a terminal and `NO_COLOR` is not set */
+  /**
+   * @param {NodeJS.WriteStream} output where to print; colours are used when it is a terminal and
+   *   `NO_COLOR` is not set
+   */
   constructor(output) {
     this.#output = output;
     this.#coloured = output.isTTY === true && !process.env.NO_COLOR && typeof util.styleText === 'function';

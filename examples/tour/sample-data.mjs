@@ -7,8 +7,8 @@ const PATHS = ['/', '/catalogue', '/basket/items', '/search', '/account/orders',
 const STATUSES = [200, 200, 200, 201, 204, 302, 304, 404, 500];
 
 /**
- * Data that compresses like a server's log, and of which no two pages are the same: each begins with its offset, so that a page that is lost, doubled or
- * moved changes the hash.
+ * Data that compresses like a server's log, and of which no two pages are the same: each begins
+ * with its offset, so that a page that is lost, doubled or moved changes the hash.
  *
  * @param {number} length bytes; a multiple of 1 MiB
  * @returns {Generator<Buffer>} blocks of 1 MiB
@@ -37,7 +37,9 @@ function logBlock() {
   return Buffer.from(text.slice(0, BLOCK), 'latin1');
 }
 
-/** Marsaglia's xorshift generator of 32 bits ("Xorshift RNGs", 2003): the same numbers in every run. */
+/**
+ * Marsaglia's xorshift generator of 32 bits ("Xorshift RNGs", 2003): the same numbers in every run.
+ */
 function randomNumbers(seed) {
   let state = seed;
   return () => {

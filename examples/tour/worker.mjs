@@ -1,6 +1,6 @@
 /**
- * The worker that `fork.mjs` starts: greets, answers each message, and says how many there were when the channel is closed. It runs in an unmodified Node
- * and imports nothing of rt-std.
+ * The worker that `fork.mjs` starts: greets, answers each message, and says how many there were
+ * when the channel is closed. It runs in an unmodified Node and imports nothing of rt-std.
  */
 import { createHash } from 'node:crypto';
 

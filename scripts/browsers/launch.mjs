@@ -3,7 +3,7 @@ import { tool } from './tools.mjs';
 
 const limit = 600_000;
 
-/** How each browser is told what cannot be told by the protocol. */
+/** Settings that a browser takes by its command line or profile only. */
 const settings = {
   chromium: {
     browser: 'chrome',
@@ -34,7 +34,8 @@ export const names = Object.keys(settings);
  *
  * @param {string} name one of {@link names}
  * @param {'dark' | 'withoutVectors'} [mode] with a dark color scheme; without WebAssembly SIMD
- * @returns {Promise<import('puppeteer-core').Browser | { missing: string }>} the driver's, or why there is none
+ * @returns {Promise<import('puppeteer-core').Browser | { missing: string }>} the driver's, or why
+ *   there is none
  */
 export async function launch(name, mode) {
   const found = await browser(name);

@@ -3,7 +3,8 @@ import { root } from '../run/project.mjs';
 import { serve } from './static-server.mjs';
 
 /**
- * Serves the files of examples/browser with the built module beside them, where their import map expects it. Their policy is in the page.
+ * Serves the files of examples/browser with the built module beside them, where their import map
+ * expects it. Their policy is in the page.
  *
  * @param {{ port?: number }} [options]
  */

@@ -17,9 +17,11 @@ const types = {
  * @param {string} folder
  * @param {object} [options]
  * @param {string} [options.policy] the Content-Security-Policy of every answer; default: none
- * @param {Record<string, string>} [options.mounts] other files by the path of their URL: `/querystring.mjs` → a path
+ * @param {Record<string, string>} [options.mounts] other files by the path of their URL:
+ *   `/querystring.mjs` → a path
  * @param {number} [options.port] default: one that is free
- * @returns {Promise<{ origin: string, requests: string[], close: () => void }>} where it is, and the paths that were asked for, in order
+ * @returns {Promise<{ origin: string, requests: string[], close: () => void }>} where it is, and
+ *   the paths that were asked for, in order
  */
 export async function serve(folder, { policy, mounts = {}, port = 0 } = {}) {
   const requests = [];

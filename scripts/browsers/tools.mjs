@@ -9,7 +9,8 @@ const manifests = 'scripts/browsers/tools';
 let installing;
 
 /**
- * Imports one of the packages of `tools/package.json`, which are too heavy to be installed for everybody.
+ * Imports one of the packages of `tools/package.json`, which are too heavy to be installed for
+ * everybody.
  *
  * @param {'axe-core' | 'puppeteer-core' | 'vite' | 'webpack'} name
  * @returns {Promise<Record<string, unknown>>}

@@ -57,8 +57,8 @@ const programs = [
 ];
 
 /**
- * A temporary folder that stands for a machine without any compiler: a PATH with only Node, npm, a shell, gzip and the basic
- * programs; an empty home; an empty npm cache.
+ * A temporary folder that stands for a machine without any compiler: a PATH with only Node, npm, a
+ * shell, gzip and the basic programs; an empty home; an empty npm cache.
  *
  * @returns {{ folder: string, env: Record<string, string>, find: (program: string) => string | undefined, remove: () => void }}
  */

@@ -2,8 +2,8 @@ const own = 0;
 const standard = new Set(['std', 'core', 'alloc']);
 
 /**
- * The types and traits of other crates that a crate's interface names, with an item that names each, from rustdoc's JSON
- * (https://docs.rs/rustdoc-types). The standard library's are left out.
+ * The types and traits of other crates that a crate's interface names, with an item that names
+ * each, from rustdoc's JSON (https://docs.rs/rustdoc-types). The standard library's are left out.
  *
  * @param {{ index: object, paths: object, external_crates: object }} documentation
  * @returns {Map<string, string>} by path, such as `tokio::io::AsyncRead`
@@ -21,7 +21,10 @@ export function externalTypes({ index, paths, external_crates: crates }) {
   return found;
 }
 
-/** What rustdoc derives for every type (`Send`, blanket implementations) names what the crate did not write. */
+/**
+ * What rustdoc derives for every type (`Send`, blanket implementations) names what the crate did
+ * not write.
+ */
 function isInterface({ inner }) {
   const implementation = inner.impl;
   return implementation === undefined || (!implementation.is_synthetic && implementation.blanket_impl === null);

@@ -9,9 +9,11 @@ import { root } from '../run/project.mjs';
 const compilers = ['cc', 'gcc', 'clang', 'ld', 'make', 'python3', 'cargo', 'rustc', 'wasm-pack', 'tsc', 'git'];
 
 /**
- * What must hold for someone who only installs the packages, in order: each check builds on those before.
+ * What must hold for someone who only installs the packages, in order: each check builds on those
+ * before.
  *
- * @param {{ folder: string, env: Record<string, string>, find: (program: string) => string | undefined }} machine
+ * @param {{ folder: string, env: Record<string, string>, find: (program: string) => string | undefined }}
+ *   machine
  * @param {{ main: string, platform: string }} tarballs
  * @returns {[title: string, check: () => Promise<void> | void][]}
  */

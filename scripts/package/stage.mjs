@@ -12,8 +12,9 @@ const writeManifest = (folder, manifest) =>
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 
 /**
- * Lays out the main package as it is published: the repository's manifest names no platform package, so that `npm ci` needs
- * none; the published one names all of them, and npm installs the one that fits.
+ * Lays out the main package as it is published: the repository's manifest names no platform
+ * package, so that `npm ci` needs none; the published one names all of them, and npm installs the
+ * one that fits.
  *
  * @returns {string} the folder
  */

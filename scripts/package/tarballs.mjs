@@ -5,7 +5,8 @@ import { report } from '../run/progress.mjs';
 import { packageFolder, stageMainPackage, stagePlatformPackage } from './stage.mjs';
 
 /**
- * Packs the main package and this platform's package as they would be published, into `target/package/`.
+ * Packs the main package and this platform's package as they would be published, into
+ * `target/package/`.
  *
  * @returns {Promise<{ main: string, platform: string }>} the paths of the tarballs
  */

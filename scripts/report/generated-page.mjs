@@ -22,7 +22,10 @@ export class GeneratedPage {
     await writeFile(join(root, this.#path), await this.#make());
   }
 
-  /** The main function of a program that writes the page or, with `--check`, fails when it is out of date. */
+  /**
+   * The main function of a program that writes the page or, with `--check`, fails when it is out of
+   * date.
+   */
   async main() {
     const { values: options } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
     await main(async () => {

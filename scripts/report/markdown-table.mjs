@@ -3,7 +3,8 @@
  *
  * @param {readonly string[]} heading
  * @param {readonly (readonly string[])[]} lines cells as text, as many as the heading has
- * @param {number} [textColumns] how many columns, from the left, are text; the others are numbers, which stand at the right
+ * @param {number} [textColumns] how many columns, from the left, are text; the others are numbers,
+ *   which stand at the right
  * @returns {string}
  */
 export function markdownTable(heading, lines, textColumns = 1) {

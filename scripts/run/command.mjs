@@ -18,8 +18,8 @@ process.on('exit', () => {
 });
 
 /**
- * Runs a program to its end with its output in `target/set-up/<step>.log`. When it takes longer than a few seconds, a line
- * now and then says what it is doing.
+ * Runs a program to its end with its output in `target/set-up/<step>.log`. When it takes longer
+ * than a few seconds, a line now and then says what it is doing.
  *
  * @param {string} step name of the step, shown before each line
  * @param {string} program
@@ -27,13 +27,17 @@ process.on('exit', () => {
  * @param {object} options
  * @param {Record<string, string>} options.env
  * @param {string} [options.cwd] default: the root of the clone
- * @param {number} [options.limit] milliseconds after which the program and what it has started are killed; default: none
+ * @param {number} [options.limit] milliseconds after which the program and what it has started are
+ *   killed; default: none
  * @param {AbortSignal} [options.signal] kills the program and what it has started
  * @param {string} [options.remedy] what to do when it fails
- * @param {(line: string) => void} [options.onLine] receives every line of the output; the signs of life are left out then
+ * @param {(line: string) => void} [options.onLine] receives every line of the output; the signs of
+ *   life are left out then
  * @param {number[]} [options.accept] exit statuses that are no failure; default `[0]`
- * @returns {Promise<{ output: string, status: number }>} the output (its last 8,000 characters) and the exit status
- * @throws {Failure} when the program is missing, is killed, runs out of time or ends with another status
+ * @returns {Promise<{ output: string, status: number }>} the output (its last 8,000 characters) and
+ *   the exit status
+ * @throws {Failure} when the program is missing, is killed, runs out of time or ends with another
+ *   status
  */
 export function run(step, program, args, { env, cwd = root, limit, signal, remedy, onLine, accept = [0] }) {
   mkdirSync(setUpFolder, { recursive: true });

@@ -2,8 +2,9 @@ import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { root } from './project.mjs';
 
-// Settings of the user's own builds that would change what is built here, or where it goes. CARGO_TARGET_DIR, CARGO_HOME,
-// RUSTUP_TOOLCHAIN, linkers and registries stay: they say how to build on this machine, not what.
+// Settings of the user's own builds that would change what is built here, or where it goes.
+// CARGO_TARGET_DIR, CARGO_HOME, RUSTUP_TOOLCHAIN, linkers and registries stay: they say how to
+// build on this machine, not what.
 const foreign =
   /^(CARGO_PROFILE_.*|CARGO_BUILD_(?!JOBS$|TARGET_DIR$).*|CARGO_ENCODED_RUST(DOC)?FLAGS|CARGO_TARGET_.*_RUSTFLAGS|RUST(DOC)?FLAGS|RUSTC|RUSTDOC|CARGO|NODE_ENV|NODE_OPTIONS)$/;
 
@@ -11,10 +12,11 @@ const foreign =
 export const cargoBin = join(process.env.CARGO_HOME || join(homedir(), '.cargo'), 'bin');
 
 /**
- * The environment for every tool: the user's own without foreign build settings, rustup's programs before the system's, then
- * the project's development tools.
+ * The environment for every tool: the user's own without foreign build settings, rustup's programs
+ * before the system's, then the project's development tools.
  *
- * @param {{ first?: string[], extra?: Record<string, string> }} [options] folders that go before all others on PATH; variables to add
+ * @param {{ first?: string[], extra?: Record<string, string> }} [options] folders that go before
+ *   all others on PATH; variables to add
  * @returns {Record<string, string>}
  */
 export function toolEnvironment({ first = [], extra = {} } = {}) {

@@ -1,4 +1,7 @@
-/** A step that cannot go on: what happened, what to do about it, and the last lines of the program that failed. */
+/**
+ * A step that cannot go on: what happened, what to do about it, and the last lines of the program
+ * that failed.
+ */
 export class Failure extends Error {
   /**
    * @param {string} message what failed
@@ -23,9 +26,12 @@ export function printFailure(error) {
   if (error.remedy) console.error(`what to do: ${error.remedy}`);
 }
 
-/** Runs a script's main function: its result is the exit status, a failure is printed and becomes 1. */
+/**
+ * Runs a script's main function: its result is the exit status, a failure is printed and becomes 1.
+ */
 export async function main(body) {
-  // Without a handler a signal ends the process at once, and locks and temporary folders would stay.
+  // Without a handler a signal ends the process at once, and locks and temporary folders would
+  // stay.
   for (const [signal, status] of [
     ['SIGINT', 130],
     ['SIGTERM', 143],
@@ -42,7 +48,8 @@ export async function main(body) {
 }
 
 /**
- * What came of one part of a run, the other parts of which go on when it fails: its counts, or one failure, which is printed.
+ * What came of one part of a run, the other parts of which go on when it fails: its counts, or one
+ * failure, which is printed.
  *
  * @param {() => Promise<import('../test/counts.mjs').Counts>} part
  */

@@ -16,8 +16,9 @@ export async function npmCi(step, options, where = {}) {
     await npm(step, ['ci', ...all], where);
   } catch (error) {
     if (!(error instanceof Failure && error.output?.includes('from lock file'))) throw error;
-    // A registry that lags behind has no packages for other platforms yet. npm leaves those out of the lock file that it writes
-    // there, and `npm ci` refuses such a lock file anywhere. `npm install` takes the same versions and finds what is missing.
+    // A registry that lags behind has no packages for other platforms yet. npm leaves those out of
+    // the lock file that it writes there, and `npm ci` refuses such a lock file anywhere.
+    // `npm install` takes the same versions and finds what is missing.
     report(step, 'the lock file names no packages for other platforms: npm install --no-save');
     await npm(step, ['install', '--no-save', ...all], where);
   }

@@ -6,7 +6,10 @@ export function elapsedSeconds() {
   return Math.round((performance.now() - started) / 1000);
 }
 
-/** Prints one plain line with the seconds since the start and the step that it belongs to. There may be no terminal. */
+/**
+ * Prints one plain line with the seconds since the start and the step that it belongs to. There may
+ * be no terminal.
+ */
 export function report(step, text) {
   output.write(`[${String(elapsedSeconds()).padStart(4)} s] ${step}: ${text}\n`);
 }

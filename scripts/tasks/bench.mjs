@@ -1,4 +1,5 @@
-// Measures one subject and writes its page: `npm run bench -- ipc`. Further arguments go to the benchmark.
+// Measures one subject and writes its page: `npm run bench -- ipc`. Further arguments go to the
+// benchmark.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

@@ -1,5 +1,6 @@
-// Writes the pages that are generated from recorded results: `npm run docs`, or `npm run docs -- reliability`.
-// With `--check` it writes nothing and fails when a page is out of date.
+// Writes the pages that are generated from recorded results: `npm run docs`, or
+// `npm run docs -- reliability`. With `--check` it writes nothing and fails when a page is out of
+// date.
 import { parseArgs } from 'node:util';
 import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';

@@ -1,5 +1,6 @@
-// Builds the browser's module and serves the playground of examples/browser: `npm run example:browser`, with `-- --port 8080` on that port. With `--pictures`
-// it takes the pictures of it that README.md shows.
+// Builds the browser's module and serves the playground of examples/browser:
+// `npm run example:browser`, with `-- --port 8080` on that port. With `--pictures` it takes the
+// pictures of it that README.md shows.
 import { parseArgs } from 'node:util';
 import { takePictures } from '../browsers/pictures.mjs';
 import { servePlayground } from '../browsers/playground.mjs';

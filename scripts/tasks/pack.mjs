@@ -1,4 +1,5 @@
-// Builds and packs the main package and this platform's package into target/package/: `npm run pack`.
+// Builds and packs the main package and this platform's package into target/package/:
+// `npm run pack`.
 import { buildEverything } from '../build/everything.mjs';
 import { packTarballs } from '../package/tarballs.mjs';
 import { main } from '../run/failure.mjs';

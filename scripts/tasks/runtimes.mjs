@@ -1,4 +1,5 @@
-// Installs other runtimes and prints the path of each executable: `npm run runtimes -- node@24 bun deno`.
+// Installs other runtimes and prints the path of each executable:
+// `npm run runtimes -- node@24 bun deno`.
 import { Failure, main } from '../run/failure.mjs';
 import { reportToStandardError } from '../run/progress.mjs';
 import { runtime } from '../runtimes/runtime.mjs';

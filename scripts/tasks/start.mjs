@@ -1,4 +1,4 @@
-// Sets everything up and shows the house at work: `npm start`.
+// Sets everything up and runs the tour of examples/tour: `npm start`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

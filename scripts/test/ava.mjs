@@ -20,7 +20,7 @@ const ava = join(root, 'node_modules', 'ava', 'entrypoints', 'cli.mjs');
  * @param {string} [how.step] what to call that
  * @param {string} [how.node] another Node to run them
  * @param {Record<string, string>} [how.variables] to add to the environment
- * @param {(result: import('./spec-lines.mjs').Result) => void} [how.onResult] is told of each test
+ * @param {(result: import('./spec-lines.mjs').Result) => void} [how.onResult] called for each test
  */
 export async function runSpecs(patterns = [], { step = 'specs', node = process.execPath, variables, onResult } = {}) {
   const counts = noCounts();
@@ -48,7 +48,8 @@ export async function runSpecs(patterns = [], { step = 'specs', node = process.e
  * @param {string[]} command what runs AVA, and which program that is
  * @param {string[]} patterns only these spec files
  * @param {{ variables?: Record<string, string>, onLine: (line: string) => void }} options
- * @returns {Promise<number | undefined>} its exit status; `undefined` when it was killed or could not be started, which is printed
+ * @returns {Promise<number | undefined>} its exit status; `undefined` when it was killed or could
+ *   not be started, which is printed
  */
 export async function startAva(step, [executable, ...args], patterns, { variables = {}, onLine }) {
   const env = toolEnvironment({ extra: { NO_COLOR: '1', FORCE_COLOR: '0', ...variables } });

@@ -5,9 +5,10 @@ import { noCounts } from './counts.mjs';
 /** @typedef {[title: string, check: () => unknown]} Check */
 
 /**
- * Makes checks in their order, whatever each comes to, and says what each came to.
+ * Makes all checks in their order and prints the result of each.
  *
- * @param {Iterable<Check> | AsyncIterable<Check>} checks one that cannot be made here returns `{ missing: reason }`
+ * @param {Iterable<Check> | AsyncIterable<Check>} checks one that cannot be made here returns
+ *   `{ missing: reason }`
  * @param {(reason: string) => void} [onMissing] called with the reason of each that cannot be made
  * @returns {Promise<import('./counts.mjs').Counts>}
  */

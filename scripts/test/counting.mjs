@@ -4,10 +4,12 @@ import { report } from '../run/progress.mjs';
 import { findCounts, noCounts, settle } from './counts.mjs';
 
 /**
- * Starts a runner that ends with a closing line: its output is shown as it comes, and its closing line is its count.
+ * Starts a runner that ends with a closing line: its output is shown as it comes, and its closing
+ * line is its count.
  *
  * @param {string} step
- * @param {(options: object) => Promise<{ status: number }>} starting starts it with options for `run`
+ * @param {(options: object) => Promise<{ status: number }>} starting starts it with options for
+ *   `run`
  * @returns {Promise<{ counts: import('./counts.mjs').Counts, status: number }>}
  */
 export async function start(step, starting) {

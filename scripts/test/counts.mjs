@@ -13,7 +13,8 @@ export function sum(parts) {
 }
 
 /**
- * The closing line of every run: `12 passed, 0 failed` and, when there is something to say, `, 3 skipped`.
+ * The closing line of every run: `12 passed, 0 failed` and, when there is something to say,
+ * `, 3 skipped`.
  *
  * @param {Counts} counts
  */

@@ -10,14 +10,19 @@ import { runCargoTest } from './crates.mjs';
 
 const step = 'crates from their tarballs';
 const target = join(root, 'target', 'crate-tarballs');
-/** The same tests run at their full length in the workspace: here it counts that they are complete. */
+/**
+ * The same tests run at their full length in the workspace: here it counts that they are complete.
+ */
 const short = { PROPTEST_CASES: '16', RT_FUZZ_COUNT: '500' };
-/** What would only be of use to a debugger, or to a second compilation, takes a third of the time. */
+/**
+ * What would only be of use to a debugger, or to a second compilation, takes a third of the time.
+ */
 const quickBuild = { CARGO_PROFILE_DEV_DEBUG: '0', CARGO_INCREMENTAL: '0' };
 
 /**
- * Packs each published crate as for its registry, unpacks it into an empty folder and tests it there without network: everything that it needs is in the tarball.
- * The crates that it depends on are those that the workspace has fetched.
+ * Packs each published crate as for its registry, unpacks it into an empty folder and tests it
+ * there without network: everything that it needs is in the tarball. The crates that it depends on
+ * are those that the workspace has fetched.
  */
 export async function testCrateTarballs() {
   const all = await libraries();

@@ -12,7 +12,9 @@ const execute = promisify(execFile);
 const workspace = ['--workspace', ...without(adapters), '--all-features'];
 const environment = () => toolEnvironment({ extra: { CARGO_TERM_COLOR: 'never' } });
 
-/** Runs the tests of the crates with nextest, or with cargo's own runner where nextest is missing. */
+/**
+ * Runs the tests of the crates with nextest, or with cargo's own runner where nextest is missing.
+ */
 export async function runCrateTests() {
   if (await hasNextest()) return runNextest();
   report('crates', 'skipped: nextest (not installed; "cargo install cargo-nextest"): cargo test runs the same tests');
@@ -71,7 +73,8 @@ async function runNextest() {
  *
  * @param {string} step
  * @param {string[]} args what to test
- * @param {{ command?: string[], cwd?: string, extra?: Record<string, string> }} [how] the command of cargo, where it runs (default: the root of the clone), and variables for it
+ * @param {{ command?: string[], cwd?: string, extra?: Record<string, string> }} [how] the command
+ *   of cargo, where it runs (default: the root of the clone), and variables for it
  */
 export async function runCargoTest(step, args, { command = ['test'], cwd, extra = {} } = {}) {
   const counts = noCounts();

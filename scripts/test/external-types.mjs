@@ -12,8 +12,9 @@ const step = 'external types';
 const target = join(root, 'target', 'external-types');
 
 /**
- * Looks at the interfaces of the published crates: a type of another crate in them binds their users to a version of that crate, so each has to be allowed in
- * `Cargo.toml`, under the name that cargo-check-external-types reads (`package.metadata.cargo_check_external_types`).
+ * Looks at the interfaces of the published crates: a type of another crate in them binds their
+ * users to a version of that crate, so each has to be allowed in `Cargo.toml`, under the name that
+ * cargo-check-external-types reads (`package.metadata.cargo_check_external_types`).
  */
 export async function checkExternalTypes() {
   const counts = noCounts();

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { root } from '../run/project.mjs';
 
 /**
- * Why a test of the crates is ignored: nextest does not show the reason that its `#[ignore]` attribute gives.
+ * Why a test of the crates is ignored: nextest does not show the reason that its `#[ignore]`
+ * attribute gives.
  *
  * @param {string} test the test's path, such as `spawn::tests::name`
  */

@@ -35,10 +35,13 @@ const installation = [
 ];
 
 /**
- * Runs tests of the query-string codec, of the channel's framing and of what a spawn prepares under Miri, which finds undefined behaviour and has no vectors: what runs are the plain loops. The
- * tests whose texts proptest generates from patterns are left out, since Miri takes a minute for each.
+ * Runs tests of the query-string codec, of the channel's framing and of what a spawn prepares under
+ * Miri, which finds undefined behaviour and has no vectors: what runs are the plain loops. The
+ * tests whose texts proptest generates from patterns are left out, since Miri takes a minute for
+ * each.
  *
- * Miri comes with a nightly Rust. Where there is none and rustup cannot install it, the tests count as skipped.
+ * Miri comes with a nightly Rust. Where there is none and rustup cannot install it, the tests count
+ * as skipped.
  */
 export async function runMiri() {
   const reason = await missing();

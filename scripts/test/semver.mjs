@@ -13,7 +13,8 @@ const execute = promisify(execFile);
 const step = 'semver';
 
 /**
- * Compares what each published crate offers with what it offered at `revision`, and says whether its version has been raised enough for that.
+ * Compares what each published crate offers with what it offered at `revision`, and says whether
+ * its version has been raised enough for that.
  *
  * @param {string | undefined} revision default: the last tag of a release, `v1.2.3`
  */
@@ -34,7 +35,8 @@ export async function checkSemver(revision) {
   for (const { name } of await libraries()) {
     const args = ['semver-checks', '--package', name, '--baseline-rev', baseline, '--all-features'];
     const onLine = (line) => console.log(line);
-    // 100 says that the version has not been raised enough; anything else is a failure of the program.
+    // 100 says that the version has not been raised enough; anything else is a failure of the
+    // program.
     const { status } = await run(step, 'cargo', args, { env, onLine, accept: [0, 100] });
     counts[status === 0 ? 'passed' : 'failed']++;
   }

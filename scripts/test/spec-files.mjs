@@ -6,7 +6,8 @@ import { root } from '../run/project.mjs';
 const folder = join(root, '__test__', '.build');
 
 /**
- * The compiled spec files that arguments name: `spawn` and `spawn.spec.ts` are all files of that name, `ipc/` a folder, and `child_process/exec` one file.
+ * The compiled spec files that arguments name: `spawn` and `spawn.spec.ts` are all files of that
+ * name, `ipc/` a folder, and `child_process/exec` one file.
  *
  * @param {string[]} names
  * @returns {string[]} paths from the root of the clone; each argument names at least one
@@ -23,7 +24,10 @@ export function specFiles(names) {
   return [...new Set(wanted)].map((file) => relative(root, join(folder, file)));
 }
 
-/** The files of exactly that name or in that folder; where there is none, those whose path holds the name. */
+/**
+ * The files of exactly that name or in that folder; where there is none, those whose path holds the
+ * name.
+ */
 function matching(files, name) {
   const plain = name.replace(/^(\*\*\/|__test__\/(\.build\/)?)/, '').replace(/(\.spec)?\.[jt]s$/, '');
   const exact = files.filter(

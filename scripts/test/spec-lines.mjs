@@ -4,16 +4,18 @@ const skipped = /^ {2}- \[(?:skip|todo)\] (.*)$/;
 const belongsToTest = /^ {4}/;
 
 /**
- * @typedef {object} Result what one test came to
+ * @typedef {object} Result the result of one test
  * @property {'passed' | 'failed' | 'skipped'} outcome
- * @property {string} title the folders, the spec's name and the test's, with ` › ` between them; behind that of a failed one may stand why
+ * @property {string} title the folders, the spec's name and the test's, with ` › ` between them;
+ *   behind that of a failed one may stand why
  */
 
 /**
  * Reads the lines of AVA's default reporter.
  *
  * @param {(result: Result) => void} onResult
- * @param {(line: string, result: Result | undefined) => void} onOther is shown every other line, and those of results that are not passed
+ * @param {(line: string, result: Result | undefined) => void} onOther is shown every other line,
+ *   and those of results that are not passed
  * @returns {(line: string) => void}
  */
 export function readSpecLines(onResult, onOther) {

@@ -1,7 +1,7 @@
 import { describe } from '../../querystring/support/description';
 import { isDeepStrictEqual } from './util';
 
-/** What a test came to. */
+/** The result of a test. */
 export interface TestResult {
   readonly title: string;
   /** Why it failed; `undefined` when it passed. */
@@ -19,7 +19,10 @@ interface Expectations {
 const MOST_SHOWN = 500;
 let declared: { readonly title: string; readonly body: (t: Assertions) => unknown }[] = [];
 
-/** Stands for AVA's `test` where there is no Node: the spec files declare their tests with it, {@link runDeclared} runs them. */
+/**
+ * Stands for AVA's `test` where there is no Node: the spec files declare their tests with it,
+ * {@link runDeclared} runs them.
+ */
 export default function test(title: string, body: (t: Assertions) => unknown): void {
   declared.push({ title, body });
 }

@@ -2,8 +2,9 @@ import node from 'node:querystring';
 import bundled from 'rt-std/querystring';
 import type { Module, Tested } from '../../querystring/support/backends';
 
-// Stands for `../querystring/support/backends` in a page or a worker, where the bundler's idea of `rt-std/querystring` is all there is. `node:querystring` is
-// the source of the running Node's module, see `__test__/conformance/browsers/oracle.mjs`.
+// Stands for `../querystring/support/backends` in a page or a worker, where the bundler's idea of
+// `rt-std/querystring` is all there is. `node:querystring` is the source of the running Node's
+// module, see `__test__/conformance/browsers/oracle.mjs`.
 
 export const oracle = node as unknown as Module;
 

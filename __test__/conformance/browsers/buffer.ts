@@ -1,5 +1,5 @@
-/** Octets whose text is what they say in UTF-8, as those of Node. */
-class Octets extends Uint8Array {
+/** Bytes whose text is what they say in UTF-8, as those of Node. */
+class Bytes extends Uint8Array {
   override toString(): string {
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(this);
   }
@@ -7,6 +7,6 @@ class Octets extends Uint8Array {
 
 /** What Node's querystring and the specs use of `node:buffer`, where there is no Node. */
 export const Buffer = {
-  from: (text: string): Uint8Array => new Octets(new TextEncoder().encode(text)),
-  allocUnsafe: (length: number): Uint8Array => new Octets(length),
+  from: (text: string): Uint8Array => new Bytes(new TextEncoder().encode(text)),
+  allocUnsafe: (length: number): Uint8Array => new Bytes(length),
 };

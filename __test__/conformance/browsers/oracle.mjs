@@ -24,8 +24,9 @@ function source(name) {
 }
 
 /**
- * Makes `node:querystring` the source of the running Node's own module, so that it can be the oracle in a browser too. What it asks of Node's Buffer is
- * answered by `__test__/conformance/browsers/buffer.ts`.
+ * Makes `node:querystring` the source of the running Node's own module, so that it can be the
+ * oracle in a browser too. What it asks of Node's Buffer is answered by
+ * `__test__/conformance/browsers/buffer.ts`.
  *
  * @type {import('esbuild').Plugin}
  */

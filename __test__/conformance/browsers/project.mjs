@@ -20,16 +20,20 @@ import * as webpack from './bundlers/webpack.mjs';
 import { readme } from './readme.mjs';
 import { bundleSpecs } from './specs.mjs';
 
-/** The bundlers that are tested: each has its version and a function `bundle(source, outdir, entries)`. */
+/**
+ * The bundlers that are tested: each has its version and a function
+ * `bundle(source, outdir, entries)`.
+ */
 export const bundlers = { esbuild, Vite: vite, webpack };
 
 /**
- * Makes somebody's project, in which the packed packages are installed as README.md says, with two applications: `specs` runs the querystring specs, `readme` is
- * README's own program.
+ * Makes somebody's project, in which the packed packages are installed as README.md says, with two
+ * applications: `specs` runs the querystring specs, `readme` is README's own program.
  *
  * @param {{ seed: number, count: number }} random for the fuzzers
- * @returns {Promise<{ folder: string, bundled: (bundler: string, application: string) => Promise<string> }>} the project's folder, and a function that
- * bundles an application and returns the folder of the result
+ * @returns {Promise<{ folder: string, bundled: (bundler: string, application: string) => Promise<string> }>}
+ *   the project's folder, and a function that bundles an application and returns the folder of the
+ *   result
  */
 export async function makeProject(random) {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rt-std-browsers-')));
@@ -58,7 +62,7 @@ export async function makeProject(random) {
 /**
  * The size of the scripts in a folder.
  *
- * @returns {{ raw: number, compressed: number }} octets, as they are and by gzip
+ * @returns {{ raw: number, compressed: number }} bytes, as they are and by gzip
  */
 export function sizeOfScripts(folder) {
   const scripts = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('.js'));

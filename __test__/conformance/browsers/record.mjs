@@ -5,11 +5,11 @@ import { record } from '../results.mjs';
 import { bundlers, sizeOfScripts } from './project.mjs';
 
 /**
- * Writes what the browsers came to into docs/compatibility.md.
+ * Writes the results of the browsers into docs/compatibility.md.
  *
  * @param {Awaited<ReturnType<typeof import('./project.mjs').makeProject>>} project
- * @param {{ name: string, version?: string, rows: { bundler: string, place: string, counts: import('../../../scripts/test/counts.mjs').Counts }[],
- *   checks: import('../../../scripts/test/counts.mjs').Counts, reasons: string[] }[]} results one for each browser
+ * @param {{ name: string, version?: string, rows: { bundler: string, place: string, counts: import('../../../scripts/test/counts.mjs').Counts }[], checks: import('../../../scripts/test/counts.mjs').Counts, reasons: string[] }[]}
+ *   results one for each browser
  * @throws {Failure} when there was no result of a browser
  */
 export async function recordBrowsers(project, results) {

@@ -5,14 +5,16 @@ import { visit } from '../../../scripts/browsers/visit.mjs';
 /**
  * @typedef {object} Opened a browser, and the server of what it is to open
  * @property {import('puppeteer-core').Browser} driver
- * @property {Awaited<ReturnType<typeof import('../../../scripts/browsers/static-server.mjs').serve>>} server
+ * @property {Awaited<ReturnType<typeof import('../../../scripts/browsers/static-server.mjs').serve>>}
+ *   server
  */
 
 /** The functions of `applications/specs/page.js` that run the specs, by where they run them. */
 export const places = { page: 'inPage', worker: 'inWorker' };
 
 /**
- * Runs the specs once, with what the page's policy has refused meanwhile. An error of the page is thrown.
+ * Runs the specs once, with what the page's policy has refused meanwhile. An error of the page is
+ * thrown.
  *
  * @param {Opened} opened
  * @param {'page' | 'worker'} place
@@ -25,7 +27,10 @@ export function runInBrowser({ driver, server }, place, order) {
   });
 }
 
-/** @throws when anything was asked for that is not in the bundle's folder, or would have been without the policy */
+/**
+ * @throws when anything was asked for that is not in the bundle's folder, or would have been
+ *   without the policy
+ */
 export function assertNothingBeyond(folder, { loaded, refused }, { requests, foreign }) {
   const files = readdirSync(folder, { recursive: true }).map((name) => `/${name}`);
   const paths = [...requests, ...loaded.map((url) => new URL(url).pathname)];

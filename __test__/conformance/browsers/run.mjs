@@ -1,4 +1,5 @@
-// Runs the querystring specs in real browsers, bundled by each bundler: `npm run test:browsers`. With `--record`, docs/compatibility.md shows what came of it.
+// Runs the querystring specs in real browsers, bundled by each bundler: `npm run test:browsers`.
+// With `--record`, docs/compatibility.md shows what came of it.
 import { parseArgs } from 'node:util';
 import { launch, names } from '../../../scripts/browsers/launch.mjs';
 import { serve } from '../../../scripts/browsers/static-server.mjs';

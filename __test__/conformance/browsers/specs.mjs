@@ -45,7 +45,8 @@ function read(name) {
  * Writes one ES module of the spec files. It imports `rt-std/querystring` and nothing else.
  *
  * @param {string} outfile
- * @param {{ seed: number, count: number }} random where the fuzzers begin, and how many calls each makes
+ * @param {{ seed: number, count: number }} random where the fuzzers begin, and how many calls each
+ *   makes
  */
 export async function bundleSpecs(outfile, { seed, count }) {
   await build({
@@ -70,7 +71,7 @@ export async function bundleSpecs(outfile, { seed, count }) {
 }
 
 /**
- * What the calls come to with Node's own module.
+ * The results of the calls with Node's own module.
  *
  * @param {number} seed
  * @param {number} count

@@ -33,7 +33,10 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 
 /** What {@link run} is to do. */
 export interface Order {
-  /** Whether the module is to give wrong answers and something is to be fetched: both have to be noticed. */
+  /**
+   * Whether the module is to give wrong answers and something is to be fetched: both have to be
+   * noticed.
+   */
   readonly wrong: boolean;
   /** The seed of the first of the calls whose answers are compared with those of Node. */
   readonly seed: number;
@@ -44,7 +47,7 @@ export interface Order {
 /** What happened in a page or a worker. */
 export interface Report {
   readonly files: Readonly<Record<string, readonly TestResult[]>>;
-  /** What the calls came to, for Node to compare. */
+  /** The results of the calls, for Node to compare. */
   readonly answers: readonly string[];
   /** The URLs of all that was loaded, as the browser tells it. */
   readonly loaded: readonly string[];

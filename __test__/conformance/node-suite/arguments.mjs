@@ -10,7 +10,8 @@ const remedy =
  * @property {boolean} all whether to run every file that mentions `child_process`
  * @property {string} filter what the names of the files to run contain
  * @property {boolean} everywhere whether every Node that a file starts is overridden
- * @property {'native' | 'wasm' | undefined} querystring the backend of `rt-std/querystring`, whose files alone are run then
+ * @property {'native' | 'wasm' | undefined} querystring the backend of `rt-std/querystring`, whose
+ *   files alone are run then
  * @property {boolean} record whether to write the results for `docs/compatibility.md`
  * @property {boolean} build whether to bring the build up to date first
  */

@@ -19,8 +19,9 @@ const remedy =
   'this needs apt-get and the package archive of Debian; or set NODE_SOURCE to the root of a source tree of Node 20';
 
 /**
- * The tests of Debian's source package of Node, fetched into the user's cache when they are not there yet. apt works on a
- * configuration, lists and downloads of its own: the system's are not touched, and root is not needed.
+ * The tests of Debian's source package of Node, fetched into the user's cache when they are not
+ * there yet. apt works on a configuration, lists and downloads of its own: the system's are not
+ * touched, and root is not needed.
  *
  * @param {string} step
  * @returns {Promise<string>} the folder that holds `test/`

@@ -8,7 +8,8 @@ const path = fileURLToPath(new URL('expectations.json', import.meta.url));
  *
  * - `fails`: it fails with the override and passes without
  * - `not reached`: it passes, but calls none of our functions
- * - `internal`: it patches or reads Node's internal modules, so that its result says nothing about us
+ * - `internal`: it patches or reads Node's internal modules, so that its result says nothing about
+ *   us
  *
  * @typedef {object} Expectation
  * @property {'fails' | 'not reached' | 'internal'} status
@@ -23,7 +24,8 @@ const users = ['root', 'other'];
  * Reads expectations.json.
  *
  * @param {import('./test-files.mjs').TestFile[]} files all files there are
- * @returns {{ entries: Map<string, Expectation>, errors: string[] }} the entries by file name; what is wrong with them
+ * @returns {{ entries: Map<string, Expectation>, errors: string[] }} the entries by file name; what
+ *   is wrong with them
  */
 export function readExpectations(files) {
   const entries = new Map(Object.entries(JSON.parse(readFileSync(path, 'utf8'))));

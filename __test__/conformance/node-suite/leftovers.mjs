@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Ends what a program has started and left running. Its process group does not hold detached children; the environment, which they
- * inherit, tells whose they are. Without a `/proc` nothing is found.
+ * Ends what a program has started and left running. Its process group does not hold detached
+ * children; the environment, which they inherit, tells whose they are. Without a `/proc` nothing is
+ * found.
  *
  * @param {string} variable the name of a variable that all have
  * @param {string} value

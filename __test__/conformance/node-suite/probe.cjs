@@ -1,5 +1,6 @@
-// Loaded after the override: writes, when a process or worker ends, whether Node's modules are replaced in it and which functions of
-// ours it called. The profiler counts calls in V8 itself, so that the functions the test sees are the very same objects.
+// Loaded after the override: writes, when a process or worker ends, whether Node's modules are
+// replaced in it and which functions of ours it called. The profiler counts calls in V8 itself, so
+// that the functions the test sees are the very same objects.
 'use strict';
 
 const { renameSync, writeFileSync } = require('node:fs');
@@ -16,7 +17,8 @@ const places = ['dist/child_process/', 'dist/querystring/', 'dist/override/our-q
   (place) => String(pathToFileURL(join(packageFolder, place))),
 );
 
-// The permission model forbids the profiler: without a report the test file is not counted as passed.
+// The permission model forbids the profiler: without a report the test file is not counted as
+// passed.
 if (folder && !process.permission) {
   const { isOverridden } = require(join(dist, 'override'));
   const session = new Session();
@@ -27,7 +29,8 @@ if (folder && !process.permission) {
   takeCalledFunctions(session);
   const { moduleLoadList } = process;
   const watched = Object.getPrototypeOf(moduleLoadList);
-  // The override sees by this list when Node has loaded its own module, and loads ours: that is no use of them either.
+  // The override sees by this list when Node has loaded its own module, and loads ours: that is no
+  // use of them either.
   const prototype = new Proxy(Object.create(watched), {
     set(target, key, value, receiver) {
       const isDefined = Reflect.set(target, key, value, receiver);
@@ -44,7 +47,8 @@ if (folder && !process.permission) {
       writeFileSync(`${file}.part`, JSON.stringify({ overridden: isOverridden(), functions }));
       renameSync(`${file}.part`, file);
     } catch {
-      // The test has left no descriptor, or has removed the folder. It shall end as without the probe.
+      // The test has left no descriptor, or has removed the folder. It shall end as without the
+      // probe.
     }
   });
 }

@@ -7,7 +7,8 @@ import { join } from 'node:path';
  * @typedef {object} Proof
  * @property {number} processes how many processes and workers with a probe ended by themselves
  * @property {boolean} overridden whether Node's modules were replaced in all of them
- * @property {string[]} functions the functions of ours that one of them called, `<room>/<file> <name>`
+ * @property {string[]} functions the functions of ours that one of them called,
+ *   `<folder>/<file> <name>`
  */
 
 /**

@@ -1,4 +1,5 @@
-// Loaded after the override: puts the functions of one backend of `rt-std/querystring` where the override has put those of its own choice.
+// Loaded after the override: puts the functions of one backend of `rt-std/querystring` where the
+// override has put those of its own choice.
 'use strict';
 
 const querystring = require('node:querystring');

@@ -7,7 +7,8 @@ const counted = ['passed', 'failed', 'not reached', 'internal', 'skipped'];
 const explained = ['failed', 'not reached', 'internal'];
 
 /**
- * Writes how the files went on this Node for `docs/compatibility.md`, in the place of what an earlier run found out about the same major.
+ * Writes how the files went on this Node for `docs/compatibility.md`, in the place of what an
+ * earlier run found out about the same major.
  *
  * @param {import('./judge.mjs').Row[]} rows
  */

@@ -9,8 +9,10 @@ const verdicts = ['passed', 'failed', 'not reached', 'internal', 'skipped'];
  * Prints the table, what was not expected, and the totals.
  *
  * @param {import('./judge.mjs').Row[]} rows
- * @param {{ errors: string[], verbose: boolean }} options what is wrong with the expectations; whether to print everything that is known
- * @returns {number} the exit status: 1 when something differs from the expectations, or nothing passes on Node alone
+ * @param {{ errors: string[], verbose: boolean }} options what is wrong with the expectations;
+ *   whether to print everything that is known
+ * @returns {number} the exit status: 1 when something differs from the expectations, or nothing
+ *   passes on Node alone
  */
 export function printResults(rows, { errors, verbose }) {
   printTable(rows);

@@ -28,11 +28,13 @@ process.on('exit', () => {
  */
 
 /**
- * Runs a test file in a process of its own, as Node's runner does: its flags before it, its output in a file, nothing on standard input.
+ * Runs a test file in a process of its own, as Node's runner does: its flags before it, its output
+ * in a file, nothing on standard input.
  *
  * @param {import('./test-files.mjs').TestFile} file
  * @param {import('./variants.mjs').Variant} variant
- * @param {{ thread: number, serial: number }} place which of the processes that run beside each other, and a number of its own
+ * @param {{ thread: number, serial: number }} place which of the processes that run beside each
+ *   other, and a number of its own
  * @returns {Promise<Outcome>}
  */
 export async function runFile(file, variant, place) {

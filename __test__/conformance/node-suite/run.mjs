@@ -1,4 +1,5 @@
-// Runs Node's own test files of our modules, on Node alone and with the override: `npm run test:node-suite`. See docs/node-suite.md.
+// Runs Node's own test files of our modules, on Node alone and with the override:
+// `npm run test:node-suite`. See docs/node-suite.md.
 import { buildEverything } from '../../../scripts/build/everything.mjs';
 import { Failure, main } from '../../../scripts/run/failure.mjs';
 import { report } from '../../../scripts/run/progress.mjs';

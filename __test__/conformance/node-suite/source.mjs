@@ -8,15 +8,18 @@ import { debianMajor, debianSource } from './debian-source.mjs';
  *
  * @typedef {object} NodeSource
  * @property {string} root the folder that holds `test/`
- * @property {number | undefined} major the version of Node that the tests belong to, where that is known
+ * @property {number | undefined} major the version of Node that the tests belong to, where that is
+ *   known
  */
 
 /**
- * Finds the tests: in the folder that the variable NODE_SOURCE names, or else in Debian's source package.
+ * Finds the tests: in the folder that the variable NODE_SOURCE names, or else in Debian's source
+ * package.
  *
  * @param {string} step
  * @returns {Promise<NodeSource>}
- * @throws {import('../../../scripts/run/failure.mjs').Failure} when NODE_SOURCE is no source tree, or the package cannot be fetched
+ * @throws {import('../../../scripts/run/failure.mjs').Failure} when NODE_SOURCE is no source tree,
+ *   or the package cannot be fetched
  */
 export async function nodeSource(step) {
   const named = process.env.NODE_SOURCE;

@@ -18,7 +18,8 @@ const flagsLine = /\/\/\s+Flags:(.*)/;
  */
 
 /**
- * The test files that are named after one of our modules, and all others that mention `child_process`.
+ * The test files that are named after one of our modules, and all others that mention
+ * `child_process`.
  *
  * @param {import('./source.mjs').NodeSource} source
  * @returns {TestFile[]}

@@ -4,7 +4,8 @@ import { root } from '../../../scripts/run/project.mjs';
 
 const file = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-// By absolute path: a child may have another working directory. The override goes first, then the probe that proves it.
+// By absolute path: a child may have another working directory. The override goes first, then the
+// probe that proves it.
 const override = join(root, 'dist/override/index.js');
 const preloads = [override, file('probe.cjs')];
 const requiring = (paths) => paths.flatMap((path) => ['--require', path]);
@@ -21,7 +22,10 @@ const requiring = (paths) => paths.flatMap((path) => ['--require', path]);
 /** Node as it is. @type {Variant} */
 export const alone = { name: 'alone', args: [], env: {} };
 
-/** Node with our modules in the place of its own: in the file's process, its workers and the children that it forks. @type {Variant} */
+/**
+ * Node with our modules in the place of its own: in the file's process, its workers and the
+ * children that it forks. @type {Variant}
+ */
 export const overridden = { name: 'override', args: requiring(preloads), env: {} };
 
 /** The same, and in every other Node that inherits the file's environment. @type {Variant} */

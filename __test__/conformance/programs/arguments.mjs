@@ -8,8 +8,9 @@ const ROUNDS_TO_RECORD = 3;
  * Reads the command line.
  *
  * @param {string[]} args
- * @returns {{ only: string[], rounds: number, record: boolean, build: boolean }} the names of the programs to run, none for all; how often each
- * is run for its time besides the two runs that are checked; whether to record the results; whether to bring the build up to date first
+ * @returns {{ only: string[], rounds: number, record: boolean, build: boolean }} the names of the
+ *   programs to run, none for all; how often each is run for its time besides the two runs that are
+ *   checked; whether to record the results; whether to bring the build up to date first
  * @throws {Failure} for an unknown option or a bad value
  */
 export function readArguments(args) {

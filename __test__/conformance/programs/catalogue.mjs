@@ -37,12 +37,15 @@ const names = [
  * @typedef {object} Description what `program.mjs` exports
  * @property {string} package the package whose version is shown
  * @property {string} run what is run, for the table
- * @property {(place: Place) => string[]} command the arguments of Node; it runs in the project's folder
- * @property {(end: End) => Record<string, unknown>} result what counts of a run: it must be equal to `expected`, on plain Node and under the override
+ * @property {(place: Place) => string[]} command the arguments of Node; it runs in the project's
+ *   folder
+ * @property {(end: End) => Record<string, unknown>} result what counts of a run: it must be equal
+ *   to `expected`, on plain Node and under the override
  * @property {Record<string, unknown>} expected
  * @property {string} [project] the program whose project it works on; default: its own, or none
- * @property {() => Promise<{ variables: Record<string, string> } | { missing: string }>} [needs] asks the machine for what the program needs besides its
- * package: variables for its environment, or the reason to skip it
+ * @property {() => Promise<{ variables: Record<string, string> } | { missing: string }>} [needs]
+ *   asks the machine for what the program needs besides its package: variables for its environment,
+ *   or the reason to skip it
  *
  * @typedef {Description & { name: string }} Program
  *

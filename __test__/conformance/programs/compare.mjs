@@ -11,16 +11,19 @@ import { alone, counted, overridden } from './variants.mjs';
  * @property {string} [note] what is wrong, or why it is skipped
  * @property {import('./run-program.mjs').Run} [run] the run that shows it
  * @property {number} children how many were started through us
- * @property {{ alone: number, overridden: number } | undefined} milliseconds the least of all rounds
+ * @property {{ alone: number, overridden: number } | undefined} milliseconds the least of all
+ *   rounds
  * @property {import('../../../scripts/test/counts.mjs').Counts} counts
  */
 
 /**
- * Runs a program on plain Node and under the override. Both must come to what it is expected to come to, and children must have been started through us.
+ * Runs a program on plain Node and under the override. Both must have the expected result,
+ * and children must have been started through us.
  *
  * @param {import('./catalogue.mjs').Program} program
  * @param {Awaited<ReturnType<typeof import('./install.mjs').installPrograms>>} installed
- * @param {number} rounds how often each is run for its time, in turns; with none, the times are those of the runs that are checked
+ * @param {number} rounds how often each is run for its time, in turns; with none, the times are
+ *   those of the runs that are checked
  * @returns {Promise<Row>}
  */
 export async function compare(program, installed, rounds) {

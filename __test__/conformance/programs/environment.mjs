@@ -8,7 +8,8 @@ const foreign = /^(npm_.*|NODE_.*|GIT_.*|PM2_.*|FORCE_COLOR|NO_COLOR|RT_STD_.*|X
 export const probeVariable = 'RT_STD_PROGRAMS_PROBE';
 
 /**
- * The environment of a run: the user's own without their settings, an empty home, and no way to the network for npm.
+ * The environment of a run: the user's own without their settings, an empty home, and no way to the
+ * network for npm.
  *
  * @param {string} folder of this run alone
  * @param {string} modules the folder `node_modules` with all programs

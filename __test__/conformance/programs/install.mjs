@@ -5,10 +5,12 @@ import { cachedPackages } from '../../../scripts/steps/cached-packages.mjs';
 import { programsFolder } from './catalogue.mjs';
 
 /**
- * Installs the programs into the user's cache, in the versions of their lock file, unless they are there.
+ * Installs the programs into the user's cache, in the versions of their lock file, unless they are
+ * there.
  *
  * @param {string} step
- * @returns {Promise<{ modules: string, versionOf: (name: string) => string }>} the folder `node_modules`; the version of a package
+ * @returns {Promise<{ modules: string, versionOf: (name: string) => string }>} the folder
+ *   `node_modules`; the version of a package
  */
 export async function installPrograms(step) {
   const modules = join(await cachedPackages('programs', relative(root, programsFolder), step), 'node_modules');

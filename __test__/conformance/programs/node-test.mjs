@@ -25,7 +25,7 @@ export function countTests({ status, stdout }) {
   };
 }
 
-/** What {@link countTests} comes to when all of a number of tests pass. */
+/** What {@link countTests} returns when all of a number of tests pass. */
 export function allPassed(number) {
   return { status: 0, passed: number, failed: 0, cancelled: 0, skipped: 0 };
 }

@@ -1,4 +1,5 @@
-// Loaded after the override: writes a line for each child that the addon has started. It is written at once, since many of these processes are ended by a signal.
+// Loaded after the override: writes a line for each child that the addon has started. It is written
+// at once, since many of these processes are ended by a signal.
 'use strict';
 
 const { appendFileSync } = require('node:fs');

@@ -31,10 +31,12 @@ process.on('exit', () => {
 /**
  * @typedef {object} Run
  * @property {unknown} result what counts of it; `undefined` when `trouble` is not
- * @property {string | undefined} trouble why it is no run that counts: it took too long, left processes behind, printed what cannot be understood
+ * @property {string | undefined} trouble why it is no run that counts: it took too long, left
+ *   processes behind, printed what cannot be understood
  * @property {string} output everything it printed
  * @property {number} milliseconds
- * @property {number} children how many children were started through us, as far as the probe was there
+ * @property {number} children how many children were started through us, as far as the probe was
+ *   there
  */
 
 /**

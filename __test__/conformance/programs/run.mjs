@@ -1,4 +1,5 @@
-// Runs other people's programs on plain Node and under `rt-std/override`: `npm run test:programs`. See docs/programs.md.
+// Runs other people's programs on plain Node and under `rt-std/override`: `npm run test:programs`.
+// See docs/programs.md.
 import { buildEverything } from '../../../scripts/build/everything.mjs';
 import { main, outcome } from '../../../scripts/run/failure.mjs';
 import { report } from '../../../scripts/run/progress.mjs';

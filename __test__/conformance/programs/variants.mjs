@@ -7,7 +7,8 @@ const probe = join(programsFolder, 'probe.cjs');
 const requiring = (...paths) => ({ NODE_OPTIONS: paths.map((path) => `--require ${JSON.stringify(path)}`).join(' ') });
 
 /**
- * One way to run a program: what is added to its environment, and so to that of every Node that it starts.
+ * One way to run a program: what is added to its environment, and so to that of every Node that it
+ * starts.
  *
  * @typedef {Record<string, string>} Variant
  */

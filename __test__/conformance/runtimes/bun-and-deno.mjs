@@ -22,7 +22,8 @@ const titles = { bun: 'Bun', deno: 'Deno' };
 /**
  * Runs for our own specs in Bun and in Deno, by the name of the run.
  *
- * @param {(runtime: 'bun' | 'deno', version: string, results: import('../../../scripts/test/spec-lines.mjs').Result[]) => void} [onResults] is told what the tests of a runtime came to
+ * @param {(runtime: 'bun' | 'deno', version: string, results: import('../../../scripts/test/spec-lines.mjs').Result[]) => void}
+ *   [onResults] called with the results of a runtime's tests
  */
 export function otherRuntimes(onResults) {
   const names = Object.keys(titles);
@@ -30,7 +31,8 @@ export function otherRuntimes(onResults) {
 }
 
 /**
- * Runs our own specs in another runtime. The runtime's own module is no oracle there: Node runs the same specs first, and notes what its module comes to (`__test__/support/same-as-node.ts`).
+ * Runs our own specs in another runtime. The runtime's own module is no oracle there: Node runs the
+ * same specs first, and notes the results of its module (`__test__/support/same-as-node.ts`).
  *
  * A test that a limit names has to fail, and counts as skipped; any other has to pass.
  */
@@ -54,7 +56,10 @@ async function runIn(name, onResults) {
   return counts;
 }
 
-/** A run of the same specs in this Node whose addon watches descriptors as in Bun and Deno, by its name: Node's module is beside it in one process. */
+/**
+ * A run of the same specs in this Node whose addon watches descriptors as in Bun and Deno, by its
+ * name: Node's module is beside it in one process.
+ */
 export function withoutLibuv() {
   const step = 'specs in Node without libuv';
   const variables = { NODE_OPTIONS: `--require ${join(folder, 'without-libuv.cjs')}` };

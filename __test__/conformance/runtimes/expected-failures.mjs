@@ -8,13 +8,14 @@
  */
 
 /**
- * Compares what tests came to with what is known of a runtime.
+ * Compares the results of tests with what is known of a runtime.
  *
  * @param {Limit[]} limits
  * @param {'bun' | 'deno'} runtime
  * @param {import('../../../scripts/test/spec-lines.mjs').Result[]} results
- * @returns {{ unexpected: string[], stale: string[], expected: string[] }} titles that failed without a limit, those of limits whose tests did not fail, and titles that failed as
- * a limit says
+ * @returns {{ unexpected: string[], stale: string[], expected: string[] }} titles that failed
+ *   without a limit, those of limits whose tests did not fail, and titles that failed as a limit
+ *   says
  */
 export function judge(limits, runtime, results) {
   const failed = results.filter(({ outcome }) => outcome === 'failed').map(({ title }) => title);

@@ -4,10 +4,16 @@ import { runSpecs } from '../../../scripts/test/ava.mjs';
 /** The majors of Node that are supported, each tested by its newest release. */
 export const SUPPORTED = [20, 22, 24, 26];
 
-/** How many random calls and processes the long specs make where nothing else is said: their full count is that of the machine's own Node. */
+/**
+ * How many random calls and processes the long specs make where nothing else is said: their full
+ * count is that of the machine's own Node.
+ */
 const SHORTER = { RT_FUZZ_COUNT: '40000', RT_DIFFERENTIAL_COUNT: '500', RT_LEAK_COUNT: '4000' };
 
-/** One run of the specs for each supported Node besides the one on this machine, by the name of the run. */
+/**
+ * One run of the specs for each supported Node besides the one on this machine, by the name of the
+ * run.
+ */
 export function otherNodes() {
   const own = Number.parseInt(process.versions.node, 10);
   return onNodes(SUPPORTED.filter((major) => major !== own));
@@ -16,7 +22,8 @@ export function otherNodes() {
 /**
  * One run of the specs for each supported Node, by the name of the run.
  *
- * @param {(major: number, result: import('../../../scripts/test/spec-lines.mjs').Result) => void} onResult is told of each test
+ * @param {(major: number, result: import('../../../scripts/test/spec-lines.mjs').Result) => void}
+ *   onResult called for each test
  */
 export function allNodes(onResult) {
   return onNodes(SUPPORTED, onResult);

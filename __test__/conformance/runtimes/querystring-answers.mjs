@@ -26,8 +26,9 @@ export function querystringRuntimes() {
 }
 
 /**
- * Makes the same calls with Node's own module in Node and with every entry of `rt-std/querystring` in another runtime. An entry counts as one test.
- * `RT_FUZZ_COUNT` and `RT_FUZZ_SEED` are those of the fuzzers.
+ * Makes the same calls with Node's own module in Node and with every entry of `rt-std/querystring`
+ * in another runtime. An entry counts as one test. `RT_FUZZ_COUNT` and `RT_FUZZ_SEED` are those of
+ * the fuzzers.
  */
 async function compare(name) {
   const step = `query strings in ${name}`;

@@ -8,7 +8,10 @@ import { SUPPORTED } from './nodes.mjs';
 
 const BACKENDS = ['native', 'wasm'];
 
-/** Runs the querystring files of Node's own suite on every supported Node, with each backend of `rt-std/querystring`. */
+/**
+ * Runs the querystring files of Node's own suite on every supported Node, with each backend of
+ * `rt-std/querystring`.
+ */
 export async function querystringFiles() {
   const script = join(root, '__test__', 'conformance', 'node-suite', 'run.mjs');
   const parts = [];

@@ -7,9 +7,11 @@ const section = 'bun-and-deno';
 const names = { bun: 'Bun', deno: 'Deno' };
 
 /**
- * Writes what our specs came to in Bun and Deno, and what each cannot do; a runtime that was not run keeps what an earlier run found out.
+ * Writes the results of our specs in Bun and Deno, and what each cannot do; a runtime that was not
+ * run keeps what an earlier run found out.
  *
- * @param {{ runtime: 'bun' | 'deno', version: string, results: import('../../../scripts/test/spec-lines.mjs').Result[] }[]} runs
+ * @param {{ runtime: 'bun' | 'deno', version: string, results: import('../../../scripts/test/spec-lines.mjs').Result[] }[]}
+ *   runs
  */
 export async function recordBunAndDeno(runs) {
   if (runs.length === 0) return;

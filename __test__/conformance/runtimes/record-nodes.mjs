@@ -4,7 +4,7 @@ import { FolderCounts } from './folder-counts.mjs';
 
 const section = 'own-tests';
 
-/** What our own specs came to on each Node. */
+/** The results of our own specs on each Node. */
 export class OwnTests {
   #byMajor = new Map();
 

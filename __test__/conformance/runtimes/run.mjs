@@ -1,8 +1,11 @@
-// Runs what depends on the runtime: the specs on every other supported Node, the querystring files of Node's own suite on all of them, query strings and
-// the specs of child processes in Bun and Deno: `npm run test:matrix`. Sets everything up first.
+// Runs what depends on the runtime: the specs on every other supported Node, the querystring files
+// of Node's own suite on all of them, query strings and the specs of child processes in Bun and
+// Deno: `npm run test:matrix`. Sets everything up first.
 //
-// --record       run the specs on this machine's Node too, and write what they came to into `docs/compatibility.md`
-// --only <text>  only the runs with this text in their name; of the others `docs/compatibility.md` keeps what it has
+// --record run the specs on this machine's Node too, and write the results into
+//   `docs/compatibility.md`
+// --only <text> only the runs with this text in their name; of the others `docs/compatibility.md`
+//   keeps what it has
 import { parseArgs } from 'node:util';
 import { buildEverything } from '../../../scripts/build/everything.mjs';
 import { buildSpecs } from '../../../scripts/build/typescript.mjs';

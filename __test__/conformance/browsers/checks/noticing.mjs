@@ -3,7 +3,10 @@ import { serve } from '../../../../scripts/browsers/static-server.mjs';
 import { policies } from '../policies.mjs';
 import { assertNothingBeyond, runInBrowser } from '../run-in-browser.mjs';
 
-/** Whether the specs notice a module that answers wrongly, and whether a request beyond the bundle is noticed: a check that cannot fail proves nothing. */
+/**
+ * Whether the specs notice a module that answers wrongly, and whether a request beyond the bundle
+ * is noticed: a check that cannot fail proves nothing.
+ */
 export function* noticing(browser, driver, folder) {
   yield [
     `${browser}: wrong answers fail a test of every spec file, and a request beyond the bundle is noticed`,

@@ -9,7 +9,9 @@ const limit = 60_000;
 const phone = { width: 360, height: 740 };
 const typed = 'q=caf%C3%A9+au%20lait&tag=a&tag=b&bad=%zz&empty&10=ten';
 
-/** The playground of examples/browser, used by a person: its results are those of Node's own module. */
+/**
+ * The playground of examples/browser, used by a person: its results are those of Node's own module.
+ */
 export function* playgroundChecks(browser, driver) {
   const check = (title, body) => [`${browser}, playground: ${title}`, () => open(driver, body)];
 
@@ -92,7 +94,10 @@ export function* playgroundChecks(browser, driver) {
   ];
 }
 
-/** Opens the playground; nothing beyond its files may be requested, and nothing may be complained about. */
+/**
+ * Opens the playground; nothing beyond its files may be requested, and nothing may be complained
+ * about.
+ */
 async function open(driver, body) {
   const server = await servePlayground();
   try {

@@ -11,7 +11,10 @@ const query = '?name=J%C3%BCrgen&tag=a+b&tag=c';
 const withPage = '?name=J%C3%BCrgen&tag=a%20b&tag=c&page=2';
 const limit = 10_000;
 
-/** What README.md says about browsers, word by word, in a project in which the packed packages are installed. */
+/**
+ * What README.md says about browsers, word by word, in a project in which the packed packages are
+ * installed.
+ */
 export function* readmeChecks(browser, driver, { folder, bundled }, bundlers) {
   for (const bundler of bundlers) {
     yield [

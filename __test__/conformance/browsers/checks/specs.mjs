@@ -10,7 +10,8 @@ const mostShown = 3;
 const shownCharacters = 300;
 
 /**
- * Runs the specs in one place of one browser. Each test counts, and so do the comparison with Node's answers and what was requested.
+ * Runs the specs in one place of one browser. Each test counts, and so do the comparison with
+ * Node's answers and what was requested.
  *
  * @param {string} step
  * @param {import('../run-in-browser.mjs').Opened} opened

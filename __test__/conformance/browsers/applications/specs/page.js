@@ -1,4 +1,5 @@
-// `specs.mjs` is made of the spec files; it imports `rt-std/querystring`, which each bundler resolves. A worker's errors come back as its messages do.
+// `specs.mjs` is made of the spec files; it imports `rt-std/querystring`, which each bundler
+// resolves. A worker's errors come back as its messages do.
 const loading = import('./specs.mjs');
 
 globalThis.refused = [];

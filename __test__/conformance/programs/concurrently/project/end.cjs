@@ -1,4 +1,5 @@
-// Ends with the code that it is given, once the other command is there, if there is one to wait for.
+// Ends with the code that it is given, once the other command is there, if there is one to wait
+// for.
 const { existsSync, rmSync } = require('node:fs');
 
 const timer = setInterval(() => {

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 
 const [concurrently] = process.argv.slice(2);
 
-// Which command writes first is chance: the lines are compared in the order of the alphabet. So is whether the signal ends a command's shell, or its program before it.
+// Which command writes first is chance: the lines are compared in the order of the alphabet. So is
+// whether the signal ends a command's shell, or its program before it.
 function run(args, env = {}) {
   const options = { encoding: 'utf8', env: { ...process.env, ...env } };
   const { status, stdout } = spawnSync(process.execPath, [concurrently, ...args], options);

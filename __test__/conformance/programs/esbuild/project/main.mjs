@@ -67,7 +67,7 @@ test('transformSync and buildSync', () => {
   assert.match(outputFiles[0].text, /let x = 1/);
 });
 
-test('stop, and a service anew', async () => {
+test('stop, and a service again', async () => {
   await esbuild.stop();
   assert.equal((await esbuild.transform('1+1')).code, '1 + 1;\n');
 });

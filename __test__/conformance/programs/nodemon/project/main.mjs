@@ -1,4 +1,5 @@
-// Drives nodemon by its documented events: each step of the plan waits for what the last one brought about.
+// Drives nodemon by its documented events: each step of the plan waits for what the last one
+// brought about.
 import { readFileSync, writeFileSync } from 'node:fs';
 import nodemon from 'nodemon';
 

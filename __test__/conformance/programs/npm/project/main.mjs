@@ -1,4 +1,4 @@
-// Starts npm for one script after the other, as a person would, and prints what each came to.
+// Starts npm for one script after the other, as a person would, and prints the result of each.
 import { spawnSync } from 'node:child_process';
 
 const [npm] = process.argv.slice(2);

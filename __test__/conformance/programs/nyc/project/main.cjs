@@ -1,4 +1,5 @@
-// Each child calls another function, and is given an environment in which nothing speaks of coverage.
+// Each child calls another function, and is given an environment in which nothing speaks of
+// coverage.
 const { execFileSync, fork, spawn, spawnSync } = require('node:child_process');
 
 const node = process.execPath;
