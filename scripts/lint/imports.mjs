@@ -23,7 +23,6 @@ const known = new Set([
   'ts',
   'ts/binding',
   'ts/child_process',
-  'ts/child_process/ipc',
 ]);
 
 /**
