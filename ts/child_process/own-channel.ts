@@ -4,6 +4,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { defineProperty } from '../define-property';
 import { process } from '../main-realm';
+import { apply, assign } from '../primordials';
 import { processState } from '../process-state';
 import type { ChannelTarget } from './ipc/channel-target';
 import type { Control } from './ipc/control';
@@ -56,14 +57,14 @@ function takeChannelOverOnTraffic(): boolean {
     processState.hasOurChannel = ours !== undefined;
     if (ours === undefined) return false;
     below = target._send as typeof below;
-    for (const name of METHODS) if (before[name] !== atStart[name]) Object.assign(target, { [name]: before[name] });
+    for (const name of METHODS) if (before[name] !== atStart[name]) assign(target, { [name]: before[name] });
     if (explicit !== undefined) ours[explicit]();
     return true;
   }
 
   function send(this: ChannelTarget, ...args: Parameters<NonNullable<ChannelTarget['_send']>>): boolean {
     takeOver();
-    return Reflect.apply(below, this, args) as boolean;
+    return apply(below, this, args) as boolean;
   }
 
   target._send = send;
