@@ -2,8 +2,9 @@ import { inspect } from 'node:util';
 
 import { stringIncludes, stringSlice } from '../primordials';
 
-// Kept from before any program could replace it.
-const { stringify } = JSON;
+// Kept from before any program could replace it; not by the name of a function of querystring,
+// which the bundler would rename then.
+const { stringify: toJson } = JSON;
 
 const LONGEST_STRING = 28;
 
@@ -32,5 +33,5 @@ function describeObject(value: object): string {
 
 function quote(text: string): string {
   const shown = text.length > LONGEST_STRING ? `${stringSlice(text, 0, LONGEST_STRING - 3)}...` : text;
-  return stringIncludes(shown, "'") ? stringify(shown) : `'${shown}'`;
+  return stringIncludes(shown, "'") ? toJson(shown) : `'${shown}'`;
 }
