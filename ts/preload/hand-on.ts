@@ -1,6 +1,7 @@
 import { processState } from '../process-state';
 import { hiddenArgument, type Preload, withAbsolutePath } from './arguments';
 import { isCovered, joinNodeOptions, splitNodeOptions } from './node-options';
+import { execArgvToShow } from './worker-exec-argv';
 import { coverWorkers } from './workers';
 
 /** Keeps what `NODE_OPTIONS` was before a preload was put there for one child, which takes both out again. */
@@ -12,7 +13,7 @@ const BEFORE = 'RT_STD_NODE_OPTIONS';
  * The command line of this process and its `NODE_OPTIONS` are rewritten to the absolute path, so that whoever inherits them finds the file.
  */
 export function handOn(preload: Preload): void {
-  const given = process.execArgv.filter((argument) => argument !== hiddenArgument(preload));
+  const given = execArgvToShow() ?? process.execArgv.filter((argument) => argument !== hiddenArgument(preload));
   process.execArgv.splice(0, process.execArgv.length, ...withAbsolutePath(given, preload));
   const { NODE_OPTIONS } = process.env;
   if (NODE_OPTIONS?.includes(preload.specifier)) {

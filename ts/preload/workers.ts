@@ -5,6 +5,7 @@ import { onBuiltinLoad } from '../node-builtins/on-load';
 import { processState } from '../process-state';
 import { hiddenArgument, type Preload, withAbsolutePath } from './arguments';
 import { isCovered } from './node-options';
+import { showingExecArgv } from './worker-exec-argv';
 
 interface WorkerThreads {
   Worker: typeof Worker;
@@ -27,22 +28,28 @@ function coveredWorker(original: typeof Worker, preload: Preload): typeof Worker
     construct(worker, [filename, options]: [string | URL, WorkerOptions?], target) {
       // Set before the worker can run: it may share the environment.
       processState.workers = 'some';
-      const covered = { ...options, execArgv: argumentsFor(options, preload) };
-      try {
-        return Reflect.construct(worker, [filename, covered], target);
-      } catch (error) {
-        const refused = refusedFlags(error);
-        if (refused.length === 0 || options?.execArgv) throw error;
-        const execArgv = covered.execArgv.filter((argument) => !refused.includes(argument));
-        return Reflect.construct(worker, [filename, { ...covered, execArgv }], target);
-      }
+      const execArgv = argumentsFor(options, preload);
+      const start = (args: readonly string[]) =>
+        Reflect.construct(worker, [filename, { ...options, execArgv: args }], target) as Worker;
+      // The caller's list is refused as Node refuses it.
+      if (options?.execArgv) return start(execArgv);
+      return showingExecArgv(process.execArgv, () => {
+        try {
+          return start(execArgv);
+        } catch (error) {
+          const refused = refusedFlags(error);
+          if (refused.length === 0) throw error;
+          return start(execArgv.filter((argument) => !refused.includes(argument)));
+        }
+      });
     },
   });
 }
 
 /**
- * The arguments that a worker is given. One that is given none takes over those of the process; but Node leaves them aside when it is given an environment. What is inherited may
- * be a bare name, and `--import` is not waited for by a worker that evaluates a text: so they are spelt out.
+ * The arguments that a worker is given. Without a list of its own it uses those of the process, unless it is given an
+ * environment: then Node uses none. What is inherited may be a bare name, and `--import` is not waited for by a worker
+ * that evaluates a text, so they are written out.
  */
 function argumentsFor(options: WorkerOptions | undefined, preload: Preload): string[] {
   const ownEnvironment = typeof options?.env === 'object' && options.env !== null;
@@ -52,7 +59,7 @@ function argumentsFor(options: WorkerOptions | undefined, preload: Preload): str
   return isCovered(execArgv, env, preload) ? execArgv : [hiddenArgument(preload), ...execArgv];
 }
 
-/** The flags of the process that a worker cannot have a value of its own for. */
+/** The flags of the process for which a worker cannot have a value of its own: they hold for the whole process. */
 function refusedFlags(error: unknown): string[] {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code !== 'ERR_WORKER_INVALID_EXEC_ARGV') return [];
