@@ -47,6 +47,20 @@ const FILES = {
     process.on('message', (message) => process.send([message.length, isNodes()], () => message === 'third' && process.disconnect()));
     const isNodes = () => process[Object.getOwnPropertySymbols(process).find(({ description }) => description === 'kChannelHandle')] !== null;
   `,
+  // What keeps a child alive is counted on, whatever object the program took out when.
+  'counts.js': `
+    setTimeout(() => process.exit(9), 5000).unref();
+    const before = process.channel;
+    before.refCounted();
+    process.channel.refCounted();
+    process.once('message', () => {});
+    process.send([process.argv[2], 'sent'], () => {
+      process.removeAllListeners('message');
+      process[process.argv[2]]?.unrefCounted();
+      before.unrefCounted();
+      if (process.argv[2] === 'neither') process.channel.unrefCounted();
+    });
+  `,
   'without-addons.js': `
     const { fork } = require('node:child_process');
     const child = fork('./echoes.js', { execArgv: [...process.execArgv, '--no-addons'], serialization: process.argv[2] });
@@ -97,6 +111,18 @@ for (const way of ['does nothing', 'sends', 'listens']) {
   }
   folder.remove();
 });
+
+for (const way of ['channel', 'neither']) {
+  (IS_NODE ? test : test.skip)(`references that were counted before there was traffic are counted on: ${way}`, (t) => {
+    const folder = new ProgramFolder(FILES);
+    const expected = folder.node(['parent.js', './counts.js', way]);
+    t.true(expected.stdout.endsWith('[0,null]\n'), expected.stdout);
+    for (const preload of PRELOADS) {
+      t.is(folder.node(['--require', preload, 'parent.js', './counts.js', way]).stdout, expected.stdout, preload);
+    }
+    folder.remove();
+  });
+}
 
 for (const serialization of ['json', 'advanced']) {
   (IS_NODE ? test : test.skip)(`without an addon a forked child goes on with Node's end: ${serialization}`, (t) => {

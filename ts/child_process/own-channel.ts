@@ -8,7 +8,7 @@ import { apply, assign } from '../primordials';
 import { processState } from '../process-state';
 import type { ChannelTarget } from './ipc/channel-target';
 import type { Control } from './ipc/control';
-import { findNodeChannel } from './ipc/node-channel';
+import { countedListeners, findNodeChannel } from './ipc/node-channel';
 
 type Reference = 'ref' | 'unref';
 
@@ -31,6 +31,24 @@ function takeChannelOverOnTraffic(): boolean {
   let explicit: Reference | undefined;
   let isOver = false;
 
+  // Node's listeners call these for each listener of the program, and a program may call them too.
+  let references = countedListeners();
+  for (const [name, difference] of [
+    ['refCounted', 1],
+    ['unrefCounted', -1],
+  ] as const) {
+    const original = nodes[name];
+    defineProperty(nodes, name, {
+      value: function count(this: Control) {
+        if (ours !== undefined) return ours[name]();
+        references += difference;
+        return original.call(this);
+      },
+      configurable: true,
+      writable: true,
+    });
+  }
+
   // The program may call these before and after, and may have taken the object out before.
   for (const name of ['ref', 'unref'] as const) {
     const original = nodes[name];
@@ -52,7 +70,7 @@ function takeChannelOverOnTraffic(): boolean {
     const before = methodsOf(target);
     ours = resource.runInAsyncScope(() => {
       const { takeChannelOver } = require('./channels') as typeof import('./channels');
-      return takeChannelOver(channel);
+      return takeChannelOver(channel, references);
     });
     processState.hasOurChannel = ours !== undefined;
     if (ours === undefined) return false;

@@ -4,20 +4,18 @@ import { defineProperty } from '../../define-property';
 import { process } from '../../main-realm';
 import type { ChannelTarget } from './channel-target';
 import type { Control } from './control';
-import type { NodeChannel } from './node-channel';
+import { isCounted, type NodeChannel } from './node-channel';
 import { setupChannel } from './setup-channel';
-
-/** The events whose listeners keep a child alive. */
-const COUNTED_EVENTS: readonly (string | symbol)[] = ['message', 'disconnect'];
 
 /**
  * Puts our end of the channel in the place of Node's own, in a child: `process.send`, `process.channel` and the events of `process` go through it from then on.
  *
  * @param channel - Node's end, which is idle
+ * @param references - how many counted references Node's end has
  * @returns what the program sees of it; nothing where there is no addon that can watch it
  * @throws the system's error when the event loop cannot watch the descriptor
  */
-export function takeChannelOver(channel: NodeChannel): Control | undefined {
+export function takeChannelOver(channel: NodeChannel, references: number): Control | undefined {
   const addon = addonIfAny();
   if (addon === undefined) return undefined;
   // The event loop watches a descriptor once. So another one is made, and takes the number when Node's is closed.
@@ -25,7 +23,6 @@ export function takeChannelOver(channel: NodeChannel): Control | undefined {
   if (copy < 0) return undefined;
   channel.letGo();
   const renumbered = addon.renumberDescriptor(copy, channel.descriptor);
-  const references = COUNTED_EVENTS.reduce((sum, event) => sum + process.listenerCount(event), 0);
   const target = process as unknown as ChannelTarget;
   const end = { descriptor: renumbered, child: 0, references, drainsAtExit: true };
   const control = setupChannel(target, end, channel.serialization, () => {}, channel.replaceListener);
@@ -46,9 +43,9 @@ function addonIfAny(): NativeAddon | undefined {
 /** A child whose program listens for messages, or for the channel's end, lives as long as the channel. */
 function countListeners(control: Control, channel: NodeChannel): void {
   channel.replaceListener('newListener', (event: string | symbol) => {
-    if (COUNTED_EVENTS.includes(event)) control.refCounted();
+    if (isCounted(event)) control.refCounted();
   });
   channel.replaceListener('removeListener', (event: string | symbol) => {
-    if (COUNTED_EVENTS.includes(event)) control.unrefCounted();
+    if (isCounted(event)) control.unrefCounted();
   });
 }

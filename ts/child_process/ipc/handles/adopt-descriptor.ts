@@ -1,7 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { Socket } from 'node:net';
 import { systemError } from '../../../errors';
-import { assign, SafeMap } from '../../../primordials';
+import { assign } from '../../../primordials';
+import { SafeMap } from '../../../safe-collections';
 import { datagramHandle } from './datagram-handle';
 import type { NativeHandle, NativeHandleKind } from './native-handle';
 

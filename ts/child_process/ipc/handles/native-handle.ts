@@ -1,4 +1,5 @@
-import { arrayFind, arrayIncludes, SafeWeakMap } from '../../../primordials';
+import { arrayFind, arrayIncludes } from '../../../primordials';
+import { SafeWeakMap } from '../../../safe-collections';
 /** The classes of Node's wrappers of descriptors that a channel can pass. */
 export const NATIVE_HANDLE_KINDS = ['TCP', 'Pipe', 'UDP'] as const;
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { SafeMap } from '../../../primordials';
+import { SafeMap } from '../../../safe-collections';
 import type { ChannelTarget } from '../channel-target';
 import type { Answers } from './answers';
 import { ReceivedSockets } from './received-sockets';
