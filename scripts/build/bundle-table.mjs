@@ -59,7 +59,11 @@ export const repeatable = [
   'process-state',
   'querystring/',
   'register/specifiers',
+  'safe-collections',
 ];
+
+/** Modules that a bundle leaves out when it uses nothing of them: the preloads do without. */
+export const withoutEffects = ['primordials', 'safe-collections'];
 
 /**
  * The bundle that a module is loaded with, when another one imports it; nothing for one that is

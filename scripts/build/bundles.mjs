@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } fro
 import { dirname, join, posix, relative } from 'node:path';
 import { root } from '../run/project.mjs';
 import { step } from '../steps/step.mjs';
-import { bundleOf, bundles } from './bundle-table.mjs';
+import { bundleOf, bundles, withoutEffects } from './bundle-table.mjs';
 
 const [sources, compiled, output] = ['ts', 'build', 'dist'].map((folder) => join(root, folder));
 
@@ -60,6 +60,7 @@ function otherBundles(name) {
         const target = relative(sources, join(dirname(importer), path)).replaceAll('\\', '/');
         const module = existsSync(join(sources, `${target}.ts`)) ? target : posix.join(target, 'index');
         const other = bundleOf(module);
+        if (withoutEffects.includes(module)) return { path: join(sources, `${module}.ts`), sideEffects: false };
         if (other === undefined || other.name === name) return undefined;
         const file = posix.relative(posix.dirname(name), `${other.name}.js`);
         return { path: file.startsWith('.') ? file : `./${file}`, external: true };

@@ -1,5 +1,5 @@
 import { sharedByCopies } from '../../main-realm';
-import { SafeWeakMap } from '../../primordials';
+import { SafeWeakMap } from '../../safe-collections';
 
 /** By the exports of each copy of this package, the object that programs use instead. */
 const published = sharedByCopies('exports', () => new SafeWeakMap<object, object>());

@@ -1,7 +1,8 @@
 import { defineProperty } from '../../define-property';
 import { NODE_MAJOR } from '../../errors';
 import { process } from '../../main-realm';
-import { create, defineOwnProperty, hasOwn, keys, SafeWeakSet } from '../../primordials';
+import { create, defineOwnProperty, hasOwn, keys } from '../../primordials';
+import { SafeWeakSet } from '../../safe-collections';
 import { environmentNames } from './environment-names';
 import { isLive } from './live-environment';
 import { passesPermissionsOn, withPermissionFlags } from './permission-flags';

@@ -1,5 +1,6 @@
 import { invalidArgumentType, unknownSignal } from '../../errors';
-import { SafeMap, stringToUpperCase } from '../../primordials';
+import { stringToUpperCase } from '../../primordials';
+import { SafeMap } from '../../safe-collections';
 import { systemConstants } from '../../system-constants';
 
 let names: SafeMap<number, NodeJS.Signals> | undefined;

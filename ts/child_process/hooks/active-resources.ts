@@ -1,5 +1,5 @@
 import { process, sharedByCopies } from '../../main-realm';
-import { SafeSet } from '../../primordials';
+import { SafeSet } from '../../safe-collections';
 
 /** Something that keeps a program alive by a handle of the event loop that Node cannot see: a child or a channel of ours. */
 export interface ActiveResource {

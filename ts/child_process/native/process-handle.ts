@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { loadProcessAddon } from '../../binding/process-addon';
 import { setImmediate } from '../../main-realm';
-import { SafeMap } from '../../primordials';
+import { SafeMap } from '../../safe-collections';
 import { systemConstants } from '../../system-constants';
 import { signalName } from '../arguments/signals';
 import { type ActiveResource, addActiveResource, removeActiveResource } from '../hooks/active-resources';

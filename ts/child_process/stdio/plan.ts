@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { invalidArgumentValue, type NodeError, nodeError } from '../../errors';
-import { arrayMap, hasOwn, isArray, isView, SafeMap } from '../../primordials';
+import { arrayMap, hasOwn, isArray, isView } from '../../primordials';
+import { SafeMap } from '../../safe-collections';
 import { deviations } from '../deviations';
 import type { StdioEntry, StdioOptions } from '../types/stdio';
 import { handleOf, type StreamHandle } from './shared-stream';

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { process } from '../../main-realm';
-import { arrayFind, arrayIncludes, SafeWeakSet } from '../../primordials';
+import { arrayFind, arrayIncludes } from '../../primordials';
+import { SafeWeakSet } from '../../safe-collections';
 
 /** The object of Node's under a stream that holds a descriptor: `Pipe`, `TTY`, `TCP`, `UDP`. */
 export interface StreamHandle {
