@@ -46,6 +46,7 @@ export const repeatable = [
   'child_process/arguments/validate',
   'child_process/deviations',
   'child_process/ipc/channel-environment',
+  'child_process/ipc/counted-events',
   'child_process/ipc/node-symbol',
   'child_process/api/published-on',
   'child_process/api/spawn-sync-override',

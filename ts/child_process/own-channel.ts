@@ -8,7 +8,8 @@ import { apply, assign } from '../primordials';
 import { processState } from '../process-state';
 import type { ChannelTarget } from './ipc/channel-target';
 import type { Control } from './ipc/control';
-import { countedListeners, findNodeChannel } from './ipc/node-channel';
+import { countedListeners } from './ipc/counted-events';
+import { findNodeChannel } from './ipc/node-channel';
 
 type Reference = 'ref' | 'unref';
 

@@ -8,11 +8,11 @@ import { inWorker } from '../node-builtins/loaded';
  */
 const KEY = 'rt-std: process.execArgv';
 
-const load = () => require('node:worker_threads') as typeof workerThreads;
+const loadWorkerThreads = () => require('node:worker_threads') as typeof workerThreads;
 
 /** Calls `start`, which makes a worker that shows these arguments. */
 export function showingExecArgv<Result>(execArgv: readonly string[], start: () => Result): Result {
-  const { getEnvironmentData, setEnvironmentData } = load();
+  const { getEnvironmentData, setEnvironmentData } = loadWorkerThreads();
   // Not in Deno. With two preloads, the inner one leaves what the outer one has set.
   if (setEnvironmentData === undefined || getEnvironmentData(KEY) !== undefined) return start();
   setEnvironmentData(KEY, [...execArgv]);
@@ -26,7 +26,7 @@ export function showingExecArgv<Result>(execArgv: readonly string[], start: () =
 /** What this worker shows; `undefined` outside of a worker, and in one that was given a list. */
 export function execArgvToShow(): readonly string[] | undefined {
   if (!inWorker()) return undefined;
-  const { getEnvironmentData, setEnvironmentData } = load();
+  const { getEnvironmentData, setEnvironmentData } = loadWorkerThreads();
   const execArgv = getEnvironmentData?.(KEY) as readonly string[] | undefined;
   // Workers of this worker inherit the data.
   if (execArgv !== undefined) setEnvironmentData(KEY, undefined);

@@ -43,16 +43,6 @@ export interface NodeChannel {
   letGo(): void;
 }
 
-/** Whether listeners of this event keep a child alive. */
-export function isCounted(event: string | symbol): boolean {
-  return event === 'message' || event === 'disconnect';
-}
-
-/** How many listeners keep this child alive. */
-export function countedListeners(): number {
-  return process.listenerCount('message') + process.listenerCount('disconnect');
-}
-
 /** Descriptors up to this one are streams of `process` too, which Node then makes from the handle of the channel. */
 const LAST_STANDARD_STREAM = 2;
 

@@ -4,7 +4,8 @@ import { defineProperty } from '../../define-property';
 import { process } from '../../main-realm';
 import type { ChannelTarget } from './channel-target';
 import type { Control } from './control';
-import { isCounted, type NodeChannel } from './node-channel';
+import { isCounted } from './counted-events';
+import type { NodeChannel } from './node-channel';
 import { setupChannel } from './setup-channel';
 
 /**
