@@ -1,8 +1,8 @@
 const { defineProperty: define } = Object;
 
 /**
- * `Object.defineProperty`, for which only the descriptor's own members count: it also reads inherited ones, and a program may have put a `get` or a `value` on
- * `Object.prototype`.
+ * `Object.defineProperty`, for which only the descriptor's own members count: it also reads
+ * inherited ones, and a program may have put a `get` or a `value` on `Object.prototype`.
  */
 export function defineProperty<Target extends object>(
   target: Target,

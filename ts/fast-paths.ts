@@ -2,8 +2,9 @@ import { process } from './main-realm';
 import { arrayIncludes, arrayMap } from './primordials';
 
 /**
- * Fast paths that can be turned off, to compare them with the plain way in tests and to find out whether one of them is the cause of a problem.
- * `docs/fast-paths.md` says what each does and what it gains.
+ * Fast paths that can be turned off, to compare them with the plain way in tests and to find out
+ * whether one of them is the cause of a problem. `docs/fast-paths.md` says what each does and what
+ * it gains.
  */
 export const FAST_PATHS = [
   'live-environment',
@@ -25,7 +26,10 @@ export const FAST_PATHS = [
 /** The name of a fast path. */
 export type FastPath = (typeof FAST_PATHS)[number];
 
-/** An environment variable: the names of the fast paths to turn off, separated by commas, or `all`. Read once, when the process starts. */
+/**
+ * An environment variable: the names of the fast paths to turn off, separated by commas, or `all`.
+ * Read once, when the process starts.
+ */
 const SWITCH = 'RT_STD_DISABLE';
 
 const disabled = arrayMap(process.env[SWITCH]?.split(',') ?? [], (name) => name.trim());

@@ -1,8 +1,10 @@
 /**
- * What this package uses of the process, as Node's own modules use it: that of the main realm, whatever realm this file was loaded in.
+ * What this package uses of the process, as Node's own modules use it: that of the main realm,
+ * whatever realm this file was loaded in.
  *
- * A program may load this package in another realm, such as a context of `node:vm`, where `process` and the timers are missing, copies or fakes: Jest does that for
- * each test file. Node's own modules are not affected by that, and neither are these.
+ * A program may load this package in another realm, such as a context of `node:vm`, where `process`
+ * and the timers are missing, copies or fakes: Jest does that for each test file. Node's own
+ * modules are not affected by that, and neither are these.
  */
 import events = require('node:events');
 import timers = require('node:timers');
@@ -15,12 +17,15 @@ const isMainRealm = Object.getPrototypeOf(events) === Function.prototype;
 const mainGlobal = isMainRealm ? globalThis : globalOfMainRealm();
 
 /**
- * The real `process` of this thread. In the main realm a program may have put something else in the place of the global variable, but not of the module; in another realm
- * it is the other way round.
+ * The real `process` of this thread. In the main realm a program may have put something else in the
+ * place of the global variable, but not of the module; in another realm it is the other way round.
  */
 export const process: NodeJS.Process = isMainRealm ? ownProcess : mainGlobal.process;
 
-/** The timers as they were when this package was loaded. Fake timers put others in their place later; Node's own modules keep theirs, too. */
+/**
+ * The timers as they were when this package was loaded. Fake timers put others in their place
+ * later; Node's own modules keep theirs, too.
+ */
 export const { clearTimeout, setImmediate, setTimeout } = timers;
 
 function globalOfMainRealm(): typeof globalThis {
@@ -35,12 +40,15 @@ export const MainSymbol: SymbolConstructor = mainGlobal.Symbol;
 
 const { create, defineProperty: define } = Object;
 
-/** The property of the real `process` that holds what all copies of this package in a thread have in common. */
+/**
+ * The property of the real `process` that holds what all copies of this package in a thread have in
+ * common.
+ */
 const SHARED = Symbol.for('rt-std');
 
 /**
- * A value that all copies of this package in this thread have in common. There may be several copies: one for each time that a program has its modules evaluated
- * again.
+ * A value that all copies of this package in this thread have in common. There may be several
+ * copies: one for each time that a program has its modules evaluated again.
  *
  * @param name - its name
  * @param make - makes it, in the first copy that asks

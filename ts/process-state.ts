@@ -3,7 +3,7 @@ import { sharedByCopies } from './main-realm';
 /** Gives the environment of a child that is about to be forked with these arguments. */
 export type EnvironmentOfFork = (execArgv: readonly string[], env: NodeJS.ProcessEnv) => NodeJS.ProcessEnv;
 
-/** What a preload and `rt-std/child_process` tell each other within a thread. */
+/** What the preloads and `rt-std/child_process` share within a thread. */
 interface ProcessState {
   /** What the preloads need in the environment of forked children. */
   readonly forkEnvironments: EnvironmentOfFork[];
@@ -11,12 +11,13 @@ interface ProcessState {
   workers?: 'none yet' | 'some';
   /** Whether our end of the channel to the parent is in the place of Node's. */
   hasOurChannel?: boolean;
-  /** Whether our addon is being loaded now: it is none of the others. */
+  /** Whether our own addon is being loaded now. */
   isAddonLoading?: boolean;
 }
 
 /**
- * The state of this thread, for all copies of this package. It is kept on `process`: each entry of the package is a file of its own, and a preload must not load another
- * one to leave something there for it.
+ * The state of this thread, for all copies of this package. It is kept on `process`: each entry of
+ * the package is a file of its own, and a preload must not load another one to leave something
+ * there for it.
  */
 export const processState = sharedByCopies<ProcessState>('state', () => ({ forkEnvironments: [] }));

@@ -1,6 +1,7 @@
 import { defineOwnProperty, getOwnPropertyDescriptor, ownKeys } from './primordials';
 
-// Each has a constructor, since the one that a class has by default passes its arguments on by their iterator.
+// Each has a constructor, since the one that a class has by default passes its arguments on by
+// their iterator.
 /** A Map whose methods are its class's own. */
 export class SafeMap<Key, Value> extends Map<Key, Value> {
   // biome-ignore lint/complexity/noUselessConstructor: see above

@@ -1,6 +1,9 @@
 import { process } from '../main-realm';
 
-/** Platforms that have a package with the addon, by the names of napi-rs: `<platform>-<cpu>` and, where it matters, the C library. */
+/**
+ * Platforms that have a package with the addon, by the names of napi-rs: `<platform>-<cpu>` and,
+ * where it matters, the C library.
+ */
 export const SUPPORTED_PLATFORMS: readonly string[] = [
   'linux-x64-gnu',
   'linux-x64-musl',
@@ -11,14 +14,20 @@ export const SUPPORTED_PLATFORMS: readonly string[] = [
   'win32-x64-msvc',
 ];
 
-/** The names under which this process may have an addon. On Linux the C library decides, and only one of the two packages is installed. */
+/**
+ * The names under which this process may have an addon. On Linux the C library decides, and only
+ * one of the two packages is installed.
+ */
 export function candidatePlatforms(): string[] {
   const base = `${process.platform}-${process.arch}`;
   if (process.platform === 'linux') return [`${base}-gnu`, `${base}-musl`];
   return [process.platform === 'win32' ? `${base}-msvc` : base];
 }
 
-/** The platform of this process. On Linux this takes some milliseconds: Node's report names the version of glibc, and none under another C library. */
+/**
+ * The platform of this process. On Linux this takes some milliseconds: Node's report names the
+ * version of glibc, and none under another C library.
+ */
 export function currentPlatform(): string {
   const [first = '', second] = candidatePlatforms();
   if (second === undefined) return first;

@@ -6,10 +6,11 @@ import { loadAddon, type NativeAddon } from './index';
 let checked: NativeAddon | undefined;
 
 /**
- * The addon, with functions for processes. When it is loaded, it remembers which descriptors this process was given by its starter: what is open then and survives an exec counts as
- * given.
+ * The addon, with functions for processes. When it is loaded, it remembers which descriptors this
+ * process was given by its starter: what is open then and survives an exec counts as given.
  *
- * @throws `ERR_DLOPEN_FAILED` when there is no addon; `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` when this platform's has no such functions: they are there on Linux
+ * @throws `ERR_DLOPEN_FAILED` when there is no addon; `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` when
+ * this platform's has no such functions: they are there on Linux
  */
 export function loadProcessAddon(): NativeAddon {
   checked ??= check(loadAddon());
@@ -22,7 +23,10 @@ function check(addon: NativeAddon): NativeAddon {
   return addon;
 }
 
-/** Loads the addon before it is needed, if there is one. Why there is none, whoever needs it says. */
+/**
+ * Loads the addon before it is needed, if there is one. A failure is reported where the addon is
+ * needed.
+ */
 export function loadProcessAddonEarly(): void {
   if (process.platform !== 'linux') return;
   try {

@@ -1,4 +1,7 @@
-/** What is used of WebAssembly's JavaScript interface, which the compiler only knows together with a browser's other interfaces. */
+/**
+ * What is used of WebAssembly's JavaScript interface, which the compiler only knows together with a
+ * browser's other interfaces.
+ */
 declare namespace WebAssembly {
   interface Memory {
     readonly buffer: ArrayBuffer;

@@ -1,4 +1,6 @@
-/** What the ES module imports, with little to search for names of exports (`override/imported.ts`). */
+/**
+ * What the ES module imports, with little to search for names of exports (`override/imported.ts`).
+ */
 import childProcess = require('./index');
 
 export = childProcess;

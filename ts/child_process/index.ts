@@ -1,7 +1,8 @@
 /**
  * `rt:child_process`: spawns processes, waits for them and talks to them.
  *
- * The exports are plain properties, as Node's are: a program may replace one, and `exec` then calls the replaced `execFile`.
+ * The exports are plain properties, as Node's are: a program may replace one, and `exec` then calls
+ * the replaced `execFile`.
  *
  * @packageDocumentation
  */

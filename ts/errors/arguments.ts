@@ -15,7 +15,7 @@ import { describeReceived } from './received';
 /** Names of types, which Node's messages set apart from names of classes and from anything else. */
 const TYPE_NAMES = ['string', 'function', 'number', 'object', 'Function', 'Object', 'boolean', 'bigint', 'symbol'];
 const CLASS_NAME = /^([A-Z][a-z0-9]*)+$/;
-const LONGEST_VALUE = 128;
+const MAX_VALUE_LENGTH = 128;
 const ARGUMENT = ' argument';
 
 /**
@@ -40,7 +40,7 @@ export function invalidArgumentType(name: string, expected: string | readonly st
  */
 export function invalidArgumentValue(name: string, value: unknown, reason = 'is invalid'): NodeError {
   const shown = inspect(value);
-  const cut = shown.length > LONGEST_VALUE ? `${stringSlice(shown, 0, LONGEST_VALUE)}...` : shown;
+  const cut = shown.length > MAX_VALUE_LENGTH ? `${stringSlice(shown, 0, MAX_VALUE_LENGTH)}...` : shown;
   return nodeError(TypeError, 'ERR_INVALID_ARG_VALUE', `The ${kindOf(name)} '${name}' ${reason}. Received ${cut}`);
 }
 

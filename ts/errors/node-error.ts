@@ -9,10 +9,12 @@ export interface NodeError extends Error {
 type ErrorClass<E extends Error> = new (message: string) => E;
 
 /**
- * Makes an error as Node's own modules throw them: `name` is the class's, the stack and `toString()` show the code behind it.
+ * Makes an error as Node's own modules throw them: `name` is the class's, the stack and
+ * `toString()` show the code behind it.
  *
  * @param errorClass - JavaScript's class: `TypeError`, `RangeError`, `Error`, `URIError`
- * @param code - such as `ERR_INVALID_ARG_TYPE` (Node documentation, "Errors", "Node.js error codes")
+ * @param code - such as `ERR_INVALID_ARG_TYPE` (Node documentation, "Errors", "Node.js error
+ * codes")
  * @param message - the text without the code
  */
 export function nodeError<E extends Error>(errorClass: ErrorClass<E>, code: string, message: string): E & NodeError {

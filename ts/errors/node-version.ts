@@ -1,6 +1,9 @@
 import { process } from '../main-realm';
 
-/** The major version of the running Node: some errors and results differ between versions, and a program gets those of the Node it runs on. */
+/**
+ * The major version of the running Node: some errors and results differ between versions, and a
+ * program gets those of the Node it runs on.
+ */
 export const NODE_MAJOR = Number.parseInt(process.versions.node, 10);
 
 /** The minor version of the running Node. */

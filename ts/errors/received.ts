@@ -6,7 +6,7 @@ import { stringIncludes, stringSlice } from '../primordials';
 // which the bundler would rename then.
 const { stringify: toJson } = JSON;
 
-const LONGEST_STRING = 28;
+const MAX_STRING_LENGTH = 28;
 
 /** How Node's messages describe a value of a wrong type: `Received type number (5)`. */
 export function describeReceived(value: unknown): string {
@@ -32,6 +32,6 @@ function describeObject(value: object): string {
 }
 
 function quote(text: string): string {
-  const shown = text.length > LONGEST_STRING ? `${stringSlice(text, 0, LONGEST_STRING - 3)}...` : text;
+  const shown = text.length > MAX_STRING_LENGTH ? `${stringSlice(text, 0, MAX_STRING_LENGTH - 3)}...` : text;
   return stringIncludes(shown, "'") ? toJson(shown) : `'${shown}'`;
 }

@@ -1,7 +1,9 @@
 import { getSystemErrorName } from 'node:util';
 import { assign } from '../primordials';
 
-/** A system call's failure, as Node reports it (Node documentation, "Errors", class `SystemError`). */
+/**
+ * A system call's failure, as Node reports it (Node documentation, "Errors", class `SystemError`).
+ */
 export interface SystemError extends Error {
   /** The kernel's error number, negative. */
   errno: number;

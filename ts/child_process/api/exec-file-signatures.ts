@@ -22,7 +22,7 @@ type Callback<Output extends string | Buffer, Failure extends Error> = ExecCallb
 /** The calls of `execFile()`: the `encoding` option decides whether the output is text or bytes. */
 export interface ExecFile {
   /**
-   * Runs a program without a shell and collects its output (specification, 4.2).
+   * Runs a program without a shell and collects its output.
    *
    * @param file - the program
    * @param args - its arguments
@@ -73,10 +73,11 @@ export interface ExecFile {
   readonly __promisify__: ExecFilePromised;
 }
 
-/** The promised form of `execFile()` (specification, 2.3). */
+/** The promised form of `execFile()`. */
 export interface ExecFilePromised {
   /**
-   * @throws at the call as `execFile()`; the promise is rejected with the callback's error, which then has `stdout` and `stderr`
+   * @throws at the call as `execFile()`; the promise is rejected with the callback's error, which
+   * then has `stdout` and `stderr`
    */
   (file: string, args?: Arguments): PromiseWithChild<Outputs<string>>;
   (file: string, options: ExecFileOptionsWithBufferEncoding): PromiseWithChild<Outputs<OutputBytes>>;

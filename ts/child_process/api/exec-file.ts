@@ -20,10 +20,11 @@ type AnyCallback = ExecCallback<string | Buffer>;
 /** 1 MiB. */
 const DEFAULT_MAX_BUFFER = 1024 * 1024;
 
-/** Runs a program without a shell and collects its output (specification, 4.2): see {@link ExecFile}. */
+/** Runs a program without a shell and collects its output: see {@link ExecFile}. */
 function execFile(file: string, second?: unknown, third?: unknown, fourth?: unknown): ChildProcess {
   const { args, options, callback } = normalizeExecFile<ExecFileOptions, AnyCallback>(file, second, third, fourth);
-  // As in Node, an option that is there with the value `undefined` is no default: it means Buffers, and no limit.
+  // As in Node, an option that is there with the value `undefined` is no default: it means Buffers,
+  // and no limit.
   const given: ExecFileOptions = assign(
     create(null),
     { encoding: 'utf8', maxBuffer: DEFAULT_MAX_BUFFER, cwd: null, env: null },

@@ -19,7 +19,7 @@ export interface ExecOptionsWithBufferEncoding extends ExecOptions {
 /** The calls of `exec()`: the `encoding` option decides whether the output is text or bytes. */
 export interface Exec {
   /**
-   * Runs a command line in a shell and collects its output (specification, 4.1). Never pass unsanitized input.
+   * Runs a command line in a shell and collects its output. Never pass unsanitized input.
    *
    * @param command - the command line
    * @param options - see {@link ExecOptions}
@@ -46,10 +46,11 @@ export interface Exec {
   readonly __promisify__: ExecPromised;
 }
 
-/** The promised form of `exec()` (specification, 2.3). */
+/** The promised form of `exec()`. */
 export interface ExecPromised {
   /**
-   * @throws at the call as `exec()`; the promise is rejected with the callback's error, which then has `stdout` and `stderr`
+   * @throws at the call as `exec()`; the promise is rejected with the callback's error, which then
+   * has `stdout` and `stderr`
    */
   (command: string): PromiseWithChild<Outputs<string>>;
   (command: string, options: ExecOptionsWithBufferEncoding): PromiseWithChild<Outputs<OutputBytes>>;

@@ -38,13 +38,15 @@ export type ExecFileSyncOptionsWithBufferEncoding = SpawnSyncOptionsWithBufferEn
 type Result = SpawnSyncReturns<string | OutputBytes>;
 
 /**
- * Runs a program, blocking the event loop, and returns its standard output (specification, 4.5). Its standard error goes to this process's, unless `stdio` is given.
+ * Runs a program, blocking the event loop, and returns its standard output. Its standard error goes
+ * to this process's, unless `stdio` is given.
  *
  * @param file - the program
  * @param args - its arguments
  * @param options - see {@link SpawnSyncOptions}
- * @throws an error that holds the whole result of `spawnSync()`, when the program could not be started, was ended by a limit or a signal, or exited with
- * another code than 0; arguments as `spawn()`
+ * @throws an error that holds the whole result of `spawnSync()`, when the program could not be
+ * started, was ended by a limit or a signal, or exited with another code than 0; arguments as
+ * `spawn()`
  */
 export function execFileSync(file: string, args?: readonly string[] | null): OutputBytes;
 export function execFileSync(
@@ -73,7 +75,8 @@ export function execFileSync(file: string, second?: unknown, third?: unknown): s
 }
 
 /**
- * Runs a command line in a shell, blocking the event loop, and returns its standard output (specification, 4.6). Never pass unsanitized input.
+ * Runs a command line in a shell, blocking the event loop, and returns its standard output. Never
+ * pass unsanitized input.
  *
  * @param command - the command line
  * @param options - see {@link ExecSyncOptions}

@@ -9,7 +9,7 @@ import type { Exec } from './exec-signatures';
 import { exportsInUse } from './module-exports';
 import { promisedForm } from './promised-output';
 
-/** Runs a command line in a shell and collects its output (specification, 4.1): see {@link Exec}. */
+/** Runs a command line in a shell and collects its output: see {@link Exec}. */
 function exec(command: string, second?: unknown, third?: unknown): ChildProcess {
   const { options, callback } = normalizeExec<ExecOptions, ExecCallback<string | Buffer>>(command, second, third);
   const exported = exportsInUse();

@@ -9,7 +9,7 @@ import { environmentOfFork } from './fork-environment';
 import { runCommand } from './run-command';
 import { spawn } from './spawn';
 
-/** Options of `fork()` (specification, section 4.3). */
+/** Options of `fork()`. */
 export interface ForkOptions extends Omit<SpawnOptions, 'shell'> {
   /**
    * The executable that runs the module.
@@ -28,7 +28,8 @@ export interface ForkOptions extends Omit<SpawnOptions, 'shell'> {
    */
   execArgv?: readonly string[] | undefined;
   /**
-   * Connects the child's standard streams to the parent by pipes; otherwise they are inherited. No effect beside `stdio`.
+   * Connects the child's standard streams to the parent by pipes; otherwise they are inherited. No
+   * effect beside `stdio`.
    *
    * @default `false`
    */
@@ -41,8 +42,9 @@ export interface ForkOptions extends Omit<SpawnOptions, 'shell'> {
  * @param modulePath - the module: a path, or a `file:` URL
  * @param args - the module's arguments, or the options when there are none
  * @param options - the options; `shell` is ignored
- * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`, `ERR_INVALID_URL_SCHEME`; `ERR_CHILD_PROCESS_IPC_REQUIRED` when `stdio` is an array without
- * `'ipc'`; and what `spawn()` throws
+ * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`, `ERR_INVALID_URL_SCHEME`;
+ * `ERR_CHILD_PROCESS_IPC_REQUIRED` when `stdio` is an array without `'ipc'`; and what `spawn()`
+ * throws
  */
 export function fork(modulePath: string | URL, options?: ForkOptions): ChildProcess;
 export function fork(modulePath: string | URL, args?: readonly string[] | null, options?: ForkOptions): ChildProcess;

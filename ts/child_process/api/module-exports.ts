@@ -8,7 +8,10 @@ export interface Exports {
 /** The object that `require('rt-std/child_process')` gives, before `index.ts` fills it. */
 export const moduleExports = {} as Exports;
 
-/** The exports that programs use, and on which they replace functions: whoever must call the replaced one calls it through here. */
+/**
+ * The exports that programs use, and on which they may replace functions. `exec` calls `execFile`
+ * through them.
+ */
 export function exportsInUse(): Exports {
   return (publishedOn(moduleExports) ?? moduleExports) as Exports;
 }

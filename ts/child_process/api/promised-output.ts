@@ -24,8 +24,8 @@ type PromisedOutputs = PromiseWithChild<Outputs<string | Buffer>>;
 const HAS_A_NAME = NODE_MAJOR >= 22;
 
 /**
- * The promisified form of `exec()` and `execFile()` (specification, 2.3): it resolves with both outputs, or rejects with the callback's error, which then
- * holds them.
+ * The promisified form of `exec()` and `execFile()`: it resolves with both outputs, or rejects with
+ * the callback's error, which then holds them.
  *
  * @param original - the function that takes a callback as its last argument
  */

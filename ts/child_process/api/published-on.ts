@@ -5,7 +5,8 @@ import { SafeWeakMap } from '../../safe-collections';
 const published = sharedByCopies('exports', () => new SafeWeakMap<object, object>());
 
 /**
- * Makes another object the one that programs use: under the override, the exports of Node's own module.
+ * Makes another object the one that programs use: under the override, the exports of Node's own
+ * module.
  *
  * @param own - the exports of this package
  * @param exported - the other object, with the same functions

@@ -1,11 +1,15 @@
 import { process } from '../../main-realm';
 
-/** What Deno's own `fork()` says: run a program written for Node, with all permissions, which this process has too, or it could not have loaded an addon. */
+/**
+ * What Deno's own `fork()` says: run a program written for Node, with all permissions, which this
+ * process has too, or it could not have loaded an addon.
+ */
 const DENO = ['run', '--allow-all', '--unstable-bare-node-builtins', '--unstable-detect-cjs'];
 const NONE: readonly string[] = [];
 
 /**
- * What a runtime wants before its options to run a module. Deno wants a command; Node and Bun run what they are given.
+ * What a runtime wants before its options to run a module. Deno wants a command; Node and Bun run
+ * what they are given.
  *
  * @param executable - the runtime
  * @param execArgv - the caller's arguments for it

@@ -36,16 +36,16 @@ type Tuple<
 /** The calls of `spawn()`: the `stdio` option decides which streams of the child are `null`. */
 export interface Spawn {
   /**
-   * Starts a process (specification, 4.4).
+   * Starts a process.
    *
    * @param command - the program: a path, or a name that is looked up in `PATH`
    * @param args - its arguments
    * @param options - see {@link SpawnOptions}
-   * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`, `ERR_OUT_OF_RANGE`, `ERR_UNKNOWN_SIGNAL` at once. A missing command or working directory is an
-   * `'error'` event with the code `ENOENT`
-   * @example
-   * const list = spawn('ls', ['-l'], { cwd: '/usr' });
-   * list.stdout.on('data', (data) => console.log(String(data)));
+   * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`, `ERR_OUT_OF_RANGE`,
+   * `ERR_UNKNOWN_SIGNAL` at once. A missing command or working directory is an `'error'` event with
+   * the code `ENOENT`
+   * @example const list = spawn('ls', ['-l'], { cwd: '/usr' }); list.stdout.on('data', (data) =>
+   * console.log(String(data)));
    */
   (command: string, options?: SpawnOptionsWithoutStdio): ChildProcessWithoutNullStreams;
   (command: string, options: Tuple<StdioPipe, StdioPipe, StdioPipe>): ChildProcessByStdio<Writable, Readable, Readable>;

@@ -13,15 +13,21 @@ export interface SpawnSyncOptionsWithBufferEncoding extends SpawnSyncOptions {
   encoding?: 'buffer' | null | undefined;
 }
 
-/** What `spawnSync()` returns (specification, 2.2). */
+/** What `spawnSync()` returns. */
 export interface SpawnSyncReturns<Output extends string | Buffer> {
   /** Why the child failed or was ended by a limit: `ENOENT`, `ETIMEDOUT`, `ENOBUFS`, … */
   error?: Error;
   /** The exit code; `null` after a signal. */
   status: number | null;
-  /** The signal that ended the child; an empty string for one without a name, such as a real-time signal. */
+  /**
+   * The signal that ended the child; an empty string for one without a name, such as a real-time
+   * signal.
+   */
   signal: NodeJS.Signals | null;
-  /** What the child wrote, by descriptor; `null` where there is no pipe, and as a whole when it never ran. */
+  /**
+   * What the child wrote, by descriptor; `null` where there is no pipe, and as a whole when it
+   * never ran.
+   */
   output: (Output | null)[];
   /** The process identifier; 0 when it never ran. */
   pid: number;
@@ -34,7 +40,7 @@ export interface SpawnSyncReturns<Output extends string | Buffer> {
 /** `spawnSync()`. */
 export interface SpawnSync {
   /**
-   * Runs a process from start to end, blocking the event loop (specification, 4.7).
+   * Runs a process from start to end, blocking the event loop.
    *
    * @param command - the program: a path, or a name that is looked up in `PATH`
    * @param args - its arguments

@@ -51,11 +51,12 @@ function spawnSync(
   const { entries } = planStdio(normalized.stdio || 'pipe', true);
   refuseWithoutPermission(normalized.file);
   const built = buildRequest(normalized, entries, environmentPairs(normalized));
-  // To Node's `spawn()` an empty path is none; its `spawnSync()` tries to enter it, which is ENOENT.
+  // Node's `spawn()` ignores an empty path; its `spawnSync()` tries to enter it, which is ENOENT.
   const request = normalized.cwd === '' ? { ...built, workingDirectory: '' } : built;
   const addon = loadProcessAddon();
   const limits: SynchronousOptions = {
-    // Last: nothing that runs from here on is the program's, so that it cannot detach or shrink what the addon reads.
+    // Last: nothing that runs from here on is the program's, so that it cannot detach or shrink
+    // what the addon reads.
     input: inputs(entries, normalized),
     timeout: timeout ?? 0,
     // As in Node, 0 is no limit, unlike that of `exec()`.

@@ -9,7 +9,7 @@ import { logCall } from '../hooks/debug-log';
 import type { SpawnOptions } from '../types/options';
 import type { Spawn } from './spawn-signatures';
 
-/** Starts a process (specification, 4.4): see {@link Spawn}. */
+/** Starts a process: see {@link Spawn}. */
 function spawn(command: string, args?: readonly string[] | SpawnOptions | null, options?: SpawnOptions): ChildProcess {
   const normalized = normalizeSpawn(command, args, options);
   validateTimeout(normalized.timeout);
@@ -22,7 +22,7 @@ function spawn(command: string, args?: readonly string[] | SpawnOptions | null, 
     if (normalized.timeout) killAfter(child, normalized.timeout, killSignal);
     if (normalized.signal) abortWith(child, normalized.signal, killSignal);
   } catch (error) {
-    // Such as for a signal that is none, but has a property `aborted`.
+    // For instance, `signal` is an object with a property `aborted` and no more.
     endUnowned(child);
     throw error;
   }

@@ -1,7 +1,9 @@
 /**
- * The names of the variables that a child gets, in their order (specification, 1).
+ * The names of the variables that a child gets, in their order (docs/api/child_process.md, "Common
+ * options").
  *
- * Inherited properties count, as in Node. On Windows names are case-insensitive: they are sorted, and of several that differ in case only the first counts.
+ * Inherited properties count, as in Node. On Windows names are case-insensitive: they are sorted,
+ * and of several that differ in case only the first counts.
  *
  * @param environment - the variables
  * @param added - names that are passed on even where they are no property of `environment`

@@ -8,10 +8,16 @@ import { isLive } from './live-environment';
 import { passesPermissionsOn, withPermissionFlags } from './permission-flags';
 import { refuseNull } from './validate';
 
-/** Options of a spawn whose `envPairs` nobody has read or written: the child gets the live environment of the process. */
+/**
+ * Options of a spawn whose `envPairs` were neither read nor written: the child gets the live
+ * environment of the process.
+ */
 const live = new SafeWeakSet<object>();
 
-/** Always passed on, so that coverage of a program includes its children (Node documentation, `NODE_V8_COVERAGE`). */
+/**
+ * Always passed on, so that coverage of a program includes its children (Node documentation,
+ * `NODE_V8_COVERAGE`).
+ */
 const COVERAGE = 'NODE_V8_COVERAGE';
 
 interface EnvironmentOptions {
@@ -23,8 +29,8 @@ interface EnvironmentOptions {
 /**
  * Puts `envPairs` on the options of a spawn: the child's environment as `NAME=value` strings.
  *
- * Where the child gets `process.env` as it is, the strings are made when someone reads them, and not at all otherwise: enumerating `process.env` is a good part
- * of what a spawn costs.
+ * Where the child gets `process.env` as it is, the strings are made when someone reads them, and
+ * not at all otherwise: enumerating `process.env` is a good part of what a spawn costs.
  *
  * @throws `ERR_INVALID_ARG_VALUE` when a name or value holds a NUL
  */
@@ -38,7 +44,10 @@ export function provideEnvironment(options: EnvironmentOptions): void {
   live.add(options);
 }
 
-/** One for all spawns: functions of its own for each would take as long to make as the rest of the call. */
+/**
+ * One for all spawns: functions of its own for each would take as long to make as the rest of the
+ * call.
+ */
 const READ_WHEN_NEEDED: PropertyDescriptor & ThisType<EnvironmentOptions> = Object.setPrototypeOf(
   {
     get() {

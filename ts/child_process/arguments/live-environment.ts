@@ -8,7 +8,8 @@ import { processState } from '../../process-state';
 
 /** `process.env` of this thread, as it was when this module was loaded. */
 const processEnvironment = process.env;
-// In Bun, what a program changes in `process.env` does not reach `environ`, nor does what Bun itself removes.
+// In Bun, what a program changes in `process.env` does not reach `environ`, nor does what Bun
+// itself removes.
 const unsafe = !isEnabled('live-environment') || !IS_NODE || mayHaveWorkers() || inWorker() || !isRealEnvironment();
 
 /** What Node says of new workers: to one listener for all copies of this package. */
@@ -24,23 +25,31 @@ const workers = sharedByCopies('workers', () => {
 });
 
 /**
- * Whether the C library's `environ` is what `process.env` says, and stays so during a spawn. It is not in a worker (which has a copy) and not when a program
- * replaced `process.env` or gave it inherited properties; and it is not safe to read when there may be a worker that shares it and changes it.
+ * Whether the C library's `environ` is what `process.env` says, and stays so during a spawn. It is
+ * not in a worker (which has a copy) and not when a program replaced `process.env` or gave it
+ * inherited properties; and it is not safe to read when there may be a worker that shares it and
+ * changes it.
  */
 export function isLive(): boolean {
   if (unsafe || workers.started || processState.workers === 'some' || process.env !== processEnvironment) return false;
-  // A program may have removed all listeners of `process`: then nothing says when a worker is started.
+  // A program may have removed all listeners of `process`: then nothing says when a worker is
+  // started.
   if (process.listenerCount('worker', workers.listener) === 0) return false;
   for (const _inherited in getPrototypeOf(processEnvironment)) return false;
   return true;
 }
 
-/** Whether there may be workers that are older than this module: a preload has seen them all, and without Node's module for them there is none. */
+/**
+ * Whether workers may have been started before this module was loaded. A preload sees all of them.
+ */
 function mayHaveWorkers(): boolean {
   return processState.workers === undefined && isBuiltinLoaded('worker_threads');
 }
 
-/** The real `process.env` refuses accessors; whatever a program put in its place is an ordinary object, or a Proxy, which may pass the refusal on. */
+/**
+ * The real `process.env` refuses accessors; whatever a program put in its place is an ordinary
+ * object, or a Proxy, which may pass the refusal on.
+ */
 function isRealEnvironment(): boolean {
   if (types.isProxy(process.env)) return false;
   const probe = Symbol('probe');

@@ -21,7 +21,8 @@ interface StartOptions extends ProcessOptions {
 }
 
 /**
- * Turns the arguments of `spawn()` and `spawnSync()` into the options of `ChildProcess.prototype.spawn`, in a copy.
+ * Turns the arguments of `spawn()` and `spawnSync()` into the options of
+ * `ChildProcess.prototype.spawn`, in a copy.
  *
  * @param file - the command
  * @param args - its arguments, or the options when there are none

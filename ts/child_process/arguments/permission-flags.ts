@@ -17,13 +17,17 @@ const FLAGS = [
 ];
 const SWITCHES = ['--permission', '--permission-audit'];
 
-/** Whether children are put under this process's permissions: from Node 22 on, and from Node 26 on those of an audit too. */
+/**
+ * Whether children are put under this process's permissions: from Node 22 on, and from Node 26 on
+ * those of an audit too.
+ */
 export function passesPermissionsOn(): boolean {
   return NODE_MAJOR >= 22 && permissionModel() !== undefined && (NODE_MAJOR >= 26 || !isAudited());
 }
 
 /**
- * `NODE_OPTIONS` for a child that is to have this process's permissions, or `undefined` where it stays what it is: the child has permissions of its own then.
+ * `NODE_OPTIONS` for a child that is to have this process's permissions, or `undefined` where it
+ * stays what it is: the child has permissions of its own then.
  *
  * @param nodeOptions - what it would be
  * @param args - the child's arguments

@@ -9,7 +9,7 @@ export interface ShellCommand {
 const CMD_EXE = /^(?:.*\\)?cmd(?:\.exe)?$/i;
 
 /**
- * The shell and its arguments for a command line (specification, 2.7).
+ * The shell and its arguments for a command line (docs/api/child_process.md, "exec").
  *
  * @param command - the command line
  * @param shell - `true` for the platform's shell, or the path of one

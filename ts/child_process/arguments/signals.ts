@@ -5,7 +5,10 @@ import { systemConstants } from '../../system-constants';
 
 let names: SafeMap<number, NodeJS.Signals> | undefined;
 
-/** The names of the signals by their numbers. Of two names for one number (`SIGABRT` and `SIGIOT`) the first counts. */
+/**
+ * The names of the signals by their numbers. Of two names for one number (`SIGABRT` and `SIGIOT`)
+ * the first counts.
+ */
 function signalNames(): SafeMap<number, NodeJS.Signals> {
   names ??= namesByNumber(systemConstants().signals);
   return names;
@@ -45,7 +48,7 @@ export function killSignalNumber(signal: unknown): number | undefined {
   throw invalidArgumentType('options.killSignal', ['string', 'number'], signal);
 }
 
-/** The name of a signal; `null` for 0, which is none. */
+/** The name of a signal; `null` for 0. */
 export function signalName(number: number): NodeJS.Signals | null {
   return number === 0 ? null : (signalNames().get(number) ?? null);
 }

@@ -29,7 +29,10 @@ export function validateOptionalFunction(value: unknown, name: string): void {
   if (value != null && typeof value !== 'function') throw invalidArgumentType(name, 'Function', value);
 }
 
-/** @throws `ERR_INVALID_ARG_TYPE` unless the value is `undefined` or an object with an `aborted` property */
+/**
+ * @throws `ERR_INVALID_ARG_TYPE` unless the value is `undefined` or an object with an `aborted`
+ * property
+ */
 export function validateAbortSignal(value: unknown, name: string): void {
   if (value !== undefined && (value === null || typeof value !== 'object' || !('aborted' in value))) {
     throw invalidArgumentType(name, 'AbortSignal', value);
@@ -52,7 +55,10 @@ export function refuseNullInEach(values: readonly unknown[], name: string): void
   for (let index = 0; index < values.length; index++) refuseNull(values[index], `${name}[${index}]`);
 }
 
-/** By its properties, as in Node: a URL may be of another realm's class. The `auth` and `path` of the old `url.parse()` tell its results from it. */
+/**
+ * By its properties, as in Node, since the URL may be of another realm. Results of the old
+ * `url.parse()` have `auth` and `path`.
+ */
 function isUrl(value: unknown): value is URL {
   const { href, protocol, auth, path } = (value ?? {}) as Partial<Record<string, unknown>>;
   return Boolean(href && protocol) && auth === undefined && path === undefined;
@@ -69,7 +75,8 @@ function textOfBytes(bytes: Uint8Array): string {
 /**
  * A path as a string, from a string, a `file:` URL or bytes.
  *
- * @throws `ERR_INVALID_ARG_TYPE` for anything else, `ERR_INVALID_ARG_VALUE` when it holds a NUL, `ERR_INVALID_URL_SCHEME` for another kind of URL
+ * @throws `ERR_INVALID_ARG_TYPE` for anything else, `ERR_INVALID_ARG_VALUE` when it holds a NUL,
+ * `ERR_INVALID_URL_SCHEME` for another kind of URL
  */
 export function toPath(value: unknown, name: string): string {
   const path = isUrl(value) ? fileURLToPath(value) : value;

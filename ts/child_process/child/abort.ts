@@ -4,7 +4,8 @@ import { MainSymbol, process } from '../../main-realm';
 import type { ChildProcess } from './child-process';
 
 /**
- * Ends a child when a signal is aborted: `killSignal` is sent, and an `AbortError` emitted. The listener goes when the child ends.
+ * Ends a child when a signal is aborted: `killSignal` is sent, and an `AbortError` emitted. The
+ * listener goes when the child ends.
  *
  * @param child - a child whose spawn was tried
  * @param signal - the signal; when it is aborted already, the child is ended in the next tick
@@ -22,7 +23,8 @@ export function abortWith(child: ChildProcess, signal: AbortSignal, killSignal: 
     process.nextTick(abort);
     return;
   }
-  // As in Node, another listener of the signal cannot keep the child from being ended by stopping the event.
+  // As in Node, another listener of the signal cannot keep the child from being ended by stopping
+  // the event.
   const listener = addAbortListener(signal, abort);
   const stopListening = (): void => listener[MainSymbol.dispose]();
   child.once('exit', stopListening);

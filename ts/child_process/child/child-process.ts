@@ -21,12 +21,18 @@ import type { ChildProcessEvents, ChildProcessListener } from '../types/child-pr
 import type { NormalizedOptions, Signal } from '../types/options';
 import { spawnError } from './spawn-error';
 
-/** Failures that a program meets in ordinary life: they come as an `'error'` event. All others are thrown. */
+/**
+ * Failures that a program meets in ordinary life: they come as an `'error'` event. All others are
+ * thrown.
+ */
 const REPORTED_AS_EVENT = ['EACCES', 'EAGAIN', 'EMFILE', 'ENFILE', 'ENOENT'] as const;
 /** Of these, the ones of a full descriptor table: there are no streams then. */
 const WITHOUT_STREAMS = ['EMFILE', 'ENFILE'] as const;
 
-/** The inherited methods that add a listener, as they know the events of a child; a program may emit others besides. */
+/**
+ * The inherited methods that add a listener, as they know the events of a child; a program may emit
+ * others besides.
+ */
 export interface ChildProcess {
   addListener<Name extends keyof ChildProcessEvents>(event: Name, listener: ChildProcessListener<Name>): this;
   addListener<Args extends unknown[]>(event: string | symbol, listener: (...args: Args) => void): this;
@@ -41,14 +47,18 @@ export interface ChildProcess {
 }
 
 /**
- * A child process (specification, 2.1, 4.8 and 6). Made by `spawn()`, `exec()`, `execFile()` and `fork()`.
+ * A child process (docs/api/child_process.md, "Class: ChildProcess"). Made by `spawn()`, `exec()`,
+ * `execFile()` and `fork()`.
  *
- * Events: `'spawn'`, `'error'`, `'exit'` and `'close'` with (code, signal), `'message'` with (message, handle), `'disconnect'`.
+ * Events: `'spawn'`, `'error'`, `'exit'` and `'close'` with (code, signal), `'message'` with
+ * (message, handle), `'disconnect'`.
  */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: a class cannot declare anew what it inherits and does not implement
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: a class cannot redeclare what it inherits and does not implement
 export class ChildProcess extends EventEmitter {
   // In the order of Node's properties: what lists them, as inspect() does, shows the same.
-  /** How many of the child's exit, streams and channel must end before `'close'`, and how many have. */
+  /**
+   * How many of the child's exit, streams and channel must end before `'close'`, and how many have.
+   */
   _closesNeeded = 1;
   _closesGot = 0;
   /** Whether messages can be sent and received. */
@@ -59,7 +69,7 @@ export class ChildProcess extends EventEmitter {
   exitCode: number | null = null;
   /** Whether `kill()` has sent a signal. The child may still run. */
   killed = false;
-  /** The program. As in Node it is `null` before `spawn()`, which nobody's types say. */
+  /** The program. As in Node it is `null` before `spawn()`, which the types of neither say. */
   spawnfile = null as unknown as string;
   /** Node's name for what watches the child; `null` once the child has ended. */
   _handle: ProcessHandle | null = new ProcessHandle(this);
@@ -75,13 +85,21 @@ export class ChildProcess extends EventEmitter {
   declare stderr: Readable | null;
   /** The parent's ends of all pipes, by the child's descriptor; `null` at the others. */
   declare stdio: StdioStreams;
-  /** The channel, with `ref()` and `unref()`; `null` once it was disconnected, `undefined` when the child was started without `'ipc'`. */
+  /**
+   * The channel, with `ref()` and `unref()`; `null` once it was disconnected, `undefined` when the
+   * child was started without `'ipc'`.
+   */
   declare channel?: Control | null;
-  /** Sends a message. Not there when the child was started without `'ipc'`, which the types do not say, as Node's don't. */
+  /**
+   * Sends a message. Not there when the child was started without `'ipc'`, which the types do not
+   * say, as Node's don't.
+   */
   declare send: SendMethod;
   /**
-   * Closes the channel as soon as what waits has left; `connected` is `false` at once, and `'disconnect'` follows. When it is closed already, that is an
-   * `'error'` event with the code `ERR_IPC_DISCONNECTED`. Not there when the child was started without `'ipc'`, which the types do not say, as Node's don't.
+   * Closes the channel as soon as what waits has left; `connected` is `false` at once, and
+   * `'disconnect'` follows. When it is closed already, that is an `'error'` event with the code
+   * `ERR_IPC_DISCONNECTED`. Not there when the child was started without `'ipc'`, which the types
+   * do not say, as Node's don't.
    */
   declare disconnect: () => void;
   #failedDirectory: string | undefined;
@@ -95,9 +113,11 @@ export class ChildProcess extends EventEmitter {
   /**
    * Starts the process. Programs patch this method and change the options.
    *
-   * @param options - `file`, `args` (`argv[0]` first), `envPairs`, `cwd`, `stdio`, `detached`, `uid`, `gid`, `serialization`
+   * @param options - `file`, `args` (`argv[0]` first), `envPairs`, `cwd`, `stdio`, `detached`,
+   * `uid`, `gid`, `serialization`
    * @returns 0, or the negative error number of a failure that comes as an `'error'` event
-   * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`, and the system's error where that is not an everyday one (`E2BIG`, `ENOTDIR` and others)
+   * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`, and the system's error where that is
+   * not an everyday one (`E2BIG`, `ENOTDIR` and others)
    */
   spawn(options: NormalizedOptions): number {
     validateObject(options, 'options');
@@ -143,7 +163,8 @@ export class ChildProcess extends EventEmitter {
   }
 
   /**
-   * Sends a signal. It goes to this child or nowhere: never to a later process with the same identifier.
+   * Sends a signal. It goes to this child or nowhere: never to a later process with the same
+   * identifier.
    *
    * @param signal - a name or a number; 0 only asks. Default: `'SIGTERM'`
    * @returns whether it was sent; `false` also when the child has ended
@@ -177,7 +198,10 @@ export class ChildProcess extends EventEmitter {
     if (!this.killed) this.kill();
   }
 
-  /** Kills the child with `'SIGTERM'`, unless a signal was sent already; resolves at `'close'`, at once for a child that has none to come. Never rejects. */
+  /**
+   * Kills the child with `'SIGTERM'`, unless a signal was sent already; resolves at `'close'`, at
+   * once for a child that has none to come. Never rejects.
+   */
   async [MainSymbol.asyncDispose](): Promise<void> {
     const wasStarted = this.spawnfile !== null && (this._handle !== null || this.stdio !== undefined);
     if (!wasStarted || this._closesGot === this._closesNeeded) return;
@@ -221,7 +245,7 @@ export class ChildProcess extends EventEmitter {
       else this.emit('exit', this.exitCode, this.signalCode);
       threw = false;
     } finally {
-      // In a tick of its own: a listener of 'exit' is the last who may begin to read.
+      // In a tick of its own, since a listener of 'exit' may still begin to read.
       process.nextTick(drainUnread, this.stdio);
       // A program that ends by the exception must not see 'close' before.
       if (threw) process.nextTick(() => this.#closedOne());
@@ -245,7 +269,10 @@ for (const name of ['spawn', 'kill', 'ref', 'unref', MainSymbol.dispose] as cons
   defineProperty(ChildProcess.prototype, name, { enumerable: true });
 }
 
-/** With the first channel, not before: these modules and what they need of Node's take as long to load as all the others together. */
+/**
+ * With the first channel, not before: these modules and what they need of Node's take as long to
+ * load as all the others together.
+ */
 function loadChannels(): typeof import('../channels') {
   return require('../channels') as typeof import('../channels');
 }
@@ -256,7 +283,8 @@ function isOneOf(names: readonly (keyof ReturnType<typeof systemConstants>['errn
 }
 
 /**
- * Ends a child that was started by a call which throws: nobody gets the object by which it could be ended.
+ * Kills a child whose spawn succeeded in a call that throws: the caller never gets the object to
+ * kill it by.
  *
  * @param child - a child whose spawn succeeded
  */
@@ -274,7 +302,7 @@ function toSerialization(value: unknown): 'json' | 'advanced' {
   if (value !== undefined && value !== 'json' && value !== 'advanced') {
     throw invalidArgumentValue('options.serialization', value, "must be one of: undefined, 'json', 'advanced'");
   }
-  // Before the process is started: nobody could talk with it.
+  // Before the process is started, since no message could be exchanged with it.
   if (value === 'advanced' && process.versions.bun !== undefined) {
     const text = "serialization: 'advanced' is not available in Bun, whose node:v8 has no Serializer";
     throw nodeError(TypeError, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', text);

@@ -1,11 +1,12 @@
 import { type SystemError, systemError } from '../../errors';
 import { arrayIncludes, arraySlice } from '../../primordials';
 
-/** Failures of the working directory that could as well be the command's. */
+/** Failures of the working directory that look like failures of the command. */
 const CAN_MEAN_THE_COMMAND = ['ENOENT', 'EACCES'];
 
 /**
- * The error of a process that failed, with what was to be started. It says when it was the working directory that could not be entered.
+ * The error of a process that failed, with what was to be started. It says when it was the working
+ * directory that could not be entered.
  *
  * @param errno - the negative error number
  * @param syscall - what was called, such as `spawn ls`

@@ -1,7 +1,10 @@
 import { process, sharedByCopies } from '../../main-realm';
 import { SafeSet } from '../../safe-collections';
 
-/** Something that keeps a program alive by a handle of the event loop that Node cannot see: a child or a channel of ours. */
+/**
+ * Something that keeps a program alive by a handle of the event loop that Node cannot see: a child
+ * or a channel of ours.
+ */
 export interface ActiveResource {
   /** Node's name for it in `process.getActiveResourcesInfo()`. */
   readonly resourceName: 'ProcessWrap' | 'PipeWrap';
@@ -12,8 +15,8 @@ export interface ActiveResource {
 }
 
 /**
- * Lets `process.getActiveResourcesInfo()` and `process._getActiveHandles()` name a child or channel of ours, behind what Node names, while it keeps the event loop
- * alive.
+ * Lets `process.getActiveResourcesInfo()` and `process._getActiveHandles()` name a child or channel
+ * of ours, behind what Node names, while it keeps the event loop alive.
  */
 export function addActiveResource(resource: ActiveResource): void {
   sharedByCopies('active resources', show).add(resource);

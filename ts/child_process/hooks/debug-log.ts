@@ -11,7 +11,8 @@ const log = debuglog('child_process');
  */
 export function logCall(name: 'spawn' | 'spawnSync', options: object): void {
   if (!log.enabled) return;
-  // A copy, in Node's order: in it the environment has been read, where it would be read only when needed.
+  // A copy, in Node's order: in it the environment has been read, where it would be read only when
+  // needed.
   const first = name === 'spawnSync' ? { maxBuffer: undefined } : undefined;
   log(name, assign(create(null), first, options));
 }

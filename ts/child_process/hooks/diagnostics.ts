@@ -12,7 +12,10 @@ const HAS_TRACING = NODE_MAJOR > 24 || (NODE_MAJOR === 24 && NODE_MINOR >= 15);
 
 let opened: Channels | undefined;
 
-/** The channels of Node documentation, "Diagnostics Channel", "Process": who subscribes to Node's gets ours by the same name. Opened for the first child, with Node's module for them. */
+/**
+ * Node's diagnostics channels for processes (Node documentation, "Diagnostics Channel", "Process"),
+ * opened with the first child.
+ */
 function channels(): Channels {
   opened ??= openChannels();
   return opened;

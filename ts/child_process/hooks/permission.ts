@@ -8,14 +8,16 @@ const REFUSAL = 'Access to this API has been restricted';
 const NAMES_THE_FLAG = NODE_MAJOR >= 22;
 
 /**
- * Node's permission model (Node documentation, "Permissions"): processes are started only with `--allow-child-process`.
+ * Node's permission model (Node documentation, "Permissions"): processes are started only with
+ * `--allow-child-process`.
  *
  * @param file - what is to be started
  * @throws an error with the code `ERR_ACCESS_DENIED`
  */
 export function refuseWithoutPermission(file: string): void {
   const permission = permissionModel();
-  // In an audit, the question itself is what Node publishes on a diagnostics channel: so it says what is to be started.
+  // In an audit, the question itself is what Node publishes on a diagnostics channel: so it says
+  // what is to be started.
   if (!permission || permission.has('child', file) || isAudited()) return;
   throw assign(new Error(NAMES_THE_FLAG ? `${REFUSAL}. Use --allow-child-process to manage permissions.` : REFUSAL), {
     code: 'ERR_ACCESS_DENIED',
@@ -26,7 +28,7 @@ export function refuseWithoutPermission(file: string): void {
 
 /** Node's `process.permission`; nothing when the permission model is off. */
 export function permissionModel(): NodeJS.ProcessPermission | undefined {
-  // One on Object.prototype is none of Node's.
+  // Not one that a program has put on Object.prototype.
   return hasOwn(process, 'permission') ? process.permission : undefined;
 }
 

@@ -2,7 +2,10 @@ import { readPayloads } from './channel-deserializer';
 import { PayloadWriter } from './channel-serializer';
 import type { MessageSerialization } from './serialization';
 
-/** `serialization: 'advanced'`: each message is in V8's structured-clone format, with Node's tags for host objects. */
+/**
+ * `serialization: 'advanced'`: each message is in V8's structured-clone format, with Node's tags
+ * for host objects.
+ */
 export class AdvancedSerialization implements MessageSerialization {
   readonly #writer = new PayloadWriter();
 

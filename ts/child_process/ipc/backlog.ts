@@ -2,17 +2,20 @@ import { AsyncResource } from 'node:async_hooks';
 import { process } from '../../main-realm';
 import { Fifo } from './fifo';
 
-/** The callback of `send`: called with `null` when the message has left, with the error when it cannot leave. */
+/**
+ * The callback of `send`: called with `null` when the message has left, with the error when it
+ * cannot leave.
+ */
 export type SendCallback = (error: Error | null) => void;
 
-/** Whom to tell about a frame that waits, in the context of the call that sent it. */
+/** The callback for a waiting frame, in the async context of the call that sent it. */
 class Waiting extends AsyncResource {
   readonly #callback: SendCallback;
   readonly #failure: Error | null;
 
   /**
    * @param ordinal - which frame it is, counted from the first that had to wait
-   * @param callback - whom to tell
+   * @param callback - called when the frame has left or failed
    * @param failure - why the frame does not wait, but only its callback does
    */
   constructor(
@@ -32,7 +35,10 @@ class Waiting extends AsyncResource {
   }
 }
 
-/** The frames that wait, held back for others or because the socket takes no more, in order; and whom to tell about each. */
+/**
+ * The frames that wait, in order: held back to leave together, or because the socket is full. Keeps
+ * their callbacks.
+ */
 export class Backlog {
   readonly #waiting = new Fifo<Waiting>();
   #added = 0;
@@ -49,7 +55,9 @@ export class Backlog {
     this.#added += 1;
   }
 
-  /** Notes that a frame could not even wait. Its sender is told when all before it have been. */
+  /**
+   * Notes that a frame failed at once. Its callback is called after those of the frames before it.
+   */
   addFailed(callback: (error: Error) => void, failure: Error): void {
     if (this.isEmpty) process.nextTick(callback, failure);
     else this.#waiting.push(new Waiting(this.#added - 1, callback as SendCallback, failure));

@@ -9,12 +9,15 @@ const IS_SHARED = isEnabled('shared-deserializer');
 const { indexOf, readUInt32BE, subarray } = Buffer.prototype;
 const delegates = DefaultDeserializer.prototype as unknown as HostObjectDelegates;
 
-/** In a payload, what begins a reference to an object that came before. The byte may as well be a part of something else. */
+/**
+ * The byte that begins a reference to an earlier object in a payload. It may also be part of other
+ * data.
+ */
 const REFERENCE = 0x5e;
 
 /**
- * Not a DefaultDeserializer: the constructor of that class, which has none of its own, iterates its arguments by a
- * method that a program may have replaced.
+ * Not a DefaultDeserializer: the constructor of that class, which has none of its own, iterates its
+ * arguments by a method that a program may have replaced.
  */
 class ChannelDeserializer extends Deserializer {
   constructor(bytes: Buffer) {
@@ -43,7 +46,8 @@ class ChannelDeserializer extends Deserializer {
 const LENGTH_FIELD = 4;
 
 /**
- * The messages of payloads, in order; the last one is a `MalformedMessage` if a payload could not be read.
+ * The messages of payloads, in order; the last one is a `MalformedMessage` if a payload could not
+ * be read.
  *
  * @param bytes - the payloads, and before each but the first its length
  * @param firstLength - the length of the first
@@ -56,9 +60,11 @@ export function readPayloads(bytes: Buffer, firstLength: number): unknown[] {
 }
 
 /**
- * Reads messages up to the first that is not as long as its payload, or cannot be read, and returns where its payload begins; behind the end when there is none. They
- * share a deserializer, since to make one takes longer than to read a small message. A payload with references, which are counted from its own first
- * object, has a new one.
+ * Reads messages with one deserializer, since making one takes longer than reading a small message.
+ * Stops at the first payload that cannot be read, or is longer than its message. A payload with
+ * references gets a deserializer of its own, because references are numbered from its first object.
+ *
+ * @returns where the payload begins at which it stopped; behind the end when it read all
  */
 function readTogether(bytes: Buffer, firstLength: number, messages: unknown[]): number {
   let reader: ChannelDeserializer | undefined;
@@ -81,7 +87,7 @@ function readTogether(bytes: Buffer, firstLength: number, messages: unknown[]): 
       start = end + LENGTH_FIELD;
     }
   } catch {
-    // Who reads the payload by itself tells what is wrong with it.
+    // The payload is read again by itself, which gives the error.
   }
   return start;
 }

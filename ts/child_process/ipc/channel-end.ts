@@ -5,20 +5,23 @@ import { nodeError, systemError } from '../../errors';
 import { process } from '../../main-realm';
 import { assign } from '../../primordials';
 import type { SerializationType } from '../types/options';
-import type { ChannelTarget } from './channel-target';
+import type { SendCallback } from './backlog';
+import type { ChannelListener } from './channel-listener';
+import type { ChannelTarget, SendOptions } from './channel-target';
 import { Control } from './control';
 import { ChannelHandles } from './handles/channel-handles';
 import { discardHandle } from './handles/discard-handle';
 import { isHandleMessage } from './handles/handle-message';
-import type { FlightListener } from './handles/handle-transfers';
-import type { HandleReceiver } from './handles/incoming-handles';
 import { takeHandle } from './handles/take-handle';
 import { isInternalMessage } from './internal-message';
 import { MalformedMessage } from './malformed-message';
-import { type ChannelListeners, NativeChannel, type ParentEnd } from './native-channel';
-import { channelClosed, type OutgoingListeners, OutgoingMessages } from './outgoing-messages';
+import { NativeChannel, type ParentEnd } from './native-channel';
+import { channelClosed, OutgoingMessages } from './outgoing-messages';
 
-/** As for the handles of Node: `destroy` is told to async_hooks when the channel is closed, and not when it is collected. */
+/**
+ * As for Node's handles, async_hooks see `destroy` when the channel is closed, not when it is
+ * collected.
+ */
 const DESTROYED_BY_HAND = { requireManualDestroy: true, __proto__: null } as const;
 
 /** As the system calls give it: negative. */
@@ -27,10 +30,10 @@ const EPIPE = -constants.errno.EPIPE;
 /**
  * This process's end of a channel, from its opening to its closing.
  *
- * What comes from the event loop is emitted inside one AsyncResource, and each message in a tick of its own: an exception in one handler, or its microtasks, do
- * not touch the next message.
+ * What comes from the event loop is emitted inside one AsyncResource, and each message in a tick of
+ * its own: an exception in one handler, or its microtasks, do not touch the next message.
  */
-export class ChannelEnd implements ChannelListeners, OutgoingListeners, FlightListener, HandleReceiver {
+export class ChannelEnd implements ChannelListener {
   /** What the program sees of it. */
   readonly control: Control;
   readonly #target: ChannelTarget;
@@ -38,8 +41,7 @@ export class ChannelEnd implements ChannelListeners, OutgoingListeners, FlightLi
   readonly #native: NativeChannel;
   readonly #resource = new AsyncResource('CHILDPROCESSCHANNEL', DESTROYED_BY_HAND);
   readonly #outgoing: OutgoingMessages;
-  /** What is sent and received besides messages. */
-  readonly handles: ChannelHandles;
+  #handles: ChannelHandles | undefined;
   /** No more messages will come. */
   #ended = false;
   #disconnecting = false;
@@ -59,10 +61,37 @@ export class ChannelEnd implements ChannelListeners, OutgoingListeners, FlightLi
     this.#native = new NativeChannel(end, serialization, this);
     this.#outgoing = new OutgoingMessages(this.#native, this);
     this.control = new Control(this.#native, end.references);
-    this.handles = new ChannelHandles(target, this.#outgoing, this);
   }
 
-  /** Closes the channel as soon as what waits has left and a message that is being received is complete. */
+  /** The handles of this channel. */
+  get handles(): ChannelHandles {
+    this.#handles ??= new ChannelHandles(this.#target, this.#outgoing, this);
+    return this.#handles;
+  }
+
+  /** Whether a handle of ours has not been answered, so that `disconnect` has to wait. */
+  get isSendingHandle(): boolean {
+    return this.#handles?.isSending === true;
+  }
+
+  /**
+   * Sends a message that was validated. Without a handle, and with none on its way, it goes
+   * straight to the channel.
+   *
+   * @returns whether little waits
+   * @throws `ERR_INVALID_HANDLE_TYPE`; what serializing throws
+   */
+  send(message: unknown, handle: unknown, options: SendOptions, callback: SendCallback | undefined): boolean {
+    if (!handle && !this.isSendingHandle) {
+      return this.#outgoing.send(message, callback, options.swallowErrors === true);
+    }
+    return this.handles.send({ message, handle, options, callback });
+  }
+
+  /**
+   * Closes the channel as soon as what waits has left and a message that is being received is
+   * complete.
+   */
   disconnect(): void {
     if (this.#disconnecting) return;
     this.#disconnecting = true;
@@ -72,7 +101,10 @@ export class ChannelEnd implements ChannelListeners, OutgoingListeners, FlightLi
     this.#finishWhenSettled();
   }
 
-  /** Emits the messages that came before someone listened, if someone does now: the first at once, each other in a tick of its own. */
+  /**
+   * Emits the messages that came before someone listened, if someone does now: the first at once,
+   * each other in a tick of its own.
+   */
   emitPending(): void {
     const { control } = this;
     if (this.#target.channel == null || this.#target.listenerCount('message') === 0) return;
@@ -92,7 +124,10 @@ export class ChannelEnd implements ChannelListeners, OutgoingListeners, FlightLi
     process.nextTick(this.#emitMessage, message, handle);
   }
 
-  /** Emits a message, or keeps it until someone listens. One function for all of them: it is called for every message. */
+  /**
+   * Emits a message, or keeps it until someone listens. One function for all of them: it is called
+   * for every message.
+   */
   readonly #emitMessage = (message: unknown, handle: unknown): void => {
     const target = this.#target;
     if (isInternalMessage(message)) target.emit('internalMessage', message, handle);
@@ -108,10 +143,6 @@ export class ChannelEnd implements ChannelListeners, OutgoingListeners, FlightLi
   onInFlight(isInFlight: boolean): void {
     if (isInFlight) this.control.refCounted();
     else this.control.unrefCounted();
-  }
-
-  onDelivered(): void {
-    this.#finishWhenSettled();
   }
 
   onMessages(messages: unknown[], withDescriptors: boolean): void {
@@ -148,11 +179,14 @@ export class ChannelEnd implements ChannelListeners, OutgoingListeners, FlightLi
     this.control.setWriting(isBlocked);
   }
 
-  onAccounted(): void {
+  onSettled(): void {
     this.#finishWhenSettled();
   }
 
-  /** Ends a channel whose peer does not keep to the protocol: what follows a frame that cannot be read cannot be trusted either. */
+  /**
+   * Ends a channel whose peer does not keep to the protocol: what follows a frame that cannot be
+   * read cannot be trusted either.
+   */
   #refuse(cause: unknown): void {
     this.#ended = true;
     process.nextTick(() => {
@@ -165,7 +199,8 @@ export class ChannelEnd implements ChannelListeners, OutgoingListeners, FlightLi
   }
 
   #reportMalformed(cause: unknown): void {
-    // Not by `instanceof`: this module may be loaded in another realm than the one in which the error was made.
+    // Not by `instanceof`: this module may be loaded in another realm than the one in which the
+    // error was made.
     const reason = types.isNativeError(cause) ? cause.message : String(cause);
     const text = `The channel was closed because a message that came on it is malformed: ${reason}`;
     const code = 'ERR_IPC_MALFORMED_MESSAGE';
@@ -176,12 +211,12 @@ export class ChannelEnd implements ChannelListeners, OutgoingListeners, FlightLi
     }
   }
 
-  /** The peer is gone, or is not talked to any more: nothing that waits will leave. */
+  /** The peer is gone or was cut off: drop everything queued. */
   #end(): void {
     this.#ended = true;
     this.#awaitsMessage = false;
     this.#outgoing.abandon();
-    this.handles.abandon(systemError(EPIPE, 'write'));
+    this.#handles?.abandon(systemError(EPIPE, 'write'));
     if (this.#target.connected) this.#target.disconnect?.();
     // A program may have replaced `disconnect`.
     this.disconnect();
@@ -190,12 +225,12 @@ export class ChannelEnd implements ChannelListeners, OutgoingListeners, FlightLi
 
   #finishWhenSettled(): void {
     if (!this.#disconnecting || this.#finishing || this.#awaitsMessage || !this.#outgoing.isEmpty) return;
-    if (this.handles.isReceiving) return;
+    if (this.#handles?.isReceiving) return;
     this.#finishing = true;
     process.nextTick(() => {
       this.#native.close();
       this.#resource.emitDestroy();
-      this.handles.abandon(channelClosed());
+      this.#handles?.abandon(channelClosed());
       try {
         this.#target.emit('disconnect');
       } finally {

@@ -2,15 +2,19 @@ import { process } from '../../main-realm';
 import { arrayAppend, arrayFilter, arraySome, stringStartsWith } from '../../primordials';
 import type { SerializationType } from '../types/options';
 
-/** The variables for other programs than Node. A Node in between does not know them, and so hands them on to its own children, to whom they do not apply. */
+/**
+ * The variables for programs other than Node. A Node child does not remove them, so its own
+ * children inherit them.
+ */
 export const OWN_NAMES: readonly string[] = ['RT_CHANNEL_FD', 'RT_CHANNEL_PARENT_PID'];
 
 /**
  * The `NAME=value` pairs that tell a child where its channel is.
  *
- * An unmodified Node reads `NODE_CHANNEL_FD` and `NODE_CHANNEL_SERIALIZATION_MODE` and removes them from its environment. Any other child reads `RT_CHANNEL_FD`
- * (specification, section 4.3, rule 2), and compares `RT_CHANNEL_PARENT_PID` with the pid of its parent: a variable that was handed on through a process
- * in between names another one.
+ * An unmodified Node reads `NODE_CHANNEL_FD` and `NODE_CHANNEL_SERIALIZATION_MODE` and removes them
+ * from its environment. Any other child reads `RT_CHANNEL_FD` (docs/ipc-protocol.md), and compares
+ * `RT_CHANNEL_PARENT_PID` with the pid of its parent: a variable that was handed on through a
+ * process in between names another one.
  *
  * @param descriptor - the channel's number in the child
  * @param serialization - how messages are serialized
@@ -25,8 +29,8 @@ function channelEnvironmentPairs(descriptor: number, serialization: Serializatio
 }
 
 /**
- * Puts {@link channelEnvironmentPairs} on a child's environment, in place. Pairs for this process's own channel are taken out first: of two of one name,
- * `getenv` finds the first.
+ * Puts {@link channelEnvironmentPairs} on a child's environment, in place. Pairs for this process's
+ * own channel are taken out first: of two of one name, `getenv` finds the first.
  *
  * @param envPairs - the child's environment as `NAME=value` strings
  * @param descriptor - the channel's number in the child

@@ -1,7 +1,8 @@
 import type { Referenced } from './control';
 
 /**
- * Stands for an open channel in `process._getActiveHandles()`, where Node has the `Pipe` of its own channel: programs look for one by the name of its class (`@pm2/io`, wtfnode).
+ * Stands for an open channel in `process._getActiveHandles()`, where Node has the `Pipe` of its own
+ * channel: programs look for one by the name of its class (`@pm2/io`, wtfnode).
  */
 export class Pipe {
   readonly #channel: Referenced & { hasRef(): boolean };

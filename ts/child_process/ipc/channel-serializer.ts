@@ -12,7 +12,10 @@ const IS_SHARED = isEnabled('shared-serializer');
 const BEGIN_OBJECT = 0x6f;
 const HEADER = 2;
 
-/** Serializes as the channel of a Node process does: a host object that V8 does not know becomes a plain object, as in JSON. */
+/**
+ * Serializes as the channel of a Node process does: a host object that V8 does not know becomes a
+ * plain object, as in JSON.
+ */
 class ChannelSerializer extends DefaultSerializer {
   // biome-ignore lint/complexity/noUselessConstructor: the default one may iterate its arguments by a replaced method
   constructor() {
@@ -38,15 +41,19 @@ class ChannelSerializer extends DefaultSerializer {
 }
 
 /** How many messages one serializer writes: it keeps them alive until the end of the turn. */
-const MOST_MESSAGES = 256;
-/** How many units the strings of a message have at most that shares a serializer. For longer ones there is little to gain, and much to keep alive. */
-const MOST_UNITS = 512;
+const MAX_MESSAGES = 256;
+/**
+ * How many units the strings of a message have at most that shares a serializer. For longer ones
+ * there is little to gain, and much to keep alive.
+ */
+const MAX_UNITS = 512;
 
 /**
- * Writes payloads, those of small flat objects in one turn by one serializer: to make one takes as long as to write a small message with it.
+ * Writes payloads, those of small flat objects in one turn by one serializer: to make one takes as
+ * long as to write a small message with it.
  *
- * A serializer writes an object that it has met before as a reference to it. So only such messages share one as hold no other object; if it is met again itself, the payload
- * shows that.
+ * A serializer writes an object that it has met before as a reference to it. So only such messages
+ * share one as hold no other object; if it is met again itself, the payload shows that.
  */
 export class PayloadWriter {
   #shared: ChannelSerializer | undefined;
@@ -65,7 +72,7 @@ export class PayloadWriter {
     const payload = serializer.payload(message);
     if (payload[HEADER] !== BEGIN_OBJECT) return new ChannelSerializer().payload(message);
     this.#messages += 1;
-    if (this.#messages < MOST_MESSAGES) this.#shared = serializer;
+    if (this.#messages < MAX_MESSAGES) this.#shared = serializer;
     else this.#messages = 0;
     return payload;
   }
@@ -88,5 +95,5 @@ function isSmall(message: unknown): boolean {
     if (typeof value === 'symbol') return false;
     units += name.length + (typeof value === 'string' ? value.length : 0);
   }
-  return units <= MOST_UNITS;
+  return units <= MAX_UNITS;
 }

@@ -11,14 +11,17 @@ export interface SendOptions {
    */
   readonly keepOpen?: boolean;
   /**
-   * Whether a failure is reported to nobody.
+   * Whether a failure is not reported at all.
    *
    * @default false
    */
   readonly swallowErrors?: boolean;
 }
 
-/** What an end of a channel is set up on: a ChildProcess, or `process` in a child. Names that begin with `_` are those of Node, which programs know. */
+/**
+ * What an end of a channel is set up on: a ChildProcess, or `process` in a child. Names that begin
+ * with `_` are those of Node, which programs know.
+ */
 export interface ChannelTarget extends EventEmitter {
   /** The channel; `null` once it was disconnected. */
   channel?: Control | null | undefined;

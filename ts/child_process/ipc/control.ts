@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { defineProperty } from '../../define-property';
 import { NODE_MAJOR } from '../../errors';
 
-/** Node 24 does not tell any more. */
-const TELLS_OF_NO_REFERENCES = NODE_MAJOR < 24;
+/** Node 24 no longer emits `'unref'`. */
+const EMITS_UNREF = NODE_MAJOR < 24;
 
 /** What {@link Control} counts references of: the open channel. */
 export interface Referenced {
@@ -15,16 +15,18 @@ export interface Referenced {
   unreference(): void;
 }
 
-/** A message that nobody listened for, and its handle. */
+/** A message that came before there was a listener, and its handle. */
 export interface PendingMessage {
   readonly message: unknown;
   readonly handle: unknown;
 }
 
 /**
- * `subprocess.channel`: what a program may do to the channel itself. Emits `'unref'` when the count falls to nothing, before Node 24.
+ * `subprocess.channel`: what a program may do to the channel itself. Emits `'unref'` when the count
+ * falls to nothing, before Node 24.
  *
- * Source: Node's documentation of `subprocess.channel`; `refCounted` and `unrefCounted` are known to programs although undocumented.
+ * Source: Node's documentation of `subprocess.channel`; `refCounted` and `unrefCounted` are known
+ * to programs although undocumented.
  */
 export class Control extends EventEmitter {
   readonly #channel: Referenced;
@@ -39,7 +41,8 @@ export class Control extends EventEmitter {
 
   /**
    * @param channel - the open channel
-   * @param references - how many references it has now: 1 in a parent, whose channel keeps its loop alive; 0 in a child, whose listeners are counted
+   * @param references - how many references it has now: 1 in a parent, whose channel keeps its loop
+   * alive; 0 in a child, whose listeners are counted
    */
   constructor(channel: Referenced, references: number) {
     super();
@@ -50,7 +53,10 @@ export class Control extends EventEmitter {
     defineProperty(this, 'pendingMessages', { enumerable: false });
   }
 
-  /** Adds a reference that is counted, as a listener's is. No effect after {@link ref} or {@link unref}. */
+  /**
+   * Adds a reference that is counted, as a listener's is. No effect after {@link ref} or
+   * {@link unref}.
+   */
   refCounted(): void {
     this.#references += 1;
     if (this.#references === 1 && !this.#explicit) this.#keepAlive(true);
@@ -61,7 +67,7 @@ export class Control extends EventEmitter {
     this.#references -= 1;
     if (this.#references === 0 && !this.#explicit) {
       this.#keepAlive(false);
-      if (TELLS_OF_NO_REFERENCES) this.emit('unref');
+      if (EMITS_UNREF) this.emit('unref');
     }
   }
 
@@ -77,7 +83,10 @@ export class Control extends EventEmitter {
     this.#keepAlive(false);
   }
 
-  /** A write is under way, or is not any more. As in libuv, it keeps the event loop alive whatever the count and whatever was said explicitly. */
+  /**
+   * Notes that a write is under way, or done. As in libuv, a pending write keeps the event loop
+   * alive regardless of `ref()` and `unref()`.
+   */
   setWriting(isWriting: boolean): void {
     if (isWriting) this.refCounted();
     this.#isWriting = isWriting;

@@ -1,6 +1,9 @@
 import { arraySlice } from '../../primordials';
 
-/** How many taken items may stand at the head of the list before it is cut: cutting at each would make a long list quadratic. */
+/**
+ * How many taken items may stand at the head of the list before it is cut: cutting at each would
+ * make a long list quadratic.
+ */
 const TAKEN_HEAD = 1024;
 
 /** A queue: first in, first out, in constant time. */

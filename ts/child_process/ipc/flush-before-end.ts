@@ -8,12 +8,16 @@ const { toString: textOf } = Function.prototype;
 const NO_CHILD = 0;
 
 /**
- * The functions of `process` that may end this process, or stop it, without running anything of it before: a signal to itself, too, ends it at once. `kill` calls `_kill`, which
- * Node's own tests replace.
+ * The functions of `process` that may end this process, or stop it, without running anything of it
+ * before: a signal to itself, too, ends it at once. `kill` calls `_kill`, which Node's own tests
+ * replace.
  */
 const ENDINGS = ['_kill', 'abort', 'execve'] as const;
 
-/** Makes what channels hold back leave before the process is ended by one of {@link ENDINGS}. To be called when a channel is opened; all copies of this package do it once. */
+/**
+ * Makes what channels hold back leave before the process is ended by one of {@link ENDINGS}. To be
+ * called when a channel is opened; all copies of this package do it once.
+ */
 export function flushBeforeEnd(): void {
   sharedByCopies('flush before end', replaceEndings);
 }
@@ -28,7 +32,7 @@ function replaceEndings(): true {
   return true;
 }
 
-/** The same function for whoever looks at it: its name, length, text and further properties are those of the original. */
+/** A proxy, so that name, length, text and other properties are those of the original. */
 function flushingFirst(original: (...values: unknown[]) => unknown): unknown {
   const { killChild } = loadProcessAddon();
   const text = () => apply(textOf, original, []);

@@ -1,9 +1,16 @@
-/** On Node's wire, before a typed array, Buffer or DataView, as `v8.DefaultSerializer` writes it. */
+/**
+ * On Node's wire, before a typed array, Buffer or DataView, as `v8.DefaultSerializer` writes it.
+ */
 export const ARRAY_BUFFER_VIEW = 0;
-/** On Node's wire, before any other host object, of which the own enumerable properties are sent. */
+/**
+ * On Node's wire, before any other host object, of which the own enumerable properties are sent.
+ */
 export const OTHER_HOST_OBJECT = 1;
 
-/** The parts of V8's serializers that are not among their public types: the delegates for host objects, and where a reader stands. */
+/**
+ * The parts of V8's serializers that are not among their public types: the delegates for host
+ * objects, and where a reader stands.
+ */
 export interface HostObjectDelegates {
   _writeHostObject(object: object): void;
   _readHostObject(): unknown;

@@ -9,9 +9,11 @@ export interface InternalMessage {
 }
 
 /**
- * Whether a message goes to `'internalMessage'` instead of `'message'`: its `cmd` is longer than a reserved prefix and starts with it.
+ * Whether a message goes to `'internalMessage'` instead of `'message'`: its `cmd` is longer than a
+ * reserved prefix and starts with it.
  *
- * Source: the specification, section 4.8, rule 3 of `send` (`RT_`); Node's documentation of `subprocess.send()` (`NODE_`).
+ * Source: docs/api/child_process.md, "Messages" (`RT_`); Node's documentation of
+ * `subprocess.send()` (`NODE_`).
  */
 export function isInternalMessage(message: unknown): message is InternalMessage {
   if (message === null || typeof message !== 'object' || !('cmd' in message)) return false;

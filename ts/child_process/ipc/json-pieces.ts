@@ -1,26 +1,31 @@
 import { flatNames } from './flat-message';
 
-// As Node, which has its own: what a program puts in the place of `JSON.stringify` does not change messages.
+// As Node, which has its own: what a program puts in the place of `JSON.stringify` does not change
+// messages.
 const { stringify } = JSON;
 const { isFinite: isFiniteNumber } = Number;
 
 /** From this many units on, a string is quoted faster natively than by `JSON.stringify`. */
 export const LONG_TEXT = 768;
-/** With more units of long strings than this, the text is left to `JSON.stringify`, which throws when it is longer than the longest string. An escape takes six bytes. */
-const MOST_UNITS = 2 ** 24;
+/**
+ * With more units of long strings than this, the text is left to `JSON.stringify`, which throws
+ * when it is longer than the longest string. An escape takes six bytes.
+ */
+const MAX_UNITS = 2 ** 24;
 
 /**
- * The JSON text of a message in pieces, of which every second one is a long string that is still to be quoted: for a message that is a long string, or an ordinary
- * object with such among its properties and no objects. Nothing of the program runs.
+ * The JSON text of a message in pieces, of which every second one is a long string that is still to
+ * be quoted: for a message that is a long string, or an ordinary object with such among its
+ * properties and no objects. Nothing of the program runs.
  *
  * @returns nothing for any other message
  */
 export function stringifyInPieces(message: unknown): readonly string[] | undefined {
   if (typeof message === 'string') {
-    return message.length >= LONG_TEXT && message.length <= MOST_UNITS ? ['', message, ''] : undefined;
+    return message.length >= LONG_TEXT && message.length <= MAX_UNITS ? ['', message, ''] : undefined;
   }
   const names = flatNames(message);
-  // A `toJSON` that is enumerable and a function is none of the flat ones.
+  // An object with its own enumerable `toJSON` function is not flat, and was refused above.
   if (names === undefined || 'toJSON' in (message as object)) return undefined;
   return objectInPieces(message as Record<string, unknown>, names);
 }
@@ -45,7 +50,7 @@ function objectInPieces(message: Record<string, unknown>, names: readonly string
       text += primitiveText(value as string | number | boolean | null);
     }
   }
-  if (pieces.length === 0 || units > MOST_UNITS) return undefined;
+  if (pieces.length === 0 || units > MAX_UNITS) return undefined;
   pieces[pieces.length] = `${text}}`;
   return pieces;
 }

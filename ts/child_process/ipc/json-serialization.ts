@@ -13,15 +13,16 @@ const IN_PIECES = isEnabled('json-pieces');
 /**
  * `serialization: 'json'`: each message is a JSON text.
  *
- * Whether a message is better made in pieces is only known by looking into it, which would cost the small ones too much: it is tried when the message before was
- * long.
+ * Whether a message is better made in pieces is only known by looking into it, which would cost the
+ * small ones too much: it is tried when the message before was long.
  */
 export class JsonSerialization implements MessageSerialization {
   #wasLong = false;
 
   serialize(message: unknown): string {
     const text: string | undefined = stringify(message);
-    // A `toJSON` may return nothing. Node then sends the word "undefined", which its reader cannot parse.
+    // A `toJSON` may return nothing. Node then sends the word "undefined", which its reader cannot
+    // parse.
     if (text === undefined) throw invalidArgumentType('message', MESSAGE_TYPES, undefined);
     this.#wasLong = text.length >= LONG_TEXT;
     return text;

@@ -4,7 +4,10 @@ export class MalformedMessage {
   constructor(readonly cause: unknown) {}
 }
 
-/** Calls `readNext`, which adds a message, for as long as it says that there are more; when it throws, a {@link MalformedMessage} is the last message. */
+/**
+ * Calls `readNext`, which adds a message, for as long as it says that there are more; when it
+ * throws, a {@link MalformedMessage} is the last message.
+ */
 export function readUntilMalformed(messages: unknown[], readNext: () => boolean): void {
   try {
     while (readNext());

@@ -5,6 +5,7 @@ import { isEnabled } from '../../fast-paths';
 import { type ActiveResource, addActiveResource, removeActiveResource } from '../hooks/active-resources';
 import type { SerializationType } from '../types/options';
 import { AdvancedSerialization } from './advanced-serialization';
+import type { ChannelListener } from './channel-listener';
 import { Pipe } from './channel-pipe';
 import type { Referenced } from './control';
 import { flushBeforeEnd } from './flush-before-end';
@@ -17,26 +18,13 @@ import type { MessageSerialization } from './serialization';
 /** A string cannot be quoted natively. Negative, as the addon gives it. */
 const EILSEQ = -constants.errno.EILSEQ;
 
-/** Whom an open channel tells. Each is called straight from the event loop, without an async context. */
-export interface ChannelListeners {
-  /**
-   * Messages came; the last one is a `MalformedMessage` when a frame could not be read. With `withDescriptors`, descriptors came with some of them: what is not taken
-   * during the call is closed.
-   */
-  onMessages(messages: unknown[], withDescriptors: boolean): void;
-  /** Of the frames that had to wait, `waiting` still do; or, as a negative error number, none of them will leave. */
-  onSent(waiting: number): void;
-  /** There will be no more messages; `malformed` says what was wrong with the bytes, if that is why. */
-  onEnd(malformed: string | null | undefined): void;
-}
-
 /** This process's end of a channel, and whose other end it is. */
 export interface ParentEnd {
   /** The descriptor; it belongs to the channel from here on. */
   readonly descriptor: number;
   /** The addon's id of the child; 0 when it does not run, or in the child itself. */
   readonly child: number;
-  /** What lets the channel keep the event loop alive from the start: 1 in a parent, the listeners in a child. */
+  /** The references that it starts with: 1 in a parent, the number of listeners in a child. */
   readonly references: number;
   /** Whether this process waits at its exit until what it has sent has left. */
   readonly drainsAtExit: boolean;
@@ -55,10 +43,11 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
   /**
    * @param end - this process's end
    * @param serialization - how messages become bytes
-   * @param listeners - whom to tell
-   * @throws the system's error when the event loop cannot watch the descriptor, which is then closed
+   * @param listener - the end that this is a part of
+   * @throws the system's error when the event loop cannot watch the descriptor, which is then
+   * closed
    */
-  constructor(end: ParentEnd, serialization: SerializationType, listeners: ChannelListeners) {
+  constructor(end: ParentEnd, serialization: SerializationType, listener: ChannelListener) {
     const messages = serialization === 'advanced' ? new AdvancedSerialization() : new JsonSerialization();
     this.#serialization = messages;
     this.#descriptor = end.descriptor;
@@ -68,9 +57,9 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
       joinsFrames: isEnabled('json-batch'),
       staysAwake: isEnabled('prompt-peer'),
       onFrames: (frames, firstLength, withDescriptors) =>
-        listeners.onMessages(messages.deserialize(frames, firstLength), withDescriptors),
-      onSent: (waiting) => listeners.onSent(waiting),
-      onEnd: (malformed) => listeners.onEnd(malformed),
+        listener.onMessages(messages.deserialize(frames, firstLength), withDescriptors),
+      onSent: (waiting) => listener.onSent(waiting),
+      onEnd: (malformed) => listener.onEnd(malformed),
     });
     flushBeforeEnd();
     if (!opened.send) throw systemError(opened.error, 'uv_poll_init');
@@ -89,7 +78,8 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
   /**
    * Sends a message.
    *
-   * @param coalesced - whether it may be held back for others, until {@link flush} or, if that does not come, for about 2 milliseconds
+   * @param coalesced - whether it may be held back for others, until {@link flush} or, if that does
+   * not come, for about 2 milliseconds
    * @returns how many bytes of this and earlier messages wait, or a negative error number
    * @throws what serializing throws
    */
@@ -109,7 +99,10 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
     return this.#addon.sendWithDescriptor(this.#id, this.#serialization.serialize(message), descriptor);
   }
 
-  /** The descriptor that came with a message, by the message's position among those that the listener is being told of; -1 when none did. */
+  /**
+   * The descriptor that came with a message, by the message's position in the current call of
+   * `onMessages`; -1 when there is none.
+   */
   takeDescriptor(position: number): number {
     return this.#addon.takeDescriptor(this.#id, position);
   }
@@ -119,7 +112,10 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
     return this.#addon.descriptorKind(descriptor);
   }
 
-  /** Keeps a place in the descriptor table free for the next descriptor that comes; `false` when there is none. */
+  /**
+   * Keeps a place in the descriptor table free for the next descriptor that comes; `false` when
+   * there is none.
+   */
   reserveDescriptor(): boolean {
     return this.#addon.reserveDescriptor(this.#id);
   }
@@ -127,7 +123,8 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
   /**
    * Writes the messages that were held back.
    *
-   * @returns how many messages wait for the socket to take them, or a negative error number: none of those that waited will leave
+   * @returns how many messages wait for the socket to take them, or a negative error number: none
+   * of those that waited will leave
    */
   flush(): number {
     return this.#addon.flushChannel(this.#id);
@@ -164,7 +161,10 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
     return 'PipeWrap';
   }
 
-  /** Closes the channel and its descriptor, and drops what the socket does not take. Closing twice does nothing. */
+  /**
+   * Closes the channel and its descriptor, and drops what the socket does not take. Closing twice
+   * does nothing.
+   */
   close(): void {
     removeActiveResource(this);
     this.#addon.closeChannel(this.#id);

@@ -43,7 +43,10 @@ export interface NodeChannel {
   letGo(): void;
 }
 
-/** Descriptors up to this one are streams of `process` too, which Node then makes from the handle of the channel. */
+/**
+ * Descriptors up to this one are streams of `process` too, which Node then makes from the handle of
+ * the channel.
+ */
 const LAST_STANDARD_STREAM = 2;
 
 /** As libuv suggests. */
@@ -56,10 +59,12 @@ const SERIALIZATION_MARKS: readonly (readonly [string, SerializationType])[] = [
 ];
 
 /**
- * Node's own end of the channel, if this process is a child that has one, nothing has been read from it, and nothing waits to leave.
+ * Node's own end of the channel, if this process is a child that has one, nothing has been read
+ * from it, and nothing waits to leave.
  *
- * Node shows no way to it: the handle is found by the name of the symbol under which `process` has it, the listeners by their place and name. Where these are not as
- * in Node 20 to 26, there is nothing to be found.
+ * Node shows no way to it: the handle is found by the name of the symbol under which `process` has
+ * it, the listeners by their place and name. Where these are not as in Node 20 to 26, there is
+ * nothing to be found.
  */
 export function findNodeChannel(): NodeChannel | undefined {
   const symbol = nodeSymbol(process, 'kChannelHandle');
@@ -120,7 +125,10 @@ function serializationOf(handle: PipeHandle): SerializationType | undefined {
   return SERIALIZATION_MARKS.find(([mark]) => nodeSymbol(handle, mark))?.[1];
 }
 
-/** The listeners that Node sets up with a channel, before any module is loaded: that of handles, that of kept messages, and those that count references. */
+/**
+ * The listeners that Node sets up with a channel, before any module is loaded: that of handles,
+ * that of kept messages, and those that count references.
+ */
 function ownListeners(): OwnListener[] | undefined {
   const listeners = (event: string) => process.rawListeners(event) as Listener[];
   const [handles] = listeners('internalMessage');

@@ -1,6 +1,8 @@
 import { arrayFind, getOwnPropertySymbols } from '../../primordials';
+
 /**
- * The symbol under which Node keeps something of its own on an object, by the symbol's description; nothing when the running version does not.
+ * The symbol under which Node keeps something of its own on an object, by the symbol's description;
+ * nothing when the running version does not.
  *
  * @param object - whose own property it is
  * @param description - as Node's source names the symbol

@@ -3,6 +3,7 @@ import { nodeError, systemError } from '../../errors';
 import { isEnabled } from '../../fast-paths';
 import { process } from '../../main-realm';
 import { Backlog, type SendCallback } from './backlog';
+import type { ChannelListener } from './channel-listener';
 
 /** From this many waiting bytes on, `send` answers `false`: two of Node's reads. */
 const BACKLOG_THRESHOLD = 2 * 65_536;
@@ -11,14 +12,22 @@ const EBADF = -constants.errno.EBADF;
 const EPIPE = -constants.errno.EPIPE;
 const ECONNRESET = -constants.errno.ECONNRESET;
 
-/** Bun ends without calling what the C library was given by `atexit`: a message that is held back then would be lost. */
+/**
+ * Bun ends without calling what the C library was given by `atexit`: a message that is held back
+ * then would be lost.
+ */
 const HOLDS_BACK = process.versions.bun === undefined && isEnabled('coalescing');
 
-/** Where messages leave: each function returns how many bytes or messages wait, or a negative error number. */
+/**
+ * Where messages leave: each function returns how many bytes or messages wait, or a negative error
+ * number.
+ */
 export interface MessageOutlet {
   /** The descriptor of this process's end; `-1` once it is closed. */
   readonly descriptor: number;
-  /** Sends a message, or with `coalesced` holds it back for others. Throws what serializing throws. */
+  /**
+   * Sends a message, or with `coalesced` holds it back for others. Throws what serializing throws.
+   */
   send(message: unknown, coalesced: boolean): number;
   /** Sends a message with a descriptor, at once. Throws what serializing throws. */
   sendWithDescriptor(message: unknown, descriptor: number): number;
@@ -28,23 +37,13 @@ export interface MessageOutlet {
   endTurn(): void;
 }
 
-/** Whom {@link OutgoingMessages} tell. */
-export interface OutgoingListeners {
-  /** A message without a callback cannot leave. */
-  onUnsent(error: Error): void;
-  /** The socket takes no more, or takes some again. */
-  onBlocked(isBlocked: boolean): void;
-  /** Something that waited has left, or never will. */
-  onAccounted(): void;
-}
-
 /**
- * The sending half of a channel's end. The first message of a turn of the event loop leaves at once; those behind it leave together, at the turn's end or when there
- * are enough of them.
+ * The sending half of a channel's end. The first message of a turn of the event loop leaves at
+ * once; those behind it leave together, at the turn's end or when there are enough of them.
  */
 export class OutgoingMessages {
   readonly #outlet: MessageOutlet;
-  readonly #listeners: OutgoingListeners;
+  readonly #listener: ChannelListener;
   readonly #backlog = new Backlog();
   /** A message has left in this turn: those behind it are held back until its end. */
   #inTurn = false;
@@ -52,16 +51,16 @@ export class OutgoingMessages {
   #isBlocked = false;
   /** Less than the threshold waited after the last message that was sent. */
   hasRoom = true;
-  /** How many of the frames that are held back have nobody but `'error'` to tell of a failure. */
+  /** How many of the waiting frames have no callback: a failure of theirs is an `'error'` event. */
   #unreported = 0;
 
   /**
    * @param outlet - where messages leave
-   * @param listeners - whom to tell
+   * @param listener - the end that this is a part of
    */
-  constructor(outlet: MessageOutlet, listeners: OutgoingListeners) {
+  constructor(outlet: MessageOutlet, listener: ChannelListener) {
     this.#outlet = outlet;
-    this.#listeners = listeners;
+    this.#listener = listener;
   }
 
   /** Whether no message waits. */
@@ -72,7 +71,7 @@ export class OutgoingMessages {
   /**
    * Sends a message that was validated.
    *
-   * @param swallowErrors - whether a failure is reported to nobody, not even to the callback
+   * @param swallowErrors - whether a failure is not reported at all, not even to the callback
    * @returns whether less than the threshold waits
    * @throws what serializing throws
    */
@@ -85,8 +84,8 @@ export class OutgoingMessages {
   /**
    * Sends a message with a descriptor, at once; otherwise as {@link send}.
    *
-   * As in Node, it is no `'error'` when the peer is gone, which its end will tell: a process that hands out connections would not survive that one of those it gives
-   * them to dies.
+   * As in Node, it is no `'error'` when the peer is gone, which the end of the channel reports:
+   * otherwise a process that hands out connections would end when one of the receivers dies.
    *
    * @returns `false` when the message will not leave, and the peer is not gone
    */
@@ -104,7 +103,7 @@ export class OutgoingMessages {
     return waiting >= 0 || isPeerGone;
   }
 
-  /** Writes what was held back. Frames that wait for the socket are the event loop's concern. */
+  /** Writes what was held back. Frames that wait for the socket are written from the event loop. */
   flush(): void {
     if (!this.#isBlocked && !this.#backlog.isEmpty) this.account(this.#outlet.flush());
   }
@@ -117,7 +116,8 @@ export class OutgoingMessages {
   /**
    * Tells the senders what became of their frames.
    *
-   * @param waiting - how many still wait for the socket, or the negative error number for which none will leave
+   * @param waiting - how many still wait for the socket, or the negative error number for which
+   * none will leave
    */
   account(waiting: number): void {
     if (waiting < 0) this.#fail(systemError(waiting, 'write'));
@@ -126,12 +126,14 @@ export class OutgoingMessages {
     const isBlocked = waiting > 0;
     if (isBlocked !== this.#isBlocked) {
       this.#isBlocked = isBlocked;
-      this.#listeners.onBlocked(isBlocked);
+      this.#listener.onBlocked(isBlocked);
     }
-    this.#listeners.onAccounted();
+    this.#listener.onSettled();
   }
 
-  /** Notes what came of sending a message: how many bytes wait after it, or a negative error number. */
+  /**
+   * Notes what came of sending a message: how many bytes wait after it, or a negative error number.
+   */
   #sent(waiting: number, coalesced: boolean, callback: SendCallback | undefined, swallowErrors: boolean): void {
     this.hasRoom = waiting < BACKLOG_THRESHOLD;
     if (waiting < 0) {
@@ -146,7 +148,7 @@ export class OutgoingMessages {
       if (callback !== undefined) process.nextTick(callback, null);
     }
     if (this.#isBlocked) {
-      // Nothing is held back meanwhile, so there is no end of the turn to wait for.
+      // Nothing is held back while the socket is full, so the turn can end now.
       this.#outlet.endTurn();
     } else if (!this.#inTurn) {
       this.#inTurn = true;
@@ -154,7 +156,7 @@ export class OutgoingMessages {
     }
   }
 
-  readonly #report = (error: Error): void => this.#listeners.onUnsent(error);
+  readonly #report = (error: Error): void => this.#listener.onUnsent(error);
 
   readonly #endTurn = (): void => {
     this.#inTurn = false;
@@ -175,7 +177,7 @@ function unlessFailed(callback: SendCallback | undefined): SendCallback | undefi
   };
 }
 
-/** `ERR_IPC_CHANNEL_CLOSED`: a message cannot be sent any more. */
+/** `ERR_IPC_CHANNEL_CLOSED`: the channel is closed. */
 export function channelClosed(): Error {
   return nodeError(Error, 'ERR_IPC_CHANNEL_CLOSED', 'Channel closed');
 }

@@ -3,24 +3,31 @@ import type { Server, Socket } from 'node:net';
 import type { SendCallback } from './backlog';
 import type { SendOptions } from './channel-target';
 
-/** What may be sent: a value of JSON, or with `serialization: 'advanced'` one that structured cloning can copy. */
+/**
+ * What may be sent: a value of JSON, or with `serialization: 'advanced'` one that structured
+ * cloning can copy.
+ */
 export type Serializable = string | object | number | boolean | bigint;
 
 /**
- * What can be sent with a message. A socket moves to the receiver, unless `keepOpen` is set; what was read into its buffer stays. Of a server or a datagram socket both
- * processes have it then.
+ * What can be sent with a message. A socket moves to the receiver, unless `keepOpen` is set; what
+ * was read into its buffer stays. Of a server or a datagram socket both processes have it then.
  */
 export type SendHandle = Socket | Server | DatagramSocket | undefined;
 
 /**
- * `subprocess.send(message[, sendHandle[, options]][, callback])` (specification, section 4.8).
+ * `subprocess.send(message[, sendHandle[, options]][, callback])` (docs/api/child_process.md,
+ * "send").
  *
- * Returns whether less than 128 KiB wait to be sent. The callback is called with `null` when the message has left, or with the error; without a callback the
- * error is an `'error'` event: `ERR_IPC_CHANNEL_CLOSED` when the channel is closed, or the system's. At the call are thrown: `ERR_MISSING_ARGS` for an
- * undefined message, `ERR_INVALID_ARG_TYPE` for a message or options of a wrong type, `ERR_INVALID_HANDLE_TYPE` for anything but a {@link SendHandle} in its place, and what
- * serializing throws.
+ * Returns whether less than 128 KiB wait to be sent. The callback is called with `null` when the
+ * message has left, or with the error; without a callback the error is an `'error'` event:
+ * `ERR_IPC_CHANNEL_CLOSED` when the channel is closed, or the system's. At the call are thrown:
+ * `ERR_MISSING_ARGS` for an undefined message, `ERR_INVALID_ARG_TYPE` for a message or options of a
+ * wrong type, `ERR_INVALID_HANDLE_TYPE` for anything but a {@link SendHandle} in its place, and
+ * what serializing throws.
  *
- * One handle is on its way at a time; everything behind it waits in order until the receiver has it, and `send` returns `false` from the second of these on.
+ * One handle is on its way at a time; everything behind it waits in order until the receiver has
+ * it, and `send` returns `false` from the second of these on.
  */
 export interface SendMethod {
   (message: Serializable, callback?: SendCallback): boolean;

@@ -18,8 +18,9 @@ const HAS_OLD_NAME = NODE_MAJOR < 25;
 const CHANNEL_DEPRECATION = '_channel is deprecated. Use ChildProcess.channel instead.';
 
 /**
- * Opens a channel and gives `target` its methods, properties and events: `send`, `disconnect`, `connected`, `channel`, `'message'`, `'internalMessage'`,
- * `'disconnect'`. As in Node the methods are the target's own properties, and `_send` and `_disconnect` are what programs may patch.
+ * Opens a channel and gives `target` its methods, properties and events: `send`, `disconnect`,
+ * `connected`, `channel`, `'message'`, `'internalMessage'`, `'disconnect'`. As in Node the methods
+ * are the target's own properties, and `_send` and `_disconnect` are what programs may patch.
  *
  * @param target - a ChildProcess
  * @param parentEnd - this process's end
@@ -55,7 +56,10 @@ export function setupChannel(
   return end.control;
 }
 
-/** `subprocess.send(message[, sendHandle[, options]][, callback])` (specification, section 4.8). */
+/**
+ * `subprocess.send(message[, sendHandle[, options]][, callback])` (docs/api/child_process.md,
+ * "send").
+ */
 function send(
   this: ChannelTarget,
   message: unknown,
@@ -92,7 +96,7 @@ function sender(end: ChannelEnd): NonNullable<ChannelTarget['_send']> {
     if (!isMessageType(typeof message)) throw invalidArgumentType('message', MESSAGE_TYPES, message);
     const settings = typeof options === 'boolean' ? { swallowErrors: options } : (options ?? {});
     const whenSent = typeof callback === 'function' ? callback : undefined;
-    return end.handles.send({ message, handle, options: settings, callback: whenSent });
+    return end.send(message, handle, settings, whenSent);
   };
 }
 
@@ -103,8 +107,8 @@ function disconnecter(end: ChannelEnd): NonNullable<ChannelTarget['disconnect']>
       return;
     }
     this.connected = false;
-    // Else the answer to the last handle disconnects.
-    if (!end.handles.isSending) this._disconnect?.();
+    // Otherwise the answer to the last handle disconnects.
+    if (!end.isSendingHandle) this._disconnect?.();
   };
 }
 

@@ -7,7 +7,8 @@ const ofDataView = gettersOf(DataView.prototype);
 const isTypedArray = getter<string | undefined>(typedArrayPrototype, Symbol.toStringTag);
 
 /**
- * The bytes that a view shows, not copied. Those of one that is detached or out of the bounds of its buffer are none.
+ * The bytes that a view shows, not copied. Those of one that is detached or out of the bounds of
+ * its buffer are none.
  *
  * @param view - a typed array or a `DataView`, also of shared or resizable memory
  */

@@ -8,7 +8,10 @@ import { type ActiveResource, addActiveResource, removeActiveResource } from '..
 import { type SpawnOutcome, startProcess } from './spawn-exchange';
 import type { SpawnRequest } from './spawn-request';
 
-/** Told how a child ended: an exit code, or a negative error number when it never ran; and the signal that ended it. */
+/**
+ * Told how a child ended: an exit code, or a negative error number when it never ran; and the
+ * signal that ended it.
+ */
 export type ExitListener = (exitCode: number, signal: NodeJS.Signals | null) => void;
 
 /** The running children that this copy of the package has started, by the ids of the addon. */
@@ -19,17 +22,22 @@ function onExit(id: number, exitCode: number, signal: number): void {
 }
 
 /**
- * Handed over with each child. Behind all that the event loop has found together with the end of the child: what the child has written before, and its messages, come first,
- * as in Node, which looks at ended children last.
+ * Handed over with each child. Behind all that the event loop has found together with the end of
+ * the child: what the child has written before, and its messages, come first, as in Node, which
+ * looks at ended children last.
  */
 const exitListener = (id: number, exitCode: number, signal: number): void =>
   void setImmediate(onExit, id, exitCode, signal);
 
-/** As the handles of Node, which are destroyed when they are closed, and not when they are collected. */
+/**
+ * As the handles of Node, which are destroyed when they are closed, and not when they are
+ * collected.
+ */
 const MANUAL = { requireManualDestroy: true, __proto__: null } as const;
 
 /**
- * A child as the event loop sees it: Node's `child._handle`, of which some programs read `pid`, and call `ref()`, `unref()`, `hasRef()` and `close()`.
+ * A child as the event loop sees it: Node's `child._handle`, of which some programs read `pid`, and
+ * call `ref()`, `unref()`, `hasRef()` and `close()`.
  */
 export class ProcessHandle implements ActiveResource {
   /** The process identifier, once it runs. */
@@ -101,7 +109,8 @@ export class ProcessHandle implements ActiveResource {
   /**
    * Stops watching. A child that still runs is left to the reaper.
    *
-   * @param callback called in a later turn of the event loop, as that of any of Node's handles; not when nothing was watched
+   * @param callback called in a later turn of the event loop, as that of any of Node's handles; not
+   * when nothing was watched
    */
   close(callback?: () => void): void {
     if (this.#isClosed) return;

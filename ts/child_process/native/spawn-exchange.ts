@@ -13,7 +13,10 @@ export interface SpawnOutcome {
   readonly pid: number;
   /** The addon's name for the child; 0 after a failure. */
   readonly id: number;
-  /** The parent's ends of pipes, by the child's descriptor; -1 where there is none. They are the caller's from here on. */
+  /**
+   * The parent's ends of pipes, by the child's descriptor; -1 where there is none. They are the
+   * caller's from here on.
+   */
   readonly pipes: readonly number[];
 }
 
@@ -26,10 +29,16 @@ const WORKING_DIRECTORY = 4;
 /** Where the descriptors begin in the numbers. */
 const DESCRIPTORS = 5;
 
-/** The numbers of a request, and of what came of it. Kept: a typed array costs more to make than to fill, and nothing else runs between filling and reading. */
+/**
+ * The numbers of a request, and of what came of it. Kept: a typed array costs more to make than to
+ * fill, and nothing else runs between filling and reading.
+ */
 let numbers = new Int32Array(32);
 
-/** Called when a child has ended: with the addon's name for it, its exit code or a negative error number, and the number of the signal that ended it or 0. */
+/**
+ * Called when a child has ended: with the addon's name for it, its exit code or a negative error
+ * number, and the number of the signal that ended it or 0.
+ */
 export type ExitListener = (id: number, exitCode: number, signal: number) => void;
 
 /** Has the addon start a process and watch it. */
@@ -55,7 +64,9 @@ export function textOf({ file, args, environment, workingDirectory }: SpawnReque
   return environment === undefined ? text : `${text}${arrayJoin(environment, '\0')}\0`;
 }
 
-/** The numbers of a request, as the addon's functions take them. They are good until the next call. */
+/**
+ * The numbers of a request, as the addon's functions take them. They are good until the next call.
+ */
 export function numbersOf(addon: NativeAddon, request: SpawnRequest): Int32Array {
   const { args, uid, gid } = request;
   const descriptors = descriptorNumbers(request.entries, addon);

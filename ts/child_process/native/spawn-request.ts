@@ -12,7 +12,10 @@ export interface SpawnRequest {
   readonly file: string;
   /** The program's arguments, its own name (`argv[0]`) first. */
   readonly args: readonly string[];
-  /** The child's environment, as `NAME=value` strings; `undefined` for the live environment of this process. */
+  /**
+   * The child's environment, as `NAME=value` strings; `undefined` for the live environment of this
+   * process.
+   */
   readonly environment: readonly string[] | undefined;
   /** The child's working directory; `undefined` for this process's. */
   readonly workingDirectory: string | undefined;
@@ -24,13 +27,16 @@ export interface SpawnRequest {
   readonly uid: number | undefined;
   /** The child's group identity; `undefined` for this process's. */
   readonly gid: number | undefined;
-  /** 0, or the negative error number with which the spawn fails without being tried: `EINVAL` for a batch file on Windows. */
+  /**
+   * 0, or the negative error number with which the spawn fails without being tried: `EINVAL` for a
+   * batch file on Windows.
+   */
   readonly refusal: number;
 }
 
 /**
- * The typed request for the addon, from the options of a spawn. Programs may have patched the functions before this
- * one, so the options are not checked yet.
+ * The typed request for the addon, from the options of a spawn. Programs may have patched the
+ * functions before this one, so the options are not checked yet.
  *
  * @param options - the options
  * @param entries - the stdio plan
@@ -61,7 +67,10 @@ export function buildRequest(
   };
 }
 
-/** The public functions refuse a NUL. One that a patched method lets through ends the string, as in C. */
+/**
+ * The public functions refuse a NUL. One that a patched method lets through ends the string, as in
+ * C.
+ */
 function upToNull(value: unknown): string {
   // A template, unlike `String()`, refuses a symbol.
   const text = `${value}`;

@@ -2,7 +2,10 @@ import type { NativeAddon } from '../../binding';
 import { arrayMap, hasOwn } from '../../primordials';
 import type { PlannedEntry } from './plan';
 
-/** The plan as `SpawnRequest.descriptors` wants it: a descriptor of this process, or a constant of the addon. */
+/**
+ * The plan as `SpawnRequest.descriptors` wants it: a descriptor of this process, or a constant of
+ * the addon.
+ */
 export function descriptorNumbers(entries: readonly PlannedEntry[], addon: NativeAddon): number[] {
   return arrayMap(entries, (entry) => {
     switch (entry.type) {
@@ -21,7 +24,10 @@ export function descriptorNumbers(entries: readonly PlannedEntry[], addon: Nativ
   });
 }
 
-/** A stream that is closed has -1, which the addon refuses; other negative numbers Node takes for nothing. */
+/**
+ * A stream that is closed has -1, which the addon refuses; other negative numbers Node takes for
+ * nothing.
+ */
 function inheritedDescriptor(descriptor: number, addon: NativeAddon): number {
   return descriptor < -1 ? addon.CLOSED : descriptor;
 }

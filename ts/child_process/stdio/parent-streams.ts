@@ -12,11 +12,15 @@ export type ParentStreams = (Socket | null)[];
 /** What a position behind the standard streams holds. */
 export type ExtraStream = Readable | Writable | null | undefined;
 
-/** The same as programs see it: what positions hold depends on the `stdio` option, and Node's types name five. */
+/**
+ * The same as programs see it: what positions hold depends on the `stdio` option, and Node's types
+ * name five.
+ */
 export type StdioStreams = [Writable | null, Readable | null, Readable | null, ExtraStream, ExtraStream];
 
 /**
- * Makes streams of the parent's ends. The descriptors are this call's: what it does not hand to a stream it closes.
+ * Makes streams of the parent's ends. The descriptors are this call's: what it does not hand to a
+ * stream it closes.
  *
  * @param entries - the plan
  * @param descriptors - the parent's ends by position; -1 where there is none
@@ -46,7 +50,7 @@ function isStream(entry: PlannedEntry): boolean {
   return (entry.type === 'pipe' || entry.type === 'overlapped') && !hasOwn(entry, 'ipc');
 }
 
-/** Reads what nobody has begun to read, so that the streams end and `'close'` comes. */
+/** Drains the streams that the program does not read, so that they end and `'close'` comes. */
 export function drainUnread(streams: ParentStreams | undefined): void {
   if (streams === undefined) return;
   for (let position = 0; position < streams.length; position++) {

@@ -26,8 +26,10 @@ export interface StdioPlan {
  * Reads the `stdio` option. At least the three standard descriptors are planned.
  *
  * @param stdio - the option
- * @param synchronous - whether a synchronous function asks: it takes data as entries, and no channel
- * @throws `ERR_INVALID_ARG_VALUE`, `ERR_INVALID_SYNC_FORK_INPUT`, `ERR_IPC_ONE_PIPE`, `ERR_IPC_SYNC_FORK`
+ * @param synchronous - whether a synchronous function asks: it takes data as entries, and no
+ * channel
+ * @throws `ERR_INVALID_ARG_VALUE`, `ERR_INVALID_SYNC_FORK_INPUT`, `ERR_IPC_ONE_PIPE`,
+ * `ERR_IPC_SYNC_FORK`
  */
 export function planStdio(stdio: StdioOptions, synchronous: boolean): StdioPlan {
   if (typeof stdio === 'string') return planShorthand(stdio);

@@ -2,7 +2,7 @@ import { invalidArgumentValue } from '../../errors';
 import type { StdioEntry } from '../types/stdio';
 
 /**
- * The entries that a shorthand stands for (specification, 2.4).
+ * The entries that a shorthand stands for (docs/api/child_process.md, "stdio").
  *
  * @param stdio - `'pipe'`, `'overlapped'`, `'ignore'` or `'inherit'`
  * @param channel - an entry to follow the three, where a channel is wanted

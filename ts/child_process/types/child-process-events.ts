@@ -1,10 +1,13 @@
 import type { SendHandle, Serializable } from '../ipc/send-method';
 
-/** The events of a `ChildProcess` and their arguments (specification, 6). */
+/** The events of a `ChildProcess` and their arguments (docs/api/child_process.md, "Events"). */
 export interface ChildProcessEvents {
   /** The process was started; before all others. */
   spawn: [];
-  /** It could not be started, or not be killed; a message could not be sent; or its `AbortSignal` was aborted. */
+  /**
+   * It could not be started, or not be killed; a message could not be sent; or its `AbortSignal`
+   * was aborted.
+   */
   error: [error: Error];
   /** It has ended; its streams may still be open. One of both is `null`. */
   exit: [code: number | null, signal: NodeJS.Signals | null];

@@ -14,13 +14,17 @@ export interface ExecException extends Error {
   stderr?: string | Buffer;
 }
 
-/** The same of `execFile()`; with the members of a system's error when the program could not be started. */
+/**
+ * The same of `execFile()`; with the members of a system's error when the program could not be
+ * started.
+ */
 export interface ExecFileException extends ExecException, Omit<NodeJS.ErrnoException, 'code'> {}
 
 /**
  * Receives the outcome of `exec()` and `execFile()`.
  *
- * @param error - `null` when the exit code was 0; a callback that expects more of it says so by `Failure`
+ * @param error - `null` when the exit code was 0; a callback that expects more of it says so by
+ * `Failure`
  */
 export type ExecCallback<Output extends string | Buffer = string, Failure extends Error = ExecException> = (
   error: Failure | null,

@@ -11,14 +11,16 @@ export interface ProcessOptions {
   /**
    * The child's working directory: a path, or a `file:` URL.
    *
-   * Errors: `ERR_INVALID_ARG_TYPE`; `ERR_INVALID_ARG_VALUE` for a NUL in it; `ERR_INVALID_URL_SCHEME` for another kind of URL. A directory that cannot be entered
-   * is the `ENOENT` or `EACCES` of a failed spawn, whose error has the property `cwd`.
+   * Errors: `ERR_INVALID_ARG_TYPE`; `ERR_INVALID_ARG_VALUE` for a NUL in it;
+   * `ERR_INVALID_URL_SCHEME` for another kind of URL. A directory that cannot be entered is the
+   * `ENOENT` or `EACCES` of a failed spawn, whose error has the property `cwd`.
    *
    * @default this process's working directory
    */
   cwd?: string | URL | Uint8Array | null | undefined;
   /**
-   * The child's environment. `undefined` values are left out, others become strings; inherited properties count.
+   * The child's environment. `undefined` values are left out, others become strings; inherited
+   * properties count.
    *
    * Errors: `ERR_INVALID_ARG_VALUE` for a NUL in a name or value.
    *
@@ -28,7 +30,8 @@ export interface ProcessOptions {
   /**
    * The child's user identity (`setuid(2)`).
    *
-   * Errors: `ERR_INVALID_ARG_TYPE` (from Node 25 on also `ERR_OUT_OF_RANGE`) unless it is a whole number of 32 bits; `EPERM` is thrown where it may not be taken.
+   * Errors: `ERR_INVALID_ARG_TYPE` (from Node 25 on also `ERR_OUT_OF_RANGE`) unless it is a whole
+   * number of 32 bits; `EPERM` is thrown where it may not be taken.
    *
    * @default this process's
    */
@@ -36,23 +39,27 @@ export interface ProcessOptions {
   /**
    * The child's group identity (`setgid(2)`).
    *
-   * Errors: `ERR_INVALID_ARG_TYPE` (from Node 25 on also `ERR_OUT_OF_RANGE`) unless it is a whole number of 32 bits; `EPERM` is thrown where it may not be taken.
+   * Errors: `ERR_INVALID_ARG_TYPE` (from Node 25 on also `ERR_OUT_OF_RANGE`) unless it is a whole
+   * number of 32 bits; `EPERM` is thrown where it may not be taken.
    *
    * @default this process's
    */
   gid?: number | undefined;
   /**
-   * Runs the command in a shell: `true` for the platform's, or its path. Never with input that is not sanitized.
+   * Runs the command in a shell: `true` for the platform's, or its path. Never with input that is
+   * not sanitized.
    *
-   * Errors: `ERR_INVALID_ARG_TYPE`; `ERR_INVALID_ARG_VALUE` for a NUL in it. Arguments beside a shell are the deprecation warning `DEP0190` from Node 24 on.
+   * Errors: `ERR_INVALID_ARG_TYPE`; `ERR_INVALID_ARG_VALUE` for a NUL in it. Arguments beside a
+   * shell are the deprecation warning `DEP0190` from Node 24 on.
    *
    * @default `false`
    */
   shell?: boolean | string | undefined;
   /**
-   * Milliseconds after which `killSignal` is sent; 0 is none.
+   * Milliseconds after which `killSignal` is sent; 0 means never.
    *
-   * Errors: `ERR_OUT_OF_RANGE` (from Node 25 on also `ERR_INVALID_ARG_TYPE`) unless it is a whole number from 0. A synchronous function reports `ETIMEDOUT`.
+   * Errors: `ERR_OUT_OF_RANGE` (from Node 25 on also `ERR_INVALID_ARG_TYPE`) unless it is a whole
+   * number from 0. A synchronous function reports `ETIMEDOUT`.
    *
    * @default none
    */
@@ -100,8 +107,9 @@ export interface SpawnOptions extends ProcessOptions {
   /**
    * What each descriptor of the child is: a shorthand, or an entry for each.
    *
-   * Errors: `ERR_INVALID_ARG_VALUE`; `ERR_IPC_ONE_PIPE` for a second `'ipc'`; `ERR_INVALID_SYNC_FORK_INPUT` for data, which only synchronous functions take;
-   * `EBADF` is thrown for a descriptor that is not open.
+   * Errors: `ERR_INVALID_ARG_VALUE`; `ERR_IPC_ONE_PIPE` for a second `'ipc'`;
+   * `ERR_INVALID_SYNC_FORK_INPUT` for data, which only synchronous functions take; `EBADF` is
+   * thrown for a descriptor that is not open.
    *
    * @default `'pipe'`
    */
@@ -123,7 +131,8 @@ export interface SpawnOptions extends ProcessOptions {
    */
   serialization?: SerializationType | undefined;
   /**
-   * Ends the child when aborted, with an `AbortError` in an `'error'` event whose `cause` is the signal's `reason`.
+   * Ends the child when aborted, with an `AbortError` in an `'error'` event whose `cause` is the
+   * signal's `reason`.
    *
    * Errors: `ERR_INVALID_ARG_TYPE`.
    *
@@ -141,15 +150,18 @@ export interface ExecFileOptions extends ProcessOptions {
    */
   encoding?: BufferEncoding | 'buffer' | (string & {}) | null | undefined;
   /**
-   * Bytes that the child may write to its standard output, and to its standard error, before it is killed and the rest is cut off.
+   * Bytes that the child may write to its standard output, and to its standard error, before it is
+   * killed and the rest is cut off.
    *
-   * Errors: `ERR_OUT_OF_RANGE` (from Node 25 on also `ERR_INVALID_ARG_TYPE`) unless it is a number from 0. The callback gets `ERR_CHILD_PROCESS_STDIO_MAXBUFFER`.
+   * Errors: `ERR_OUT_OF_RANGE` (from Node 25 on also `ERR_INVALID_ARG_TYPE`) unless it is a number
+   * from 0. The callback gets `ERR_CHILD_PROCESS_STDIO_MAXBUFFER`.
    *
    * @default 1,048,576
    */
   maxBuffer?: number | undefined;
   /**
-   * Ends the child when aborted, with an `AbortError` in the callback whose `cause` is the signal's `reason`.
+   * Ends the child when aborted, with an `AbortError` in the callback whose `cause` is the signal's
+   * `reason`.
    *
    * Errors: `ERR_INVALID_ARG_TYPE`.
    *
@@ -189,23 +201,28 @@ export interface SpawnSyncOptions extends ProcessOptions {
    */
   input?: string | NodeJS.ArrayBufferView | undefined;
   /**
-   * What each descriptor of the child is: a shorthand, or an entry for each. Text and bytes as an entry are what the child reads from that descriptor.
+   * What each descriptor of the child is: a shorthand, or an entry for each. Text and bytes as an
+   * entry are what the child reads from that descriptor.
    *
-   * Errors: `ERR_INVALID_ARG_VALUE`; `ERR_IPC_SYNC_FORK` for `'ipc'`. `EBADF`, for a descriptor that is not open, is the `error` of the result.
+   * Errors: `ERR_INVALID_ARG_VALUE`; `ERR_IPC_SYNC_FORK` for `'ipc'`. `EBADF`, for a descriptor
+   * that is not open, is the `error` of the result.
    *
-   * @default `'pipe'`; for `execSync()` and `execFileSync()`, what the child writes to its standard error is written to this process's too
+   * @default `'pipe'`; for `execSync()` and `execFileSync()`, what the child writes to its standard
+   * error is written to this process's too
    */
   stdio?: StdioOptions | undefined;
   /**
    * Bytes that the child may write to one descriptor before it is killed; `Infinity` is any number.
    *
-   * Errors: `ERR_OUT_OF_RANGE` (from Node 25 on also `ERR_INVALID_ARG_TYPE`) unless it is a number from 0. The result's `error` is `ENOBUFS`.
+   * Errors: `ERR_OUT_OF_RANGE` (from Node 25 on also `ERR_INVALID_ARG_TYPE`) unless it is a number
+   * from 0. The result's `error` is `ENOBUFS`.
    *
    * @default 1,048,576
    */
   maxBuffer?: number | undefined;
   /**
-   * The encoding of the output, and of `input` where that is text; `'buffer'` and `null` give Buffers.
+   * The encoding of the output, and of `input` where that is text; `'buffer'` and `null` give
+   * Buffers.
    *
    * Errors: `ERR_UNKNOWN_ENCODING` for an unknown one.
    *
@@ -214,7 +231,10 @@ export interface SpawnSyncOptions extends ProcessOptions {
   encoding?: BufferEncoding | 'buffer' | null | undefined;
 }
 
-/** What `spawn()` and `spawnSync()` hand to `ChildProcess.prototype.spawn` and to the synchronous run: arguments validated, defaults filled in. */
+/**
+ * What `spawn()` and `spawnSync()` hand to `ChildProcess.prototype.spawn` and to the synchronous
+ * run: arguments validated, defaults filled in.
+ */
 export interface NormalizedOptions extends SpawnOptions {
   /** The program. */
   file: string;

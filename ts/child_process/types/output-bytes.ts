@@ -1,2 +1,5 @@
-/** Bytes that a child wrote: a Buffer whose memory is not shared, where the compiler tells these apart. */
+/**
+ * Bytes that a child wrote: a Buffer of memory that is not shared, where the types distinguish
+ * that.
+ */
 export type OutputBytes = ReturnType<typeof Buffer.alloc>;

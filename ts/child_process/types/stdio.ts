@@ -1,6 +1,6 @@
 import type { Stream } from 'node:stream';
 
-/** What one descriptor of a child is to be (specification, 2.4). */
+/** What one descriptor of a child is (docs/api/child_process.md, "stdio"). */
 export type StdioEntry =
   | 'pipe'
   | 'overlapped'

@@ -6,12 +6,15 @@ import { SafeMap } from '../../../safe-collections';
 import { datagramHandle } from './datagram-handle';
 import type { NativeHandle, NativeHandleKind } from './native-handle';
 
-/** The type that Node gives to handles that it received, listening ones too: it is told to `async_hooks`. */
+/** The type that Node gives to received handles, listening ones too, as async_hooks see it. */
 const SOCKET = 0;
 
 type NativeHandleClass = new (type: number) => NativeHandle;
 
-/** The classes that are known by now. Node does not export them: the first handle of each kind is taken from an object that Node made. */
+/**
+ * The classes that are known by now. Node does not export them: the first handle of each kind is
+ * taken from an object that Node made.
+ */
 const classes = new SafeMap<NativeHandleKind, NativeHandleClass>();
 
 /**

@@ -1,14 +1,20 @@
 import type { ChannelTarget } from '../channel-target';
 
-/** How many answers may wait to leave. A peer that keeps to the protocol has one handle on its way, and a few questions about each server. */
-const MOST_WAITING = 1024;
+/**
+ * How many answers may wait to leave. A peer that keeps to the protocol has one handle on its way,
+ * and a few questions about each server.
+ */
+const MAX_WAITING = 1024;
 
-/** What tells whether anything waits to leave. */
+/** Whether anything waits to be sent. */
 interface OutgoingState {
   readonly isEmpty: boolean;
 }
 
-/** The answers to a peer's handles and questions. A peer that asks without reading the answers gets no more of them, so that they do not fill this process's memory. */
+/**
+ * The answers to a peer's handles and questions. Their number is limited, so that a peer that never
+ * reads cannot fill the memory.
+ */
 export class Answers {
   readonly #target: ChannelTarget;
   readonly #outgoing: OutgoingState;
@@ -23,12 +29,15 @@ export class Answers {
     this.#outgoing = outgoing;
   }
 
-  /** Sends an answer. Errors are reported to nobody: the program did not send it, and the peer that asked is gone then. */
+  /**
+   * Sends an answer. Errors are dropped: the program did not send it, and the peer that asked is
+   * gone then.
+   */
   send(answer: { readonly cmd: string; readonly key?: string; readonly count?: number }): void {
     if (!this.#target.channel) return;
     // A `_send` that a program has put there may forget the callback.
     if (this.#outgoing.isEmpty && !this.#target._handleQueue) this.#waiting = 0;
-    if (this.#waiting >= MOST_WAITING) return;
+    if (this.#waiting >= MAX_WAITING) return;
     this.#waiting += 1;
     this.#target._send?.(answer, null, true, this.#onLeft);
   }

@@ -1,13 +1,17 @@
+import type { ChannelListener } from '../channel-listener';
 import type { ChannelTarget } from '../channel-target';
 import type { OutgoingMessages } from '../outgoing-messages';
 import { Answers } from './answers';
 import { HANDLE_ACKNOWLEDGED, HANDLE_REFUSED, isHandleMessage } from './handle-message';
-import { type FlightListener, HandleTransfers, type Sending } from './handle-transfers';
-import { type HandleReceiver, IncomingHandles } from './incoming-handles';
+import { HandleTransfers, type Sending } from './handle-transfers';
+import { IncomingHandles } from './incoming-handles';
 import type { NativeHandle } from './native-handle';
 import { SocketLists } from './socket-lists';
 
-/** All that concerns handles on one channel, in both directions. */
+/**
+ * The handles of one channel, in both directions. Made with the first handle, or question about
+ * handles.
+ */
 export class ChannelHandles {
   readonly #transfers: HandleTransfers;
   readonly #incoming: IncomingHandles;
@@ -16,13 +20,13 @@ export class ChannelHandles {
   /**
    * @param target - who emits the events
    * @param outgoing - the sending half of this process's end
-   * @param channel - this process's end
+   * @param listener - this process's end
    */
-  constructor(target: ChannelTarget, outgoing: OutgoingMessages, channel: FlightListener & HandleReceiver) {
+  constructor(target: ChannelTarget, outgoing: OutgoingMessages, listener: ChannelListener) {
     const answers = new Answers(target, outgoing);
     this.#lists = new SocketLists(target, answers);
-    this.#transfers = new HandleTransfers(target, outgoing, channel, this.#lists);
-    this.#incoming = new IncomingHandles(target, channel, this.#lists, answers);
+    this.#transfers = new HandleTransfers(target, outgoing, listener, this.#lists);
+    this.#incoming = new IncomingHandles(target, listener, this.#lists, answers);
   }
 
   /** Whether a handle of ours has not been answered, so that `disconnect` has to wait. */
@@ -30,7 +34,7 @@ export class ChannelHandles {
     return this.#transfers.isBusy;
   }
 
-  /** Whether a handle has come that the program has not got yet. */
+  /** Whether a handle has come that is not delivered yet. */
   get isReceiving(): boolean {
     return this.#incoming.isBusy;
   }
@@ -45,7 +49,7 @@ export class ChannelHandles {
     this.#transfers.abandon(error);
   }
 
-  /** Deals with a message of the protocol; others are nothing to it. */
+  /** Handles a message of the protocol; ignores others. */
   onInternalMessage(message: { readonly cmd: string }, handle: NativeHandle | undefined): void {
     if (message.cmd === HANDLE_ACKNOWLEDGED) this.#transfers.acknowledged();
     else if (message.cmd === HANDLE_REFUSED) this.#transfers.refused();

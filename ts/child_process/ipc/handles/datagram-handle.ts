@@ -9,7 +9,8 @@ interface DatagramState {
 /**
  * The native handle of a datagram socket; `null` once the socket is closed.
  *
- * `socket._handle` is deprecated (DEP0112) and prints a warning; the state behind it is under a symbol of Node's.
+ * `socket._handle` is deprecated (DEP0112) and prints a warning; the state behind it is under a
+ * symbol of Node's.
  */
 export function datagramHandle(socket: Socket): NativeHandle | null {
   const symbol = nodeSymbol(socket, 'state symbol');

@@ -4,7 +4,7 @@ interface Closable {
   close?(): void;
 }
 
-/** Closes a handle that nobody will get any more. */
+/** Closes a handle that will not be delivered. */
 export function discardHandle(handle: unknown): void {
   if (typeof handle !== 'object' || handle === null) return;
   const closable = handle as Closable;

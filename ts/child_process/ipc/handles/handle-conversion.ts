@@ -2,12 +2,15 @@ import type { HandleMessage, HandleType } from './handle-message';
 import type { NativeHandle, NativeHandleKind } from './native-handle';
 import type { SocketLists } from './socket-lists';
 
-/** How one type of handle is taken apart to be sent, and put together by who receives it. */
+/** How one type of handle is sent and received. */
 export interface HandleConversion<Handle = unknown> {
   readonly type: HandleType;
   /** Of what kinds its native handle may be. */
   readonly kinds: readonly NativeHandleKind[];
-  /** Whether the sender's own handle closes when the receiver has it, unless the sender wants to keep it. */
+  /**
+   * Whether the sender's own handle closes when the receiver has it, unless the sender wants to
+   * keep it.
+   */
   readonly moves: boolean;
   /** Whether `handle` is of this type. */
   matches(handle: unknown): handle is Handle;
@@ -17,12 +20,13 @@ export interface HandleConversion<Handle = unknown> {
   describe?(handle: Handle): Partial<HandleMessage>;
   /** Called just before the frame leaves. */
   beforeSending?(handle: Handle, lists: SocketLists): void;
-  /** Makes `handle` let go of its native handle, which is on its way and not to stay here. */
+  /** Detaches the native handle, which is on its way, from `handle`. */
   release?(handle: Handle): void;
   /** Whether the receiver can make use of a native handle of the right kind. */
   accepts?(native: NativeHandle): boolean;
   /**
-   * Makes what the receiver's program gets, and gives it to `deliver`, now or later; `undefined` when that fails.
+   * Makes what the receiver's program gets, and gives it to `deliver`, now or later; `undefined`
+   * when that fails.
    *
    * @throws when that fails at once
    */

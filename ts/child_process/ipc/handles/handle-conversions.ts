@@ -13,8 +13,9 @@ const conversions = [netSocket, netServer, netNative, datagramSocket, datagramNa
 /**
  * How a handle is sent.
  *
- * @throws `ERR_INVALID_HANDLE_TYPE` for anything that cannot be sent, a socket on something else than TCP or a pipe among them: of a TLS connection the other process would
- * get the encrypted bytes
+ * @throws `ERR_INVALID_HANDLE_TYPE` for anything that cannot be sent, a socket on something else
+ * than TCP or a pipe among them: of a TLS connection the other process would get the encrypted
+ * bytes
  */
 export function conversionOf(handle: unknown): HandleConversion {
   const conversion = arrayFind(conversions, (candidate) => candidate.matches(handle));
@@ -25,7 +26,10 @@ export function conversionOf(handle: unknown): HandleConversion {
   return conversion;
 }
 
-/** How a handle that came is made into what the program gets; nothing when what the message says of it is unknown, or untrue. */
+/**
+ * How a handle that came is made into what the program gets; nothing when what the message says of
+ * it is unknown, or untrue.
+ */
 export function conversionFor({ type }: HandleMessage, native: NativeHandle): HandleConversion | undefined {
   const conversion = arrayFind(conversions, (candidate) => candidate.type === type);
   if (conversion === undefined || !isOfKind(native, conversion.kinds)) return undefined;

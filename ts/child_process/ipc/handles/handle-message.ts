@@ -11,7 +11,10 @@ export interface HandleMessage {
   readonly cmd: typeof HANDLE;
   readonly type: HandleType;
   readonly msg: unknown;
-  /** The sender sends a handle of any type again that was refused. Node does so with sockets that it does not keep. */
+  /**
+   * The sender sends a handle of any type again that was refused. Node does so with sockets that it
+   * does not keep.
+   */
   readonly resendable?: true;
   /** Of a socket that a server accepted: which server. */
   readonly key?: string | undefined;
@@ -24,7 +27,10 @@ export function isHandleMessage(message: unknown): message is HandleMessage {
   return commandOf(message) === HANDLE;
 }
 
-/** Whether a message answers a {@link HandleMessage}; these alone may overtake what waits behind a handle. */
+/**
+ * Whether a message answers a {@link HandleMessage}; these alone may overtake what waits behind a
+ * handle.
+ */
 export function isHandleAnswer(message: unknown): boolean {
   const command = commandOf(message);
   return command === HANDLE_ACKNOWLEDGED || command === HANDLE_REFUSED;

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { process } from '../../../main-realm';
 import type { SendCallback } from '../backlog';
+import type { ChannelListener } from '../channel-listener';
 import type { ChannelTarget, SendOptions } from '../channel-target';
 import { Fifo } from '../fifo';
 import type { OutgoingMessages } from '../outgoing-messages';
@@ -12,12 +13,6 @@ import type { SocketLists } from './socket-lists';
 
 /** How often a handle is sent again that did not reach the receiver. */
 const MAX_RETRANSMISSIONS = 3;
-
-/** Who is told of handles that are sent. */
-export interface FlightListener {
-  /** A handle is in flight, which keeps the event loop alive until it is not. */
-  onInFlight(isInFlight: boolean): void;
-}
 
 /** One call of `send`. */
 export interface Sending {
@@ -37,13 +32,13 @@ interface InFlight {
 }
 
 /**
- * The handles that are sent over one channel. One is in flight until the receiver answers; everything behind it waits, in order, but for answers to the receiver's own
- * handles.
+ * The handles that are sent over one channel. One is in flight until the receiver answers;
+ * everything behind it waits, in order, but for answers to the receiver's own handles.
  */
 export class HandleTransfers {
   readonly #target: ChannelTarget;
   readonly #outgoing: OutgoingMessages;
-  readonly #listener: FlightListener;
+  readonly #listener: ChannelListener;
   readonly #lists: SocketLists;
   readonly #waiting = new Fifo<Sending>();
   #inFlight: InFlight | null = null;
@@ -51,10 +46,10 @@ export class HandleTransfers {
   /**
    * @param target - whose `_send` is called for what has waited, since programs may replace it
    * @param outgoing - what sends the frames
-   * @param listener - whom to tell
-   * @param lists - who counts the sockets of servers
+   * @param listener - the channel's end
+   * @param lists - counts the sockets of servers
    */
-  constructor(target: ChannelTarget, outgoing: OutgoingMessages, listener: FlightListener, lists: SocketLists) {
+  constructor(target: ChannelTarget, outgoing: OutgoingMessages, listener: ChannelListener, lists: SocketLists) {
     this.#target = target;
     this.#outgoing = outgoing;
     this.#listener = listener;
@@ -85,7 +80,10 @@ export class HandleTransfers {
     return this.#sendHandle(sending, conversion, native);
   }
 
-  /** The receiver has the handle in flight. What waits leaves first, so that the receiver has something to do while this process closes its own copy. */
+  /**
+   * The receiver has the handle in flight. What waits leaves first, so that the receiver has
+   * something to do while this process closes its own copy.
+   */
   acknowledged(): void {
     const landed = this.#land();
     if (landed === null) return;
@@ -107,7 +105,10 @@ export class HandleTransfers {
     this.acknowledged();
   }
 
-  /** There will be no more answers. Closes what was in flight; `error` goes to the callbacks of what waits. */
+  /**
+   * There will be no more answers. Closes what was in flight; `error` goes to the callbacks of what
+   * waits.
+   */
   abandon(error: Error): void {
     const landed = this.#land();
     if (landed !== null) close(landed);
@@ -139,7 +140,7 @@ export class HandleTransfers {
     this.#target.emit('error', error);
   };
 
-  /** Nothing is in flight any more; returns what was. */
+  /** Ends the flight; returns what was in flight. */
   #land(): InFlight | null {
     const landed = this.#inFlight;
     if (landed === null) return null;

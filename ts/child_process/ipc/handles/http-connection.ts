@@ -13,7 +13,10 @@ interface HttpCommon {
   freeParser(parser: object, request: null, socket: Socket): void;
 }
 
-/** Frees the HTTP parser of a socket that leaves this process, and takes the socket from the response that would write to it. */
+/**
+ * Frees the HTTP parser of a socket that leaves this process, and takes the socket from the
+ * response that would write to it.
+ */
 export function detachFromHttp(socket: Socket): void {
   const { parser, _httpMessage: message } = socket as HttpConnection;
   if (!parser) return;

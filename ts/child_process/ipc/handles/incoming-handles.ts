@@ -1,4 +1,5 @@
 import { setTimeout } from '../../../main-realm';
+import type { ChannelListener } from '../channel-listener';
 import type { ChannelTarget } from '../channel-target';
 import type { Answers } from './answers';
 import { conversionFor } from './handle-conversions';
@@ -9,40 +10,32 @@ import type { SocketLists } from './socket-lists';
 /** Milliseconds between two looks for a free descriptor. */
 const RESERVATION_INTERVAL = 20;
 
-/** What handles that come need of their channel. */
-export interface HandleReceiver {
-  /** Keeps a place in the descriptor table free for the next handle; `false` when there is none. */
-  reserveDescriptor(): boolean;
-  /** Hands a message and its handle to the program. */
-  deliver(message: unknown, handle: unknown): void;
-  /** Called when the last of the handles that came has been delivered. */
-  onDelivered(): void;
-}
-
 /** The handles that come over one channel: answered, and made into what the program gets. */
 export class IncomingHandles {
   readonly #target: ChannelTarget;
-  readonly #receiver: HandleReceiver;
+  readonly #listener: ChannelListener;
   readonly #lists: SocketLists;
   readonly #answers: Answers;
   #converting = 0;
-  /** A refusal waits for room. */
+  /** A refusal waits for a free descriptor. */
   #isRefusing = false;
 
   /**
    * @param target - whose channel it is
-   * @param receiver - the channel
-   * @param lists - who counts the sockets of servers
+   * @param listener - the channel's end
+   * @param lists - counts the sockets of servers
    * @param answers - where answers go
    */
-  constructor(target: ChannelTarget, receiver: HandleReceiver, lists: SocketLists, answers: Answers) {
+  constructor(target: ChannelTarget, listener: ChannelListener, lists: SocketLists, answers: Answers) {
     this.#target = target;
-    this.#receiver = receiver;
+    this.#listener = listener;
     this.#lists = lists;
     this.#answers = answers;
   }
 
-  /** Whether handles have come that are not delivered yet: a server is delivered when it listens. */
+  /**
+   * Whether handles have come that are not delivered yet: a server is delivered when it listens.
+   */
   get isBusy(): boolean {
     return this.#converting > 0;
   }
@@ -50,7 +43,8 @@ export class IncomingHandles {
   /**
    * Takes a handle and the message around it.
    *
-   * @param native - what came; nothing when it was lost on the way, because this process had no free descriptor
+   * @param native - what came; nothing when it was lost on the way, because this process had no
+   * free descriptor
    */
   receive(message: HandleMessage, native: NativeHandle | undefined): void {
     const inner = innermost(message);
@@ -63,7 +57,7 @@ export class IncomingHandles {
     if (native === undefined && !isResent(inner)) {
       // The handle is lost, but not the message.
       this.#answers.send({ cmd: HANDLE_ACKNOWLEDGED });
-      this.#receiver.deliver(inner.msg, undefined);
+      this.#listener.deliver(inner.msg, undefined);
       return;
     }
     if (native === undefined || conversion === undefined) {
@@ -74,9 +68,9 @@ export class IncomingHandles {
     this.#answers.send({ cmd: HANDLE_ACKNOWLEDGED });
     this.#converting += 1;
     const deliver = (handle: unknown) => {
-      this.#receiver.deliver(inner.msg, handle);
+      this.#listener.deliver(inner.msg, handle);
       this.#converting -= 1;
-      if (this.#converting === 0) this.#receiver.onDelivered();
+      if (this.#converting === 0) this.#listener.onSettled();
     };
     try {
       conversion.receive(native, inner, this.#lists, deliver);
@@ -87,11 +81,14 @@ export class IncomingHandles {
     }
   }
 
-  /** Asks for the handle again, once there is room for it: otherwise the sender would soon have tried often enough, and its message would be lost. */
+  /**
+   * Asks for the handle again, once a descriptor is free: the sender tries only three times, and
+   * drops the message then.
+   */
   #refuse(): void {
     // Of a sender that keeps to the protocol, one handle is on its way.
     if (this.#isRefusing) return;
-    if (this.#receiver.reserveDescriptor()) {
+    if (this.#listener.reserveDescriptor()) {
       this.#answers.send({ cmd: HANDLE_REFUSED });
       return;
     }
@@ -104,17 +101,20 @@ export class IncomingHandles {
   }
 }
 
-/** How often Node sends a handle again that was refused: each time with one more message around it. */
-const MOST_ENVELOPES = 3;
+/**
+ * How often Node sends a handle again that was refused: each time with one more message around it.
+ */
+const MAX_ENVELOPES = 3;
 
 /**
- * A handle that Node sends again is wrapped in a second message. It takes one answer: at a second one, it would send what waits too early, or fail. Nothing
- * for messages that no Node wraps so often; with `'advanced'`, a message may even contain itself.
+ * A handle that Node sends again is wrapped in a second message. It takes one answer: at a second
+ * one, it would send what waits too early, or fail. Nothing for messages that no Node wraps so
+ * often; with `'advanced'`, a message may even contain itself.
  */
 function innermost(message: HandleMessage): HandleMessage | undefined {
   let inner = message;
   for (let count = 0; isHandleMessage(inner.msg); count++) {
-    if (count === MOST_ENVELOPES) return undefined;
+    if (count === MAX_ENVELOPES) return undefined;
     inner = inner.msg;
   }
   return inner;

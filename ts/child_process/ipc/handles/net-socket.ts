@@ -41,7 +41,8 @@ export const netSocket: HandleConversion<SocketParts> = {
     detachFromHttp(socket);
   },
 
-  // The writing end of a pipe cannot be read: the Socket would emit that as an 'error' before the program has it.
+  // The writing end of a pipe cannot be read: the Socket would emit that as an 'error' before the
+  // program has it.
   accepts: (native) => native.readStart?.() === 0 && native.readStop?.() === 0,
 
   receive(native, { key }, lists, deliver) {

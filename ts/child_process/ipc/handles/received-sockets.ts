@@ -1,13 +1,18 @@
 import type { Socket } from 'node:net';
 import type { Answers } from './answers';
 
-/** The sockets of one server, in the process at the other end of the channel, that were received here. Answers what {@link SentSockets} asks there. */
+/**
+ * The sockets of one server, in the process at the other end of the channel, that were received
+ * here. Answers what {@link SentSockets} asks there.
+ */
 export class ReceivedSockets {
   readonly #answers: Answers;
   readonly #key: string;
   #open = 0;
-  /** The peer has asked to be told when all are closed. One answer is enough for all who ask there. */
-  #tellsWhenClosed = false;
+  /**
+   * The peer has asked for a notification when all are closed. It gets one, however often it asked.
+   */
+  #notifiesWhenClosed = false;
 
   /**
    * @param answers - where answers go
@@ -28,7 +33,7 @@ export class ReceivedSockets {
     this.#open += 1;
     socket.once('close', () => {
       this.#open -= 1;
-      this.#tellWhenClosed();
+      this.#notifyWhenClosed();
     });
   }
 
@@ -37,14 +42,14 @@ export class ReceivedSockets {
     if (question === 'NODE_SOCKET_GET_COUNT') {
       this.#answers.send({ cmd: 'NODE_SOCKET_COUNT', key: this.#key, count: this.#open });
     } else if (question === 'NODE_SOCKET_NOTIFY_CLOSE') {
-      this.#tellsWhenClosed = true;
-      this.#tellWhenClosed();
+      this.#notifiesWhenClosed = true;
+      this.#notifyWhenClosed();
     }
   }
 
-  #tellWhenClosed(): void {
-    if (this.#open > 0 || !this.#tellsWhenClosed) return;
-    this.#tellsWhenClosed = false;
+  #notifyWhenClosed(): void {
+    if (this.#open > 0 || !this.#notifiesWhenClosed) return;
+    this.#notifiesWhenClosed = false;
     this.#answers.send({ cmd: 'NODE_SOCKET_ALL_CLOSED', key: this.#key });
   }
 }

@@ -4,7 +4,10 @@ import { nodeError } from '../../../errors';
 import { isSafeInteger } from '../../../primordials';
 import type { ChannelTarget } from '../channel-target';
 
-/** The parts of a Server that are not among its public types: Node's own book-keeping of sockets that were sent elsewhere. */
+/**
+ * The parts of a Server that are not among its public types: Node's own book-keeping of sockets
+ * that were sent elsewhere.
+ */
 export interface AcceptingServer extends Server {
   /** Names the server in messages about its sockets. */
   readonly _connectionKey?: string;
@@ -30,8 +33,8 @@ interface Answer {
 type AnswerCallback = (error: Error | null, answer?: Answer) => void;
 
 /**
- * The sockets of one server that were sent over one channel. The server asks it how many are open, and to be told when all are closed; `'exit'` says that the receiver has
- * gone.
+ * The sockets of one server that were sent over one channel. The server asks it how many are open,
+ * and when all are closed; it emits `'exit'` when the receiver is gone.
  */
 export class SentSockets extends EventEmitter {
   readonly #target: ChannelTarget;
@@ -48,7 +51,9 @@ export class SentSockets extends EventEmitter {
     target.once('exit', () => this.emit('exit', this));
   }
 
-  /** Calls back when the receiver has closed all of them, or with `ERR_CHILD_CLOSED_BEFORE_REPLY`. */
+  /**
+   * Calls back when the receiver has closed all of them, or with `ERR_CHILD_CLOSED_BEFORE_REPLY`.
+   */
   close(callback: (error: Error | null) => void): void {
     this.#ask('close', true, (error) => callback(error));
   }

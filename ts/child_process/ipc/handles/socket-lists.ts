@@ -22,7 +22,9 @@ export class SocketLists {
     this.#answers = answers;
   }
 
-  /** Notes that a socket of `server` is sent: the server asks the receiver about it from here on. */
+  /**
+   * Notes that a socket of `server` is sent: the server asks the receiver about it from here on.
+   */
   noteSent(server: AcceptingServer): void {
     const key = server._connectionKey;
     if (this.#sent.has(key)) return;
@@ -42,7 +44,10 @@ export class SocketLists {
     });
   }
 
-  /** Answers a message that asks about sockets which were received. Anything may be in it; only a text is a key. */
+  /**
+   * Answers a message that asks about sockets which were received. Anything may be in it; only a
+   * text is a key.
+   */
   answer({ cmd, key }: { readonly cmd: string; readonly key?: unknown }): void {
     if (typeof key !== 'string') return;
     const sockets = this.#received.get(key) ?? new ReceivedSockets(this.#answers, key);

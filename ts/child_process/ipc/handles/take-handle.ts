@@ -10,7 +10,10 @@ export interface DescriptorSource {
   descriptorKind(descriptor: number): NativeHandleKind | null;
 }
 
-/** The native handle that came with a frame; nothing when none did, or one that cannot be used, which is closed. */
+/**
+ * The native handle that came with a frame; nothing when none did, or one that cannot be used,
+ * which is closed.
+ */
 export function takeHandle(source: DescriptorSource, frame: number): NativeHandle | undefined {
   const descriptor = source.takeDescriptor(frame);
   if (descriptor < 0) return undefined;
