@@ -1,7 +1,9 @@
 import test from 'ava';
 import { PACKAGE, ProgramFolder } from '../support/program';
 
-/** Says what workers show as `process.execArgv`, for each way to start one, and of a worker inside a worker. */
+/**
+ * Says what workers show as `process.execArgv`, for each way to start one, also inside a worker.
+ */
 const PROGRAM = `
   const { SHARE_ENV, Worker, isMainThread, parentPort, workerData } = require('node:worker_threads');
   const WAYS = {

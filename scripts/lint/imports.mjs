@@ -22,7 +22,6 @@ const known = new Set([
   'crates/querystring/src/batch',
   'ts',
   'ts/binding',
-  'ts/child_process',
 ]);
 
 /**

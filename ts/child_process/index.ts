@@ -17,7 +17,7 @@ import { moduleExports } from './api/module-exports';
 import { spawn } from './api/spawn';
 import { spawnSync } from './api/spawn-sync';
 import { ChildProcess as ChildProcessClass } from './child/child-process';
-import type * as types from './types';
+import type * as types from './public-types';
 
 loadAddonBeforeOthers(loadProcessAddonEarly);
 

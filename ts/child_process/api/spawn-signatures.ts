@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ChildProcess } from '../child/child-process';
-import type { ChildProcessByStdio, ChildProcessWithoutNullStreams } from '../types/child-process-by-stdio';
+import type { ChildProcessByStdio, ChildProcessWithoutNullStreams } from '../child/child-process-by-stdio';
 import type { SpawnOptions } from '../types/options';
 import type { StdioNull, StdioPipe, StdioPipeNamed } from '../types/stdio';
 

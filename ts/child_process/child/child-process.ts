@@ -17,8 +17,8 @@ import { ProcessHandle } from '../native/process-handle';
 import { buildRequest } from '../native/spawn-request';
 import { connectStreams, drainUnread, type ParentStreams, type StdioStreams } from '../stdio/parent-streams';
 import { type PlannedEntry, planStdio } from '../stdio/plan';
-import type { ChildProcessEvents, ChildProcessListener } from '../types/child-process-events';
 import type { NormalizedOptions, Signal } from '../types/options';
+import type { ChildProcessEvents, ChildProcessListener } from './child-process-events';
 import { spawnError } from './spawn-error';
 
 /**
@@ -53,7 +53,7 @@ export interface ChildProcess {
  * Events: `'spawn'`, `'error'`, `'exit'` and `'close'` with (code, signal), `'message'` with
  * (message, handle), `'disconnect'`.
  */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: a class cannot redeclare what it inherits and does not implement
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: types for inherited methods
 export class ChildProcess extends EventEmitter {
   // In the order of Node's properties: what lists them, as inspect() does, shows the same.
   /**

@@ -17,7 +17,7 @@ const HEADER = 2;
  * plain object, as in JSON.
  */
 class ChannelSerializer extends DefaultSerializer {
-  // biome-ignore lint/complexity/noUselessConstructor: the default one may iterate its arguments by a replaced method
+  // biome-ignore lint/complexity/noUselessConstructor: the default one iterates its arguments
   constructor() {
     super();
   }

@@ -30,7 +30,7 @@ export interface NodeChannel {
   /** Where Node's ticks that are under way look for kept messages, on `process.channel`. */
   readonly keptMessages: symbol;
   /**
-   * Keeps Node from reading, and calls a function instead as soon as there is something to read, or the end.
+   * Keeps Node from reading. Calls a function as soon as there is something to read, or the end.
    *
    * @param act - returns whether it has put another end in the place of Node's, which else goes on
    */
@@ -83,7 +83,7 @@ export function findNodeChannel(): NodeChannel | undefined {
     keptMessages,
     insteadOfReading(act) {
       const { onread } = handle;
-      // To libuv a buffer without room says that nothing shall be read now: it calls back, and leaves all where it is.
+      // With an empty buffer libuv reads nothing: it calls back, and the bytes stay in the socket.
       handle.useUserBuffer(new Uint8Array(0));
       handle.onread = function readable() {
         if (!act()) goOnReading(handle, onread);
@@ -145,7 +145,7 @@ function ownListeners(): OwnListener[] | undefined {
   ];
 }
 
-/** Where it is in the list: the program may listen too, and is told of listeners that come and go. */
+/** At its place in the list, and without `'newListener'` and `'removeListener'` events. */
 function replaceInPlace(event: OwnEvent, before: Listener, after: Listener): void {
   const { _events: events } = process as unknown as { _events: Record<string, Listener | Listener[]> };
   const current = events[event];

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
-import type { ChildProcess } from '../child/child-process';
 import type { ExtraStream } from '../stdio/parent-streams';
+import type { ChildProcess } from './child-process';
 
 /** A child whose `stdio` option says which of its standard streams are pipes. */
 export interface ChildProcessByStdio<
