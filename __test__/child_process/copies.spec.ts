@@ -6,7 +6,10 @@ import { type Outcome, PACKAGE } from '../support/program';
 const LOAD = join(PACKAGE, '__test__', 'fixtures', 'load-again.js');
 const ENTRY = join(PACKAGE, 'dist', 'child_process', 'index.js');
 
-/** What is seen of children that end, fail, are stopped by a timeout or a signal, and talk. It takes the module. */
+/**
+ * What is seen of children that end, fail, are stopped by a timeout or a signal, and talk. It takes
+ * the module.
+ */
 const OBSERVE = `
   const eventsOf = (child) => new Promise((resolve) => {
     const events = [];
@@ -107,7 +110,8 @@ test('copies leave no listeners of their own on process, and are collected', (t)
       await new Promise((resolve) => setTimeout(resolve, 20));
       gc();
     }
-    // Two at most: one that has made what all share, and the last one, which may still be on the stack.
+    // Two at most: one that has made what all share, and the last one, which may still be on the
+    // stack.
     console.log(copies.filter((copy) => copy.deref() !== undefined).length <= 2);
   `,
     ['--expose-gc'],

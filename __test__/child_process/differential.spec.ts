@@ -15,7 +15,7 @@ const AT_ONCE = 4;
 /** So many differences are shown. */
 const ENOUGH = 5;
 
-test(`${COUNT} random calls come to the same as with Node's module (RT_DIFFERENTIAL_SEED=${SEED})`, async (t) => {
+test(`${COUNT} random calls give the results of Node's module (RT_DIFFERENTIAL_SEED=${SEED})`, async (t) => {
   let next = 0;
   let different = 0;
   const work = async (): Promise<void> => {

@@ -1,7 +1,10 @@
 import test from 'ava';
 import { runWithBoth } from '../support/both-programs';
 
-/** Fills the table of descriptors but for some places, and tells what comes of spawning, and how many places it takes for good. */
+/**
+ * Fills the table of descriptors but for some places, and tells what comes of spawning, and how
+ * many places it takes for good.
+ */
 const program = (places: number): string => `
   const { closeSync, openSync } = require('node:fs');
   const notes = [];

@@ -6,7 +6,10 @@ import { PACKAGE, ProgramFolder } from '../support/program';
 
 const fixture = (name: string) => join(PACKAGE, '__test__', 'fixtures', name);
 
-/** Starts children with all that a child's side has to do, among it what fails, and prints how they ended. */
+/**
+ * Starts children with all that a child's side has to do, among it what fails, and prints how they
+ * ended.
+ */
 const PROGRAM = `
   const { spawn, spawnSync, fork, exec } = require('rt-std/child_process');
   const ended = (child) => new Promise((resolve) => child.on('error', resolve).on('close', resolve));

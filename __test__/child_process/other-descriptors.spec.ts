@@ -5,7 +5,10 @@ import { PACKAGE, ProgramFolder } from '../support/program';
 
 const fixture = (name: string) => join(PACKAGE, '__test__', 'fixtures', name);
 
-/** The descriptors of many children, one after the other, of a program that was given descriptor 63; a library opens others from the second child on. */
+/**
+ * The descriptors of many children, one after the other, of a program that was given descriptor 63;
+ * a library opens others from the second child on.
+ */
 function descriptorsOfChildren(folder: ProgramFolder, module: string): readonly string[] {
   const library = join(folder.path, 'opens-descriptors.so');
   // Node unloads what is no addon; this one's thread runs on.

@@ -1,6 +1,7 @@
 /**
- * A program may replace any function of the language. Whatever Node's module bears of that, ours bears too: for each
- * replaced function, both are used in every way, in the process that has replaced it.
+ * A program may replace any function of the language. Whatever Node's module bears of that, ours
+ * bears too: for each replaced function, both are used in every way, in the process that has
+ * replaced it.
  */
 import { spawn } from 'node:child_process';
 import test from 'ava';

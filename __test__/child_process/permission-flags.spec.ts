@@ -16,7 +16,10 @@ const { withPermissionFlags } = internal<PermissionFlags>('child_process/argumen
 const EXEC_ARGV = ['--permission', '--allow-fs-read=*', '--no-warnings', '--allow-child-process'];
 const FLAGS = '--permission --allow-fs-read=* --allow-child-process';
 
-/** `NODE_OPTIONS` of the child, from that of the parent, the child's arguments and `process.execArgv`. */
+/**
+ * `NODE_OPTIONS` of the child, from that of the parent, the child's arguments and
+ * `process.execArgv`.
+ */
 const VECTORS: [string | undefined, string[], string[], string | undefined][] = [
   [undefined, ['node'], EXEC_ARGV, FLAGS],
   ['', ['node'], EXEC_ARGV, FLAGS],

@@ -1,6 +1,6 @@
 /**
- * The pipes of an asynchronous child are pairs of sockets, as Node's are: a child may write to the one that it reads
- * from, read from the one that it writes to, and use any of them as a socket.
+ * The pipes of an asynchronous child are pairs of sockets, as Node's are: a child may write to the
+ * one that it reads from, read from the one that it writes to, and use any of them as a socket.
  */
 import type { ChildProcess } from 'node:child_process';
 import test from 'ava';

@@ -3,8 +3,9 @@ import { runWithBoth } from '../support/both-programs';
 import { comesToSame } from '../support/same-as-node';
 
 /**
- * Members of property descriptors, of options, and of what this package passes from one function to another. Without `ipc` and `input`, by which Node's own module fails, and
- * `allowHalfOpen`, by which the streams of both never end.
+ * Members of property descriptors, of options, and of what this package passes from one function to
+ * another. Without `ipc` and `input`, by which Node's own module fails, and `allowHalfOpen`, by
+ * which the streams of both never end.
  */
 const NAMES = `
   get set value writable enumerable configurable
@@ -13,7 +14,10 @@ const NAMES = `
   keepOpen swallowErrors code killed spawnargs path status output triggerAsyncId requireManualDestroy permission
 `;
 
-/** What is called while a property lies on `Object.prototype`, and what comes of it, in groups of events whose order is certain. */
+/**
+ * What is called while a property lies on `Object.prototype`, and what comes of it, in groups of
+ * events whose order is certain.
+ */
 const SCRIPT = `
   const { promisify } = require('node:util');
   const log = [];

@@ -2,7 +2,10 @@ import test from 'ava';
 import { theirs } from '../support/modules';
 import { ProgramFolder } from '../support/program';
 
-/** Starts many children, and says whether the program still works, how they were ended and what they left behind. */
+/**
+ * Starts many children, and says whether the program still works, how they were ended and what they
+ * left behind.
+ */
 const program = `
 const { readdirSync, readFileSync } = require('node:fs');
 const { isMainThread, Worker } = require('node:worker_threads');

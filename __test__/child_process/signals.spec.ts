@@ -80,7 +80,10 @@ interface AsyncChild extends AsyncDisposable, EventEmitter {
   _closesNeeded: number;
 }
 
-/** Children that are disposed of in other states than running, and what may be left of them then: nothing. */
+/**
+ * Children that are disposed of in other states than running, and what may be left of them then:
+ * nothing.
+ */
 const DISPOSED: Record<string, () => unknown> = {
   'was not started': () => new ours.ChildProcess(),
   'could not be started': () => ours.spawn('no-such-program').on('error', () => {}),

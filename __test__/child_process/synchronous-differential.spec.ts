@@ -9,8 +9,9 @@ import { describeError, type Module } from '../support/recorder';
 const COUNT = Number(process.env.RT_SYNC_COUNT ?? 15);
 const SEED = Number(process.env.RT_SYNC_SEED ?? Date.now() % 1_000_000);
 /**
- * Programs in the background of a script race with each other, and a machine may be too busy for its short time limits: of 120 runs with one attempt, one
- * differed, in the order of two such programs.
+ * Programs in the background of a script race with each other, and a machine may be too busy for
+ * its short time limits: of 120 runs with one attempt, one differed, in the order of two such
+ * programs.
  */
 const ATTEMPTS = 3;
 /** So many differences are shown. */
@@ -39,7 +40,7 @@ function outcomes(seed: number): { actual: unknown; expected: unknown } {
   }
 }
 
-test(`${COUNT} random runs come to the same as with Node's module (RT_SYNC_SEED=${SEED})`, (t) => {
+test(`${COUNT} random runs give the results of Node's module (RT_SYNC_SEED=${SEED})`, (t) => {
   t.timeout(30_000 + COUNT * 10_000);
   let different = 0;
   for (let seed = SEED; seed < SEED + COUNT && different < ENOUGH; seed++) {

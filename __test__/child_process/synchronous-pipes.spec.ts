@@ -10,7 +10,10 @@ const inNode = (m: Module, script: string, options: object = {}) =>
 const inShell = (m: Module, script: string, options: object = {}) => m.spawnSync('sh', ['-c', script], options);
 const FOUR_PIPES = ['pipe', 'pipe', 'pipe', 'pipe'] as const;
 
-/** Children for which it makes a difference when the parent shuts down or closes its ends of the pipes. */
+/**
+ * Children for which it makes a difference when the parent shuts down or closes its ends of the
+ * pipes.
+ */
 const SAME: Record<string, (module: Module) => object> = {
   'a child that writes by a socket, a while after it has begun': (m) =>
     inNode(

@@ -1,5 +1,6 @@
 /**
- * The declarations, as the compiler sees them: a mistake here is an error of `tsc -p __test__`. What runs only counts that the file was loaded.
+ * The declarations, as the compiler sees them: a mistake here is an error of `tsc -p __test__`.
+ * What runs only counts that the file was loaded.
  */
 import type * as node from 'node:child_process';
 import type { Readable, Stream, Writable } from 'node:stream';
@@ -123,7 +124,8 @@ const declarations = {
     expectTypeOf<node.StdioOptions>().toExtend<childProcess.StdioOptions>();
     expectTypeOf<node.Serializable>().toEqualTypeOf<childProcess.Serializable>();
     expectTypeOf<node.SendHandle>().toEqualTypeOf<childProcess.SendHandle>();
-    // Its children and their channels are no instances of our classes; else they have all that a program is told of.
+    // Node's children and channels are not instances of our classes. Otherwise they have all the
+    // members that a program knows.
     type Shared = Exclude<keyof node.ChildProcess, keyof NodeJS.EventEmitter | 'channel'>;
     expectTypeOf(nodeChild).toExtend<Pick<childProcess.ChildProcess, Shared>>();
   },

@@ -85,7 +85,8 @@ test('workers that are terminated while they spawn leave no descriptor', (t) => 
     (async () => {
       let before = 0;
       for (let round = 0; round < 20; round++) {
-        // What the runtime itself opens once is there after the first; its children are reaped when the count stays.
+        // What the runtime itself opens once is there after the first; its children are reaped when
+        // the count stays.
         for (let last = -1; round === 1 && last !== before; await sleep(50)) [last, before] = [before, open()];
         const worker = new Worker(inWorker, { eval: true });
         await new Promise((resolve) => worker.once('message', resolve));

@@ -15,7 +15,10 @@ export const ours = require('rt-std/child_process') as ChildProcessModule;
 /** What to `require` for either module. */
 export const MODULE_NAMES = { node: 'node:child_process', ours: 'rt-std/child_process' } as const;
 
-/** The serializations that a forked child knows. Bun and Deno have formats of their own under the name of Node's `'advanced'`. */
+/**
+ * The serializations that a forked child knows. Bun and Deno have formats of their own under the
+ * name of Node's `'advanced'`.
+ */
 export const SERIALIZATIONS = IS_NODE ? (['json', 'advanced'] as const) : (['json'] as const);
 
 /** The path of a child program. */
@@ -23,7 +26,10 @@ export function fixture(name: string): string {
   return join(__dirname, '..', '..', 'fixtures', name);
 }
 
-/** Runs a scenario with Node's module and with ours; both must give the same value. Returns it for further assertions. */
+/**
+ * Runs a scenario with Node's module and with ours; both must give the same value. Returns it for
+ * further assertions.
+ */
 export async function sameAsNode<Value>(
   t: ExecutionContext,
   scenario: (module: ChildProcessModule) => Value | Promise<Value>,
@@ -34,8 +40,9 @@ export async function sameAsNode<Value>(
 }
 
 /**
- * Records a child of either module; both must emit the same events. In Node, `'exit'` may come before the last messages, and `'disconnect'` behind `'close'`, as the
- * event loop finds them, so the order is not compared. Returns what ours emits, whose order is fixed.
+ * Records a child of either module; both must emit the same events. In Node, `'exit'` may come
+ * before the last messages, and `'disconnect'` behind `'close'`, as the event loop finds them, so
+ * the order is not compared. Returns what ours emits, whose order is fixed.
  */
 export async function sameEventsAsNode(
   t: ExecutionContext,
@@ -56,7 +63,10 @@ export function event(emitter: EventEmitter, name: string): Promise<unknown[]> {
   return new Promise((resolve) => emitter.once(name, (...values: unknown[]) => resolve(values)));
 }
 
-/** Resolves at `'close'` with everything that the child emitted, in order: the event's name and its first arguments. */
+/**
+ * Resolves at `'close'` with everything that the child emitted, in order: the event's name and its
+ * first arguments.
+ */
 export function record(child: node.ChildProcess): Promise<unknown[][]> {
   const events: unknown[][] = [];
   for (const name of ['spawn', 'message', 'internalMessage', 'disconnect', 'exit', 'error']) {

@@ -70,7 +70,7 @@ test('_channel is what it is in Node: channel with the warning DEP0129 once, or 
   await comesToSame(t, await outputOf(MODULE_NAMES.ours), () => outputOf(MODULE_NAMES.node));
 });
 
-test("counting references: an explicit call wins, and 'unref' is told of before Node 24", async (t) => {
+test("counting references: an explicit call wins, and 'unref' is emitted before Node 24", async (t) => {
   const child = ours.fork(fixture('ipc-idle.js'));
   await event(child, 'message');
   const channel = child.channel as unknown as EventEmitter & Record<string, () => void>;

@@ -35,7 +35,8 @@ test('a channel that was quiet is watched over again', async (t) => {
     child.send('first');
     child.send({ file });
     while (!existsSync(file));
-    // The thread that watches over a channel lets it go after a while; the rounds meet it before, at, and after that.
+    // The thread that watches over a channel lets it go after a while; the rounds meet it before,
+    // at, and after that.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 25 * round);
     await turnOfTheLoop();
   }

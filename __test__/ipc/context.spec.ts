@@ -21,7 +21,10 @@ test('contexts, ticks, microtasks and exceptions of handlers are those of Node',
   );
 });
 
-/** How many asynchronous resources of each type are made and destroyed by a fork that sends and receives messages. */
+/**
+ * How many asynchronous resources of each type are made and destroyed by a fork that sends and
+ * receives messages.
+ */
 const COUNT_RESOURCES = `
   const made = {};
   const destroyed = {};
@@ -49,7 +52,7 @@ const COUNT_RESOURCES = `
 `;
 
 for (const serialization of SERIALIZATIONS) {
-  test(`async_hooks are told when a child and its channel are destroyed, as by Node (${serialization})`, async (t) => {
+  test(`async_hooks see when a child and its channel are destroyed, as with Node (${serialization})`, async (t) => {
     for (const [module, types] of [
       [MODULE_NAMES.node, ['PROCESSWRAP', 'PIPEWRAP']],
       [MODULE_NAMES.ours, ['PROCESSWRAP', 'CHILDPROCESSCHANNEL', 'CHANNELWRITE']],

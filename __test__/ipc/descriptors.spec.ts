@@ -3,7 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import test from 'ava';
 import { type ChildProcess, event, fixture, ours } from './both-modules';
 
-/** Children whose memory is small, so that there can be many: what comes on the channel goes back on it. */
+/**
+ * Children whose memory is small, so that there can be many: what comes on the channel goes back on
+ * it.
+ */
 const startEcho = () => ours.spawn('sh', ['-c', 'exec cat <&3 >&3'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 const startIdle = () => ours.fork(fixture('ipc-idle.js'));
 
@@ -11,7 +14,10 @@ function openDescriptors(): number {
   return readdirSync('/proc/self/fd').length;
 }
 
-/** Does what leaves no descriptor but those that the module keeps, and says how many more there are then. */
+/**
+ * Does what leaves no descriptor but those that the module keeps, and says how many more there are
+ * then.
+ */
 async function left(work: () => Promise<unknown>): Promise<number> {
   // What this module and the runtime open once is there after a first child.
   const first = startIdle();
@@ -54,7 +60,10 @@ test.serial(
   },
 );
 
-/** Sends numbered messages, a few at a time, and resolves at `'close'`; rejects at an answer that is not the next. */
+/**
+ * Sends numbered messages, a few at a time, and resolves at `'close'`; rejects at an answer that is
+ * not the next.
+ */
 function chatWith(child: ChildProcess, number: number, messages: number): Promise<unknown> {
   let sent = 0;
   let next = 0;

@@ -78,7 +78,8 @@ test('a message in the middle of which disconnect() is called is delivered befor
   const child = ours.spawn('sh', ['-c', script], { stdio: ['pipe', 'pipe', 'inherit', 'ipc'] });
   child.on('disconnect', () => child.stdin?.end());
   child.stdout?.once('data', () => {
-    // By the end of this turn of the event loop the first half was read: it was there before the line.
+    // By the end of this turn of the event loop the first half was read: it was there before the
+    // line.
     setImmediate(() => {
       child.disconnect();
       child.stdin?.write('\n');
@@ -95,7 +96,8 @@ test('a child that disconnects with messages unread, while the parent is busy: i
     const seen: unknown[] = [];
     child.on('message', (message) => seen.push(message));
     for (let index = 0; index < 100; index++) child.send(index, () => {});
-    // Until the child has closed its end: both the bytes and the socket's error are there then, in one event.
+    // Until the child has closed its end: both the bytes and the socket's error are there then, in
+    // one event.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 800);
     await event(child, 'disconnect');
     seen.push(child.exitCode, child.kill());

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs';
 import test from 'ava';
 import { type ChildProcess, event, fixture, ours, record, sameAsNode, sameEventsAsNode } from './both-modules';
 
-/** Blocks the loop until the child has closed a descriptor: of the channel, this process cannot know the end yet. */
+/**
+ * Blocks the loop until the child has closed a descriptor: of the channel, this process cannot know
+ * the end yet.
+ */
 function waitUntilClosed(child: ChildProcess, descriptor: number): void {
   while (existsSync(`/proc/${child.pid}/fd/${descriptor}`)) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
@@ -60,7 +63,7 @@ test('and without a callback an error event tells', async (t) => {
   });
 });
 
-test('with swallowErrors nobody is told of a failure, as in Node', async (t) => {
+test('with swallowErrors a failure is not reported, as in Node', async (t) => {
   await sameAsNode(t, async ({ spawn }) => {
     const child = spawn('sh', ['-c', 'exec 3>&-; exec sleep 1'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     waitUntilClosed(child, 3);

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import test from 'ava';
 import { event, fixture, record, sameAsNode, sameEventsAsNode } from './both-modules';
 
-/** A shell that is forked instead of a Node, so that a child's place in the system is told in a line. */
+/** A shell that is forked instead of Node, and prints in a line where the child runs. */
 const SHELL = { execPath: '/bin/sh', execArgv: [], silent: true };
 const TELL = 'id -u; id -g; pwd; test "$(cut -d" " -f6 /proc/$$/stat)" = $$ && echo leads a session; exit 4';
 const IS_ROOT = process.getuid?.() === 0;

@@ -5,7 +5,10 @@ import test from 'ava';
 import { PACKAGE } from '../support/program';
 import { type ChildProcess, event, ours } from './both-modules';
 
-/** Starts a shell that writes these bytes, in printf's notation, to the channel, and then waits for its end. */
+/**
+ * Starts a shell that writes these bytes, in printf's notation, to the channel, and then waits for
+ * its end.
+ */
 function writer(bytes: string, serialization: 'json' | 'advanced' = 'json'): ChildProcess {
   const script = `printf '${bytes}' >&3; cat <&3 >/dev/null`;
   return ours.spawn('sh', ['-c', script], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization });

@@ -6,7 +6,9 @@ import { fixture, ours, record } from './both-modules';
 
 const CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'rt-std');
 
-/** Children of other runtimes that read Node's variables, with what they need before the program. */
+/**
+ * Children of other runtimes that read Node's variables, with what they need before the program.
+ */
 const RUNTIMES = {
   bun: { scope: '@oven', program: join('bin', 'bun'), execArgv: [] },
   deno: { scope: '@deno', program: 'deno', execArgv: ['run', '--allow-all', '--no-config'] },

@@ -31,7 +31,8 @@ async function observe(program: string, pair: Pair, { sends = [], after, seriali
   let disconnects = 0;
   child.on('disconnect', () => disconnects++);
   for (const message of sends) child.send(message as string);
-  // Node emits no 'close' after a parent's disconnect, and 'exit' before or after the last messages.
+  // Node emits no 'close' after a parent's disconnect, and 'exit' before or after the last
+  // messages.
   const ends = [event(child, 'exit'), event(child, 'disconnect'), event(child.stdout as Readable, 'end')] as const;
   after?.(child);
   const [[code, signal]] = await Promise.all(ends);

@@ -32,7 +32,10 @@ class Point {
   }
 }
 
-/** Makes messages. Those of the first kinds may be written by one serializer, those of the others not. */
+/**
+ * Makes messages. Those of the first kinds may be written by one serializer, those of the others
+ * not.
+ */
 const KINDS: readonly ((random: Random) => unknown)[] = [
   (random) => ({ index: random.below(2 ** 31), text: 'the quick'.slice(0, random.below(9)) }),
   (random) => ({ '^': '^'.repeat(random.below(300)), number: random.below(200), '47': 47 }),
@@ -106,7 +109,7 @@ test('a getter runs once', (t) => {
   t.deepEqual(payload, writtenAlone(message));
 });
 
-test('a message that is changed and sent again is written anew', (t) => {
+test('a message that is changed and sent again is written again', (t) => {
   const writer = new PayloadWriter();
   const message = { index: 0 };
   for (; message.index < 3; message.index++) t.deepEqual(writer.write(message), writtenAlone(message));

@@ -2,7 +2,10 @@ import test from 'ava';
 import { ProgramFolder } from '../support/program';
 import { MODULE_NAMES } from './both-modules';
 
-/** What both ends send and get, in an order that does not depend on time; the child answers each message with what it got. */
+/**
+ * What both ends send and get, in an order that does not depend on time; the child answers each
+ * message with what it got.
+ */
 const PARENT = `
 const { createServer, connect } = require('node:net');
 const { isDeepStrictEqual } = require('node:util');

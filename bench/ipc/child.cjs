@@ -1,4 +1,7 @@
-/** The other end: `echo` sends every message back, `count` counts them until the word "end". First it says who serves its channel. */
+/**
+ * The other end: `echo` sends every message back, `count` counts them until the word "end". First
+ * it says who serves its channel.
+ */
 const behaviours = {
   echo(message) {
     process.send(message);

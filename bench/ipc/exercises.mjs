@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 
-/** What a parent does with its child; each resolves when all is done, and throws when an answer is not what it must be. */
+/**
+ * What a parent does with its child; each resolves when all is done, and throws when an answer is
+ * not what it must be.
+ */
 export const exercises = { echo, burst };
 
 /**

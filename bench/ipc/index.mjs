@@ -1,10 +1,13 @@
 /**
- * Compares the channel of rt-std with that of the running Node, and with those of other runtimes between a parent and a child of theirs.
+ * Compares the channel of rt-std with that of the running Node, and with those of other runtimes
+ * between a parent and a child of theirs.
  *
- *   node bench/ipc/index.mjs [--row <name>]... [--rounds <number>] [--runtime <name>]... [--output <path>] [--list]
+ * node bench/ipc/index.mjs [--row <name>]... [--rounds <number>] [--runtime <name>]... [--output
+ * <path>] [--list]
  *
- * In each round every contestant measures a row in a new process, in turns, so that a busy moment of the machine meets all of them; each answer is checked.
- * --output writes the table as `<path>.md` and a picture of it as `<path>.svg`.
+ * In each round every contestant measures a row in a new process, in turns, so that a busy moment
+ * of the machine meets all of them; each answer is checked. --output writes the table as
+ * `<path>.md` and a picture of it as `<path>.svg`.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,7 @@
 /**
- * Measures one row in this process: `<runtime> measure-row.mjs <module> <row> <passes> [<execArgv>...]`, where the module is 'own' or 'rt-std'. Prints the milliseconds
- * of each pass as JSON.
+ * Measures one row in this process:
+ * `<runtime> measure-row.mjs <module> <row> <passes> [<execArgv>...]`, where the module is 'own' or
+ * 'rt-std'. Prints the milliseconds of each pass as JSON.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';

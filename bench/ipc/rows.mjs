@@ -9,7 +9,8 @@
  * @property {number} messages how many are sent in one pass
  * @property {number} inFlight how many wait for their answer at any moment
  * @property {number} textLength how long the text in each message is, in characters
- * @property {number} wanted how many times as fast as Node we set out to be, with an unmodified Node child
+ * @property {number} wanted how many times as fast as Node we set out to be, with an unmodified
+ * Node child
  * @property {number} wantedOnBothEnds the same with our own runtime in the child too
  */
 

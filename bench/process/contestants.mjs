@@ -27,7 +27,8 @@ export async function otherRuntime(specifier) {
 }
 
 /**
- * No runtime at all: the system calls that start a program and wait for it, in `crates/process/examples/least_cost.rs`. It speaks as `worker.mjs` does. Needs cargo.
+ * No runtime at all: the system calls that start a program and wait for it, in
+ * `crates/process/examples/least_cost.rs`. It speaks as `worker.mjs` does. Needs cargo.
  *
  * @returns {Contestant}
  */

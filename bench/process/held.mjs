@@ -4,7 +4,10 @@ const GIBIBYTE = 1024 ** 3;
 /** What is left free below the limit of open files, for the measuring itself. */
 const FREE_DESCRIPTORS = 64;
 
-/** What the process holds while it measures. Not a local variable, which an optimization may drop when it is not read again. */
+/**
+ * What the process holds while it measures. Not a local variable, which an optimization may drop
+ * when it is not read again.
+ */
 const held = [];
 
 /**

@@ -1,12 +1,16 @@
 /**
- * Compares the processes of rt-std with those of the running Node's own module, and of other runtimes.
+ * Compares the processes of rt-std with those of the running Node's own module, and of other
+ * runtimes.
  *
- *   node bench/process/index.mjs [--row <name>]... [--repetitions <number>] [--runtime <name>]... [--least-cost] [--in-one-process] [--output <path>] [--list]
+ * node bench/process/index.mjs [--row <name>]... [--repetitions <number>] [--runtime <name>]...
+ * [--least-cost] [--in-one-process] [--output <path>] [--list]
  *
- * For each row every contestant gets a process of its own, and these take turns (`take-turns.mjs` says why); each result is checked before its time counts.
- * With --in-one-process the two modules share one, so that ours also pays for what Node's fork does to the memory of its parent.
- * --least-cost adds what the system calls alone take, which no runtime can get below.
- * --output writes the table as `<path>.md`, a picture of it as `<path>.svg` and the figures as `<path>.json`, where rows that are not measured this time stay.
+ * For each row every contestant gets a process of its own, and these take turns (`take-turns.mjs`
+ * says why); each result is checked before its time counts. With --in-one-process the two modules
+ * share one, so that ours also pays for what Node's fork does to the memory of its parent.
+ * --least-cost adds what the system calls alone take, which no runtime can get below. --output
+ * writes the table as `<path>.md`, a picture of it as `<path>.svg` and the figures as
+ * `<path>.json`, where rows that are not measured this time stay.
  */
 import { parseArgs } from 'node:util';
 import { machine } from '../report/machine.mjs';

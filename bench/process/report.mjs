@@ -3,7 +3,8 @@ import { dotPlot } from '../report/dot-plot.mjs';
 import { rows } from './rows/index.mjs';
 
 /**
- * A table of the times that the best tenth of the runs keeps, which a busy machine disturbs least, with how many times faster ours is than the first contestant.
+ * A table of the times that the best tenth of the runs keeps, which a busy machine disturbs least,
+ * with how many times faster ours is than the first contestant.
  *
  * @param {Record<string, import('./results.mjs').Result>} results by the names of the rows
  * @param {readonly string[]} names of the contestants: the one to compare with, ours, the others

@@ -3,13 +3,15 @@ import { dirname } from 'node:path';
 import { summarize } from './statistics.mjs';
 
 /**
- * What was measured of one row: by what was timed and by contestant, the median and the best tenth, in milliseconds.
+ * What was measured of one row: by what was timed and by contestant, the median and the best tenth,
+ * in milliseconds.
  *
  * @typedef {Record<string, Record<string, { median: number, tenth: number }>>} Result
  */
 
 /**
- * @param {Record<string, Record<string, number[]>>} samples milliseconds, by contestant and what was timed
+ * @param {Record<string, Record<string, number[]>>} samples milliseconds, by contestant and what
+ * was timed
  * @returns {Result}
  */
 export function summarizeSamples(samples) {

@@ -1,6 +1,7 @@
 /**
  * @param {readonly number[]} values at least one
- * @returns {{ median: number, tenth: number }} the value in the middle, and that which a tenth of all stays below or reaches
+ * @returns {{ median: number, tenth: number }} the value in the middle, and that which a tenth of
+ * all stays below or reaches
  */
 export function summarize(values) {
   const sorted = values.toSorted((one, other) => one - other);

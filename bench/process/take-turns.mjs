@@ -1,20 +1,26 @@
 import { WorkerProcess } from './worker-process.mjs';
 
-/** How many rounds a block has where there are many: the first of a block finds colder caches, and rows are compared with each other. */
+/**
+ * How many rounds a block has where there are many: the first of a block finds colder caches, and
+ * rows are compared with each other.
+ */
 const MOST_ROUNDS = 10;
 /** In how many blocks a row is measured at least. */
 const BLOCKS = 5;
 
 /**
- * Measures a row for every contestant in a process of its own; the processes take turns in short blocks, so that a busy moment of the machine meets all of them.
+ * Measures a row for every contestant in a process of its own; the processes take turns in short
+ * blocks, so that a busy moment of the machine meets all of them.
  *
- * Of their own, because a program uses one implementation and would in one process pay for the other: `fork(2)` of a process write-protects all its pages, and
- * whoever comes next takes a page fault at each that it writes to.
+ * Of their own, because a program uses one implementation and would in one process pay for the
+ * other: `fork(2)` of a process write-protects all its pages, and whoever comes next takes a page
+ * fault at each that it writes to.
  *
  * @param {string} row its name
  * @param {readonly import('./contestants.mjs').Contestant[]} contestants
  * @param {number} repetitions of each
- * @returns {Promise<Record<string, Record<string, number[]>>>} milliseconds, by contestant and what was measured
+ * @returns {Promise<Record<string, Record<string, number[]>>>} milliseconds, by contestant and what
+ * was measured
  */
 export async function takeTurns(row, contestants, repetitions) {
   const turns = contestants.map(({ name, command, module }) => {
@@ -31,7 +37,8 @@ export async function takeTurns(row, contestants, repetitions) {
 }
 
 /**
- * The same with all contestants in one process, in turns from one call to the next: what a program sees that uses both.
+ * The same with all contestants in one process, in turns from one call to the next: what a program
+ * sees that uses both.
  *
  * @param {string} row its name
  * @param {readonly import('./contestants.mjs').Contestant[]} contestants of one runtime

@@ -29,7 +29,7 @@ export class WorkerProcess {
         else reject(new Error(`the row '${row}' failed in ${executable}: ${signal ?? `exit code ${code}`}`));
       });
     });
-    // Whoever asks for rounds is told; nobody else is there to be.
+    // A failure reaches the caller by the rounds that it asks for.
     this.#ended.catch(() => {});
     this.#child.stdin.on('error', () => {});
   }
@@ -38,7 +38,8 @@ export class WorkerProcess {
    * Measures a number of rounds.
    *
    * @param {number} rounds
-   * @returns {Promise<Record<string, Record<string, number[]>>>} milliseconds, by module and what was measured
+   * @returns {Promise<Record<string, Record<string, number[]>>>} milliseconds, by module and what
+   * was measured
    */
   async measure(rounds) {
     this.#child.stdin.write(`${rounds}\n`);

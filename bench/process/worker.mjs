@@ -1,8 +1,10 @@
 /**
- * Measures one row in a process of its own: `<runtime> worker.mjs <row> <module>...`, where a module is one of `MODULES`.
+ * Measures one row in a process of its own: `<runtime> worker.mjs <row> <module>...`, where a
+ * module is one of `MODULES`.
  *
- * Each line of standard input is a number of rounds to do; the samples of these come back as a line of JSON: milliseconds by what was measured, by module.
- * With several modules these take turns within each round. The process ends with its input.
+ * Each line of standard input is a number of rounds to do; the samples of these come back as a line
+ * of JSON: milliseconds by what was measured, by module. With several modules these take turns
+ * within each round. The process ends with its input.
  */
 import { createInterface } from 'node:readline';
 import { holdWhatTheRowAsksFor } from './held.mjs';

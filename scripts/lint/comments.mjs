@@ -16,8 +16,6 @@ const folders = ['scripts', '__test__', 'bench', 'ts', 'crates', 'examples'];
  * failure.
  */
 const unfinished = [
-  '__test__/child_process',
-  '__test__/ipc',
   '__test__/querystring',
   '__test__/reliability',
   'bench',

@@ -18,7 +18,9 @@ export async function ask(where: number | string, line: string): Promise<string>
   return text(socket as Readable);
 }
 
-/** Sends a datagram, again and again until one comes back: nobody promises that the first arrives. */
+/**
+ * Sends a datagram, again and again until one comes back: nobody promises that the first arrives.
+ */
 export async function askByDatagram(port: number, line: string): Promise<string> {
   const socket = createSocket('udp4');
   const timer = setInterval(() => socket.send(line, port, '127.0.0.1'), 20);

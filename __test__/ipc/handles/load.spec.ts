@@ -10,7 +10,9 @@ const CHILDREN = 4;
 
 const descriptors = () => readdirSync('/proc/self/fd').length;
 
-/** Hands connections to children in turn, and resolves with the milliseconds until all are answered. */
+/**
+ * Hands connections to children in turn, and resolves with the milliseconds until all are answered.
+ */
 async function handOut(t: ExecutionContext, { fork }: ChildProcessModule): Promise<number> {
   const before = descriptors();
   const children = Array.from({ length: CHILDREN }, () => fork(fixture('handle-load-server.js')));

@@ -8,8 +8,8 @@ import { type ChildProcess, type ChildProcessModule, event, ours, plain, sameAsN
 import { listen } from './connections';
 
 /**
- * A child whose end of the channel is closed for sure, while this process has not seen that yet: it has not returned to its event loop since. The child lives on until it is
- * killed.
+ * A child whose end of the channel is closed for sure, while this process has not seen that yet: it
+ * has not returned to its event loop since. The child lives on until it is killed.
  */
 function childThatIsGone(
   { spawn }: Pick<ChildProcessModule, 'spawn'>,

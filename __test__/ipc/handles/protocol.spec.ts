@@ -134,7 +134,8 @@ test('the receiver dies with a handle on its way: the copy is closed, callbacks 
   });
   const disconnected = event(child, 'disconnect');
   const closed = event(child, 'close');
-  // Nobody has the connection any more. What it had been sent was not read, so it ends with a reset or without.
+  // Nobody has the connection any more. What it had been sent was not read, so it ends with a reset
+  // or without.
   t.true(['', 'ECONNRESET'].includes(await ask(await listen(server), 'a line').catch((error) => error.code)));
   await disconnected;
   await closed;

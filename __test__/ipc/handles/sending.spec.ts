@@ -17,7 +17,10 @@ async function end(child: ChildProcess): Promise<void> {
   await closed;
 }
 
-/** What the child answers on a connection that the parent accepted and sent to it, and what the child says of it. */
+/**
+ * What the child answers on a connection that the parent accepted and sent to it, and what the
+ * child says of it.
+ */
 async function handOn(
   { fork }: ChildProcessModule,
   serialization: 'json' | 'advanced',

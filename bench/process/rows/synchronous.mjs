@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 
-/** `spawnSync` of a program that does nothing: the cost of one run, in a small parent and in ones that hold much. */
+/**
+ * `spawnSync` of a program that does nothing: the cost of one run, in a small parent and in ones
+ * that hold much.
+ */
 export const synchronousRows = [
   row('spawn-sync', 'small parent', { bars: { run: 2.3 } }),
   row('spawn-sync-memory', '2 GiB held', { gibibytes: 2, bars: { run: 60 } }),
