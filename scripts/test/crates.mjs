@@ -73,10 +73,13 @@ async function runNextest() {
  *
  * @param {string} step
  * @param {string[]} args what to test
- * @param {{ command?: string[], cwd?: string, extra?: Record<string, string> }} [how] the command
- *   of cargo, where it runs (default: the root of the clone), and variables for it
+ * @param {object} [how]
+ * @param {string[]} [how.command] the command of cargo
+ * @param {string} [how.cwd] where it runs; default: the root of the clone
+ * @param {Record<string, string>} [how.extra] variables to add to the environment
+ * @param {string[]} [how.harness] arguments for the test programs
  */
-export async function runCargoTest(step, args, { command = ['test'], cwd, extra = {} } = {}) {
+export async function runCargoTest(step, args, { command = ['test'], cwd, extra = {}, harness = [] } = {}) {
   const counts = noCounts();
   const onLine = (line) => {
     const result = /^test result: .* (\d+) passed; (\d+) failed; (\d+) ignored;/.exec(line);
@@ -90,7 +93,7 @@ export async function runCargoTest(step, args, { command = ['test'], cwd, extra 
     else if (!isNoise(line)) console.log(line);
   };
   const env = { ...environment(), ...extra };
-  const all = [...command, ...args, '--locked', '--no-fail-fast'];
+  const all = [...command, ...args, '--locked', '--no-fail-fast', '--', ...harness];
   const { status } = await run(step, 'cargo', all, { env, cwd, onLine, accept: anyStatus });
   return settle(counts, status, (text) => report(step, text));
 }

@@ -2,13 +2,15 @@
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, retry_on_intr};
 
-use crate::{Queue, Sender, flusher};
+use crate::flusher::{self, FLUSHER, Flusher};
+use crate::sync::{Mutex, MutexGuard};
+use crate::{Queue, Sender};
 
 /// From this many waiting bytes on, frames that may be held back are not any more: the reader can work while the writer goes on.
 const COALESCED: usize = 16 * 1024;
@@ -50,6 +52,7 @@ pub struct Waiting {
 #[derive(Debug)]
 pub struct CoalescingSender {
     state: Mutex<State>,
+    flusher: &'static Flusher,
 }
 
 #[derive(Debug)]
@@ -74,7 +77,13 @@ impl CoalescingSender {
     /// A sender with nothing to send. `socket` is a Unix stream socket.
     #[must_use]
     pub fn new(socket: Arc<OwnedFd>) -> Arc<Self> {
+        Self::with_flusher(socket, &FLUSHER)
+    }
+
+    /// A sender whose delay is bounded by another thread than that of this process.
+    pub(crate) fn with_flusher(socket: Arc<OwnedFd>, flusher: &'static Flusher) -> Arc<Self> {
         Arc::new(Self {
+            flusher,
             state: Mutex::new(State {
                 socket: Some(socket),
                 sender: Sender::new(),
@@ -124,7 +133,10 @@ impl CoalescingSender {
         let tell_flusher = hold_back && !std::mem::replace(&mut state.known_to_flusher, true);
         drop(state);
         if tell_flusher {
-            flusher::watch(self);
+            if cfg!(not(shuttle)) {
+                flusher::start_thread();
+            }
+            self.flusher.watch(self);
         }
         Ok(waiting)
     }
@@ -217,7 +229,7 @@ impl CoalescingSender {
     }
 
     /// The same for the thread that bounds the delay, which does not know this sender afterwards: the next frame that is held back tells it again.
-    pub(crate) fn write_overdue_and_let_go(&self) {
+    pub(crate) fn write_overdue_and_unwatch(&self) {
         let mut state = self.lock();
         state.write_overdue();
         state.known_to_flusher = false;

@@ -70,6 +70,8 @@ mod receiver;
 mod sender;
 #[cfg(unix)]
 mod socket;
+#[cfg(unix)]
+mod sync;
 
 pub use arrivals::Arrivals;
 #[cfg(all(unix, feature = "tokio"))]

@@ -50,7 +50,7 @@ fn kept<T>(make: impl FnOnce() -> Vec<T>) -> usize {
 }
 
 fn long_text() -> Vec<u8> {
-    [b"\"", &[b'a'; 100_000][..], b"\""].concat()
+    format!("\"{}\"", "a".repeat(100_000)).into_bytes()
 }
 
 #[test]

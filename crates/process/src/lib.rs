@@ -62,6 +62,7 @@ mod pipe;
 pub mod reaper;
 mod resource_usage;
 mod spawn;
+mod sync;
 
 #[cfg(feature = "tokio")]
 pub use async_child::AsyncChild;

@@ -1,10 +1,12 @@
 //! Threads of this crate's own.
 
+use crate::sync::{AtomicPtr, Mutex};
 use rustix::io::Errno;
 use std::mem::MaybeUninit;
 use std::process;
 use std::ptr;
-use std::sync::atomic::{AtomicPtr, Ordering};
+use std::sync::PoisonError;
+use std::sync::atomic::Ordering;
 
 /// Starts a thread that takes no signals: those that are sent to the process are for the program's own threads.
 ///
@@ -29,6 +31,29 @@ fn block_signals() {
     unsafe {
         libc::sigfillset(all.as_mut_ptr());
         libc::pthread_sigmask(libc::SIG_SETMASK, all.as_ptr(), ptr::null_mut());
+    }
+}
+
+/// Something that is started once, and tried again by the next caller when it could not be.
+pub(crate) struct StartOnce(Mutex<bool>);
+
+impl StartOnce {
+    pub const fn new() -> Self {
+        Self(Mutex::new(false))
+    }
+
+    /// Calls `start`, unless an earlier call has succeeded.
+    ///
+    /// # Errors
+    /// Those of `start`. Callers at the same time wait for the outcome, so that none takes for
+    /// started what could not be started after all.
+    pub fn run(&self, start: impl FnOnce() -> Result<(), Errno>) -> Result<(), Errno> {
+        let mut is_started = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if !*is_started {
+            start()?;
+            *is_started = true;
+        }
+        Ok(())
     }
 }
 
@@ -91,5 +116,82 @@ impl<T: Sync> OncePerProcess<T> {
                 Self::of_this_process(other).ok_or(Errno::AGAIN)
             }
         }
+    }
+}
+
+#[cfg(all(test, shuttle))]
+mod interleavings {
+    use super::{OncePerProcess, StartOnce};
+    use crate::sync::explore;
+    use rustix::io::Errno;
+    use shuttle::thread::spawn;
+    use std::ptr;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    /// Drops are counted.
+    struct Counted(Arc<AtomicUsize>);
+
+    impl Drop for Counted {
+        fn drop(&mut self) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn threads_that_make_it_at_once_get_the_same() {
+        explore(|| {
+            let once: &OncePerProcess<Counted> = Box::leak(Box::new(OncePerProcess::new()));
+            let (made, dropped): (Arc<AtomicUsize>, Arc<AtomicUsize>) = Default::default();
+            let get = || {
+                let (made, dropped) = (Arc::clone(&made), Arc::clone(&dropped));
+                spawn(move || {
+                    let make = || {
+                        made.fetch_add(1, Ordering::Relaxed);
+                        Ok(Counted(dropped))
+                    };
+                    once.get(make).unwrap()
+                })
+            };
+            let [one, two, three] = [get(), get(), get()].map(|thread| thread.join().unwrap());
+            assert!(ptr::eq(one, two) && ptr::eq(two, three));
+            assert_eq!(made.load(Ordering::Relaxed) - dropped.load(Ordering::Relaxed), 1);
+        });
+    }
+
+    #[test]
+    fn one_that_is_broken_is_replaced_once() {
+        explore(|| {
+            let once: &OncePerProcess<usize> = Box::leak(Box::new(OncePerProcess::new()));
+            let broken = once.get(|| Ok(0)).unwrap();
+            let replace = |number| spawn(move || *once.get_instead_of(broken, || Ok(number)).unwrap());
+            let [one, two] = [replace(1), replace(2)].map(|thread| thread.join().unwrap());
+            assert_eq!(one, two);
+            assert_eq!(*once.get(|| Ok(3)).unwrap(), one);
+        });
+    }
+
+    /// The first attempt fails. Whoever is told that it is started finds it started.
+    #[test]
+    fn a_start_that_fails_is_tried_again_by_the_next() {
+        explore(|| {
+            let (once, attempts): (Arc<_>, Arc<AtomicUsize>) = (Arc::new(StartOnce::new()), Arc::default());
+            let start = || {
+                let (once, attempts) = (Arc::clone(&once), Arc::clone(&attempts));
+                spawn(move || {
+                    let start = || match attempts.fetch_add(1, Ordering::Relaxed) {
+                        0 => {
+                            shuttle::thread::yield_now();
+                            Err(Errno::AGAIN)
+                        }
+                        _ => Ok(()),
+                    };
+                    once.run(start).map(|()| attempts.load(Ordering::Relaxed))
+                })
+            };
+            let outcomes = [start(), start(), start()].map(|thread| thread.join().unwrap());
+            assert_eq!(outcomes.iter().filter(|outcome| outcome.is_err()).count(), 1);
+            assert!(outcomes.iter().flatten().all(|&attempts| attempts == 2));
+        });
     }
 }

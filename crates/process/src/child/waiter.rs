@@ -3,12 +3,13 @@
 use super::exit_descriptor::ExitDescriptor;
 use super::waited::wait_id;
 use crate::own_thread;
+use crate::sync::{Condvar, Mutex, MutexGuard};
 use rustix::event::{EventfdFlags, eventfd};
 use rustix::io::{Errno, write};
 use rustix::process::Pid;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::mpsc::{Sender, channel};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock, PoisonError};
 use std::task::Waker;
 use std::time::Instant;
 
@@ -120,5 +121,50 @@ impl End {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(all(test, shuttle))]
+mod interleavings {
+    use super::End;
+    use crate::sync::explore;
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    use shuttle::thread::spawn;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::task::{Wake, Waker};
+
+    #[derive(Default)]
+    struct Count(AtomicUsize);
+
+    impl Wake for Count {
+        fn wake(self: Arc<Self>) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    /// A thread that sleeps, a waker and a descriptor, asked for while the process ends.
+    #[test]
+    fn everybody_learns_of_the_end_once() {
+        explore(|| {
+            let end = Arc::<End>::default();
+            let count = Arc::<Count>::default();
+            let with_end = |work: fn(&End)| {
+                let end = Arc::clone(&end);
+                spawn(move || work(&end))
+            };
+            let threads = [
+                with_end(End::has_come),
+                with_end(|end| assert!(end.sleep(None))),
+                with_end(|end| assert!(end.descriptor().is_ok())),
+            ];
+            end.wake(&Waker::from(Arc::clone(&count)));
+            for thread in threads {
+                thread.join().unwrap();
+            }
+            assert_eq!(count.0.load(Ordering::Relaxed), 1);
+            let mut readable = [PollFd::new(end.event.get().unwrap(), PollFlags::IN)];
+            assert_eq!(poll(&mut readable, Some(&Timespec::default())), Ok(1));
+        });
     }
 }

@@ -1,12 +1,13 @@
 //! The event loop where there is no libuv, as in Bun and Deno: one thread of the process sleeps in `epoll_wait(2)` for all environments, and tells an
 //! environment's own thread when one of its descriptors is ready.
 
-mod mailbox;
+mod event_queue;
+mod pending_events;
 mod thread;
 
 use super::{CleanUp, EventLoop, Idle, Interest, OnReady, Watch};
 use crate::status::check;
-use mailbox::{Letter, Mailbox};
+use event_queue::{Event, EventQueue, Key};
 use napi::bindgen_prelude::{Env, Result};
 use napi::sys;
 use std::cell::{Cell, RefCell};
@@ -17,13 +18,13 @@ use std::os::fd::AsFd;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 use std::sync::Arc;
-use thread::{Key, Reactor};
+use thread::Reactor;
 
 /// What one environment watches.
 pub(super) struct ReactorLoop(Rc<Watches>);
 
 struct Watches {
-    mailbox: Arc<Mailbox>,
+    queue: Arc<EventQueue>,
     by_key: RefCell<HashMap<Key, Rc<Watched>>>,
     /// How many of them keep the loop alive.
     keeping_alive: Cell<usize>,
@@ -58,16 +59,16 @@ impl ReactorLoop {
     /// # Errors
     /// What `napi_create_threadsafe_function` says.
     pub fn new(env: Env) -> Result<Self> {
-        let mailbox = Mailbox::new(env);
+        let queue = EventQueue::new(env);
         let watches = Rc::new(Watches {
-            mailbox: Arc::clone(&mailbox),
+            queue: Arc::clone(&queue),
             by_key: RefCell::default(),
             keeping_alive: Cell::default(),
         });
         let weak = Rc::downgrade(&watches);
-        mailbox.open(env, move |letters| {
+        queue.open(env, move |events| {
             if let Some(watches) = weak.upgrade() {
-                watches.deliver(letters);
+                watches.deliver(events);
             }
         })?;
         Ok(Self(watches))
@@ -79,7 +80,7 @@ impl EventLoop for ReactorLoop {
     /// `EMFILE`, `ENOMEM` or `EAGAIN` when the thread cannot be started.
     fn watch(&self, descriptor: Rc<dyn AsFd>, on_ready: OnReady) -> io::Result<Box<dyn Watch>> {
         let watched = Rc::new(Watched {
-            key: Reactor::get()?.register(&self.0.mailbox),
+            key: Reactor::get()?.register(&self.0.queue),
             descriptor,
             on_ready,
             interest: Cell::default(),
@@ -102,8 +103,8 @@ impl EventLoop for ReactorLoop {
 
     /// An ordinary hook: nothing is left for later. (Deno frees the handle of an asynchronous one twice.)
     fn clean_up_at_end(&self, env: Env, clean_up: CleanUp) -> Result<()> {
-        let mailbox = Arc::clone(&self.0.mailbox);
-        let end = Box::into_raw(Box::new(End { clean_up, mailbox }));
+        let queue = Arc::clone(&self.0.queue);
+        let end = Box::into_raw(Box::new(End { clean_up, queue }));
         // SAFETY: this is the environment's thread. The box is given back to `ended`, once.
         check(unsafe { sys::napi_add_env_cleanup_hook(env.raw(), Some(ended), end.cast()) })
     }
@@ -111,19 +112,19 @@ impl EventLoop for ReactorLoop {
 
 struct End {
     clean_up: CleanUp,
-    mailbox: Arc<Mailbox>,
+    queue: Arc<EventQueue>,
 }
 
 unsafe extern "C" fn ended(end: *mut c_void) {
     // SAFETY: the box that `clean_up_at_end` leaked.
-    let End { clean_up, mailbox } = *unsafe { Box::from_raw(end.cast::<End>()) };
+    let End { clean_up, queue } = *unsafe { Box::from_raw(end.cast::<End>()) };
     clean_up();
-    mailbox.close();
+    queue.close();
 }
 
 impl Watches {
-    fn deliver(&self, letters: Vec<Letter>) {
-        for Letter { key, readiness } in letters {
+    fn deliver(&self, events: Vec<Event>) {
+        for Event { key, readiness } in events {
             let Some(watched) = self.by_key.borrow().get(&key).map(Rc::clone) else {
                 // The watch ended after the thread had met the event.
                 continue;
@@ -149,7 +150,7 @@ impl Watches {
         let after = if keeps_alive { before + 1 } else { before - 1 };
         self.keeping_alive.set(after);
         if (before == 0) != (after == 0) {
-            self.mailbox.keep_alive(after > 0);
+            self.queue.keep_alive(after > 0);
         }
     }
 }

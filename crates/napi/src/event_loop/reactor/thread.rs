@@ -1,6 +1,6 @@
 //! The thread, and what it watches.
 
-use super::mailbox::{Letter, Mailbox};
+use super::event_queue::{Event, EventQueue, Key};
 use crate::event_loop::{Interest, Readiness};
 use rustix::buffer::spare_capacity;
 use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
@@ -11,9 +11,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::Builder;
 
-/// What the thread calls a watch. It is not used again: an event that was met before its watch ended belongs to no other.
-pub(super) type Key = u64;
-
 const MOST_AT_ONCE: usize = 64;
 
 static REACTOR: OnceLock<Arc<Reactor>> = OnceLock::new();
@@ -22,8 +19,8 @@ static REACTOR: OnceLock<Arc<Reactor>> = OnceLock::new();
 pub(super) struct Reactor {
     epoll: OwnedFd,
     next_key: AtomicU64,
-    /// Whom to tell.
-    mailboxes: Mutex<HashMap<Key, Arc<Mailbox>>>,
+    /// Where the events of each watch go.
+    queues: Mutex<HashMap<Key, Arc<EventQueue>>>,
 }
 
 impl Reactor {
@@ -41,7 +38,7 @@ impl Reactor {
         let reactor = Arc::new(Self {
             epoll: epoll::create(CreateFlags::CLOEXEC)?,
             next_key: AtomicU64::new(0),
-            mailboxes: Mutex::default(),
+            queues: Mutex::default(),
         });
         let of_thread = Arc::clone(&reactor);
         Builder::new()
@@ -50,15 +47,15 @@ impl Reactor {
         Ok(REACTOR.get_or_init(|| reactor))
     }
 
-    /// A key under which events go to `mailbox`.
-    pub fn register(&self, mailbox: &Arc<Mailbox>) -> Key {
+    /// A key under which events go to `queue`.
+    pub fn register(&self, queue: &Arc<EventQueue>) -> Key {
         let key = self.next_key.fetch_add(1, Ordering::Relaxed);
-        self.mailboxes().insert(key, Arc::clone(mailbox));
+        self.queues().insert(key, Arc::clone(queue));
         key
     }
 
     pub fn forget(&self, key: Key) {
-        self.mailboxes().remove(&key);
+        self.queues().remove(&key);
     }
 
     /// Asks for one event of a descriptor.
@@ -85,26 +82,26 @@ impl Reactor {
         let _ = epoll::delete(&self.epoll, descriptor);
     }
 
-    fn mailboxes(&self) -> MutexGuard<'_, HashMap<Key, Arc<Mailbox>>> {
-        self.mailboxes.lock().unwrap_or_else(PoisonError::into_inner)
+    fn queues(&self) -> MutexGuard<'_, HashMap<Key, Arc<EventQueue>>> {
+        self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn run(&self) {
         let mut events = Vec::with_capacity(MOST_AT_ONCE);
         loop {
             events.clear();
-            // An interruption is none of the other errors' kind.
+            // EINTR: retry.
             if epoll::wait(&self.epoll, spare_capacity(&mut events), None).is_err() {
                 continue;
             }
             for event in &events {
                 let (data, flags) = (event.data, event.flags);
                 let key = data.u64();
-                let Some(mailbox) = self.mailboxes().get(&key).map(Arc::clone) else {
+                let Some(queue) = self.queues().get(&key).map(Arc::clone) else {
                     continue;
                 };
                 let readiness = readiness(flags);
-                mailbox.put(Letter { key, readiness });
+                queue.push(Event { key, readiness });
             }
         }
     }

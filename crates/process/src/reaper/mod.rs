@@ -3,30 +3,25 @@
 //! A child whose owner goes away (a worker that is terminated, a handle that is dropped) would stay a zombie until the whole process ends.
 //! [`adopt`] hands it over; the thread starts with the first one and sleeps in `epoll_wait(2)` until a child ends.
 
+mod adopted;
+
 use crate::child::Child;
 use crate::exit_status::ExitStatus;
-use crate::own_thread::{self, OncePerProcess};
+use crate::own_thread::{self, OncePerProcess, StartOnce};
+use adopted::Adopted;
 use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
 use rustix::io::Errno;
-use std::collections::HashMap;
 use std::io;
 use std::os::fd::OwnedFd;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 type OnExit = Box<dyn FnOnce(io::Result<ExitStatus>) + Send>;
 
 struct Reaper {
     epoll: OwnedFd,
-    adopted: Mutex<Adopted>,
-    has_thread: AtomicBool,
-}
-
-#[derive(Default)]
-struct Adopted {
-    children: HashMap<u64, (Arc<Child>, OnExit)>,
-    next_key: u64,
+    adopted: Adopted<Arc<Child>, OnExit>,
+    thread: StartOnce,
 }
 
 static REAPER: OncePerProcess<Reaper> = OncePerProcess::new();
@@ -92,39 +87,28 @@ impl Reaper {
     fn new() -> Result<Self, Errno> {
         Ok(Self {
             epoll: epoll::create(CreateFlags::CLOEXEC)?,
-            adopted: Mutex::default(),
-            has_thread: AtomicBool::new(false),
+            adopted: Adopted::new(),
+            thread: StartOnce::new(),
         })
     }
 
     /// Starts the thread, if nobody has.
     fn with_thread(&'static self) -> Result<&'static Self, Errno> {
-        if !self.has_thread.swap(true, Ordering::Relaxed) {
-            own_thread::start("rt-reaper", || self.run())
-                .inspect_err(|_| self.has_thread.store(false, Ordering::Relaxed))?;
-        }
+        self.thread
+            .run(|| own_thread::start("rt-reaper", || self.run()))?;
         Ok(self)
     }
 
     /// Watches a child. Gives it back when it cannot.
     fn add(&self, child: Arc<Child>, on_exit: OnExit) -> Result<(), (Arc<Child>, OnExit)> {
-        let mut adopted = self.lock();
-        adopted.next_key += 1;
-        let key = adopted.next_key;
-        // By edge: a child that a debugger traces has ended, but cannot be reaped before the debugger has let go, which is another edge (`ptrace(2)`).
-        let flags = EventFlags::IN | EventFlags::ET;
-        let is_watched = child
-            .pidfd()
-            .is_some_and(|pidfd| epoll::add(&self.epoll, pidfd, EventData::new_u64(key), flags).is_ok());
-        if !is_watched {
-            return Err((child, on_exit));
-        }
-        adopted.children.insert(key, (child, on_exit));
-        Ok(())
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Adopted> {
-        self.adopted.lock().unwrap_or_else(PoisonError::into_inner)
+        self.adopted.add(child, on_exit, |child, key| {
+            // Edge-triggered: a child that a debugger traces has ended, but cannot be reaped before
+            // the debugger lets it go, which is another edge (ptrace(2)).
+            let flags = EventFlags::IN | EventFlags::ET;
+            child
+                .pidfd()
+                .is_some_and(|pidfd| epoll::add(&self.epoll, pidfd, EventData::new_u64(key), flags).is_ok())
+        })
     }
 
     fn run(&self) {
@@ -142,22 +126,18 @@ impl Reaper {
     }
 
     fn reap(&self, key: u64) {
-        let mut adopted = self.lock();
-        let Some((child, _)) = adopted.children.get(&key) else {
-            return;
-        };
-        let Some(status) = child.try_wait().transpose() else {
-            return;
-        };
-        // Closing alone is not enough: a sibling between clone and exec still holds the pidfd, and it would be reported again.
-        if let Some(pidfd) = child.pidfd() {
-            let _ = epoll::delete(&self.epoll, pidfd);
+        let taken = self.adopted.take(key, |child| {
+            let status = child.try_wait().transpose()?;
+            // Closing alone is not enough: another child between clone and exec still holds the
+            // pidfd, and its end would be reported again.
+            if let Some(pidfd) = child.pidfd() {
+                let _ = epoll::delete(&self.epoll, pidfd);
+            }
+            Some(status)
+        });
+        if let Some((child, on_exit, status)) = taken {
+            drop(child);
+            tell(on_exit, status);
         }
-        let Some((child, on_exit)) = adopted.children.remove(&key) else {
-            return;
-        };
-        drop(adopted);
-        drop(child);
-        tell(on_exit, status);
     }
 }

@@ -1,0 +1,141 @@
+import { copyFileSync, existsSync, readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { platformName } from '../build/platform.mjs';
+import { buildSpecs } from '../build/typescript.mjs';
+import { recorder } from '../report/recorder.mjs';
+import { run } from '../run/command.mjs';
+import { toolEnvironment } from '../run/environment.mjs';
+import { report } from '../run/progress.mjs';
+import { root } from '../run/project.mjs';
+import { inspectRust } from '../toolchain/rust.mjs';
+import { runSpecs } from './ava.mjs';
+import { noCounts, sum } from './counts.mjs';
+import { runCargoTest } from './crates.mjs';
+import { specFiles } from './spec-files.mjs';
+
+/**
+ * Tests that do not run under a sanitizer, and why.
+ *
+ * @type {Record<'address' | 'thread', Record<string, string>>}
+ */
+export const excluded = {
+  address: {
+    pipes_with_the_numbers_of_standard_descriptors:
+      "reads the child's standard error, where the sanitizer warns once that it does not know the stack that the child's side has before it executes",
+    a_job_that_fails_stops_the_run: 'as above',
+    jobs_run_at_once_and_are_printed_in_order: 'as above',
+    jobs_run_behind_what_they_need: 'as above',
+  },
+  thread: {},
+};
+
+/** Specs of what the addon does with memory, descriptors and threads. */
+const specs = [
+  'child_process/spawn',
+  'child_process/synchronous',
+  'child_process/workers',
+  'ipc/advanced',
+  'ipc/burst',
+  'ipc/channel',
+  'ipc/handles/sending',
+  'ipc/malformed',
+  'ipc/messages',
+  'querystring/native',
+];
+
+const crates = ['rt-process', 'rt-ipc', 'rt-querystring'];
+
+const { record: keep, recorded } = recorder('docs/reliability');
+
+/** Keeps the counts of a run. */
+export async function record(name, counts) {
+  const all = (await recorded('sanitizers'))?.runs ?? {};
+  await keep('sanitizers', { runs: { ...all, [name]: counts } });
+}
+
+/** @type {Record<string, () => Promise<import('./counts.mjs').Counts>>} */
+export const sanitizers = { address: testCrates, addon: testAddon, thread: testThreads };
+
+/** AddressSanitizer, by the compiler that is there: its option only needs to be allowed. */
+async function addressEnvironment() {
+  return {
+    RUSTC_BOOTSTRAP: '1',
+    RUSTFLAGS: '-Zsanitizer=address',
+    CARGO_TARGET_DIR: join(root, 'target', 'address'),
+    CARGO_BUILD_TARGET: (await inspectRust()).host,
+  };
+}
+
+async function testCrates() {
+  return runCrates('address', { extra: await addressEnvironment() });
+}
+
+async function runCrates(sanitizer, how) {
+  const skips = Object.keys(excluded[sanitizer]);
+  for (const [name, reason] of Object.entries(excluded[sanitizer])) console.log(`  - [skip] ${name}: ${reason}`);
+  const args = [...crates.flatMap((crate) => ['--package', crate]), '--all-features', '--lib', '--tests'];
+  const harness = skips.flatMap((name) => ['--skip', name]);
+  const counts = await runCargoTest(`${sanitizer} sanitizer`, args, { ...how, harness });
+  return sum([counts, { ...noCounts(), skipped: skips.length }]);
+}
+
+/** Specs with an addon that AddressSanitizer watches, in a Node that it does not: leaks would be those of Node. */
+async function testAddon() {
+  const step = 'addon with AddressSanitizer';
+  const runtime = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib']
+    .flatMap(runtimesIn)
+    .at(-1);
+  if (runtime === undefined) {
+    report(step, 'skipped: there is no libasan.so (Debian: apt-get install libasan8)');
+    return { ...noCounts(), skipped: 1 };
+  }
+  const environment = await addressEnvironment();
+  await run(step, 'cargo', ['build', '--release', '--locked', '--package', 'rt-napi'], {
+    // Its symbols name the places of what is found.
+    env: toolEnvironment({
+      extra: { ...environment, CARGO_PROFILE_RELEASE_STRIP: 'none', CARGO_PROFILE_RELEASE_LTO: 'off' },
+    }),
+  });
+  await buildSpecs();
+  const platform = platformName();
+  const addon = join(root, 'npm', platform, `rt-std.${platform}.node`);
+  const built = join(environment.CARGO_TARGET_DIR, environment.CARGO_BUILD_TARGET, 'release', 'librt_napi.so');
+  const aside = `${addon}.aside`;
+  renameSync(addon, aside);
+  try {
+    copyFileSync(built, addon);
+    return await runSpecs(specFiles(specs), {
+      step,
+      variables: { LD_PRELOAD: runtime, ASAN_OPTIONS: 'detect_leaks=0:verify_asan_link_order=0' },
+    });
+  } finally {
+    renameSync(aside, addon);
+  }
+}
+
+function runtimesIn(folder) {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((file) => /^libasan\.so\.\d+$/.test(file))
+    .sort()
+    .map((file) => join(folder, file));
+}
+
+/** ThreadSanitizer needs a standard library that is compiled with it, so a nightly Rust and the library's source. */
+async function testThreads() {
+  const step = 'thread sanitizer';
+  const { host } = await inspectRust();
+  const ask = ['+nightly', 'rustc', '--version'];
+  try {
+    await run(step, 'cargo', ask, { env: toolEnvironment() });
+  } catch {
+    report(step, 'skipped: rustup toolchain install nightly --component rust-src');
+    return { ...noCounts(), skipped: 1 };
+  }
+  const extra = {
+    RUSTFLAGS: '-Zsanitizer=thread',
+    CARGO_TARGET_DIR: join(root, 'target', 'thread'),
+    CARGO_BUILD_TARGET: host,
+  };
+  return runCrates('thread', { command: ['+nightly', 'test', '-Zbuild-std'], extra });
+}
