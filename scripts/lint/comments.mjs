@@ -23,14 +23,14 @@ const unfinished = [
   'ts',
 ];
 /** Pages that are checked for words only. */
-const pages = ['SECURITY.md'];
+const pages = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'SECURITY.md'];
 
 /** Words that readers stumble over, and what to write instead. */
 const words = [
   [/\bhouses?\b/i, "the project's name, or 'the package'"],
   [/\brooms?\b/i, "'space', 'folder' or 'module'"],
   [/\blives? in\b/i, "'is in'"],
-  [/\b(is|are|was|were|been|be) told\b|\btold of\b/i, "'gets', 'is called with' or 'knows'"],
+  [/\b(is|are|was|were|been|be) told\b(?! apart)|\btold of\b/i, "'gets', 'is called with' or 'knows'"],
   [/\bheed(s|ed|ing)?\b/i, "'follows' or 'respects'"],
   [/\banew\b/i, "'again'"],
   [/\bmend(s|ed|ing)?\b/i, "'fix'"],

@@ -15,20 +15,24 @@ const names = { bun: 'Bun', deno: 'Deno' };
  */
 export async function recordBunAndDeno(runs) {
   if (runs.length === 0) return;
-  const now = runs.map(({ runtime, version, results }) => [runtime, { version, rooms: describe(results) }]);
+  const now = runs.map(({ runtime, version, results }) => [runtime, { version, folders: describe(results) }]);
   const all = { ...(await recorded(section))?.runs, ...Object.fromEntries(now) };
   const columns = Object.keys(names).filter((name) => all[name]);
-  const rooms = [...new Set(columns.flatMap((name) => Object.keys(all[name].rooms)))].sort();
+  const folders = [...new Set(columns.flatMap((name) => Object.keys(all[name].folders)))].sort();
   await record(section, {
     command: 'npm run test:matrix -- --record',
     heading: ['What', ...columns.map((name) => `${names[name]} ${all[name].version}`), 'Reason'],
     textColumns: 2 + columns.length,
     lines: [
-      ...rooms.map((room) => [`specs of \`${room}\``, ...columns.map((name) => all[name].rooms[room] ?? ''), '']),
+      ...folders.map((folder) => [
+        `specs of \`${folder}\``,
+        ...columns.map((name) => all[name].folders[folder] ?? ''),
+        '',
+      ]),
       ...limits.map((limit) => [limit.what, ...columns.map((name) => ability(limit, name)), limit.reason]),
     ],
     remarks: [
-      'Tests that passed; behind them, those that failed or were skipped. The oracle is Node: it runs the same specs, and what its own module comes to is compared. Each test that fails does so for a row that says no (`__test__/conformance/runtimes/expectations.json`).',
+      'Tests that passed; behind them, those that failed or were skipped. The oracle is Node: it runs the same specs, and the results of its own module are the expected ones. Each test that fails does so for a row that says no (`__test__/conformance/runtimes/expectations.json`).',
       'What does not run there:',
       leftOut.map(({ files, reason }) => `- ${files.map((file) => `\`${file}\``).join(', ')}: ${reason}`).join('\n'),
     ],

@@ -23,12 +23,12 @@ export class OwnTests {
     if (this.#byMajor.size === 0) return;
     const now = [...this.#byMajor].map(([major, counts]) => [major, counts.describeAll()]);
     const runs = { ...(await recorded(section))?.runs, ...Object.fromEntries(now) };
-    const rooms = [...new Set(Object.values(runs).flatMap((run) => Object.keys(run)))].sort();
+    const folders = [...new Set(Object.values(runs).flatMap((run) => Object.keys(run)))].sort();
     await record(section, {
       command: 'npm run test:matrix -- --record',
       heading: ['Specs', ...Object.keys(runs).map((major) => `Node ${major}`)],
       textColumns: 1,
-      lines: rooms.map((room) => [`\`${room}\``, ...Object.values(runs).map((run) => run[room] ?? '')]),
+      lines: folders.map((folder) => [`\`${folder}\``, ...Object.values(runs).map((run) => run[folder] ?? '')]),
       remarks: [
         'Tests that passed; behind them, those that failed or were skipped. A skipped test says why in its title.',
       ],
