@@ -1,4 +1,4 @@
-import { recorder } from '../../scripts/report/recorder.mjs';
+import { resultFiles } from '../../scripts/report/result-files.mjs';
 
 /**
  * @typedef {object} Results what one command found out
@@ -12,4 +12,4 @@ import { recorder } from '../../scripts/report/recorder.mjs';
  */
 
 /** The results that `docs/compatibility.md` shows: each command writes its own file. */
-export const { record, recorded } = recorder('docs/compatibility');
+export const { record, recorded } = resultFiles('docs/compatibility');

@@ -1,4 +1,4 @@
-import { recorder } from '../../scripts/report/recorder.mjs';
+import { resultFiles } from '../../scripts/report/result-files.mjs';
 
 /**
  * @typedef {object} Result what one part measured
@@ -12,4 +12,4 @@ import { recorder } from '../../scripts/report/recorder.mjs';
  */
 
 /** The results that `docs/reliability.md` shows: one file for each part, written by `--record`. */
-export const { record, recorded } = recorder('docs/reliability');
+export const { record, recorded } = resultFiles('docs/reliability');

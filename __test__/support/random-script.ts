@@ -60,7 +60,7 @@ function randomEnding(random: Random): string {
   }
 }
 
-/** A script that comes to an end by itself. */
+/** A script that ends by itself. */
 export function endingScript(random: Random): Script {
   const readsInput = random.oneIn(3);
   const steps = random.many(4, () => random.of(STEPS)(random));

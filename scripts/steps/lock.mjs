@@ -1,43 +1,25 @@
-import {
-  linkSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { hostname } from 'node:os';
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { report } from '../run/progress.mjs';
 
+const pause = 500;
 const beat = 10_000;
-// An owner touches its lock every `beat`; one that has not done so for this long is gone, wherever
-// it ran.
+// An owner touches its lock every `beat`: one that has not done so for this long is gone.
 const silence = 120_000;
 
-// A pid means something only in the pid namespace it belongs to: two containers may share a cache
-// folder.
-const place = `${hostname()} ${pidNamespace()}`;
-let attempts = 0;
-
 /**
- * Runs `body` while holding the lock at `path`; waits for another owner, and breaks the lock of one
- * that has died.
+ * Runs `body` while holding the lock at `path`. It waits for another owner, and breaks the lock of
+ * one that is gone.
  *
- * What is done under the lock must survive two owners at once all the same (own temporary folder,
- * atomic rename): breaking a lock cannot be made perfectly safe on a file system alone. The lock
- * saves doing the work twice.
+ * The lock only saves doing the work twice. `body` must allow for a second owner (its own temporary
+ * folder, then one rename): an owner in another container, or one that was suspended, looks gone.
  */
 export async function withLock(path, step, body) {
-  const token = `${process.pid}\n${place}\n${Date.now()}-${attempts++}\n`;
-  await acquire(path, token, step);
+  await acquire(path, step);
   const timer = setInterval(() => touch(path), beat).unref();
   const release = () => {
     clearInterval(timer);
-    if (read(path) === token) rmSync(path, { force: true });
+    if (ownerOf(path) === process.pid) rmSync(path, { force: true });
   };
   process.once('exit', release);
   try {
@@ -48,58 +30,35 @@ export async function withLock(path, step, body) {
   }
 }
 
-async function acquire(path, token, step) {
-  const own = `${path}.${process.pid}.${attempts++}`;
-  writeFileSync(own, token);
-  try {
-    for (let waited = 0; ; waited++) {
-      if (claim(own, path)) return;
-      const found = read(path);
-      if (found !== undefined && ownerIsGone(path, found)) {
-        remove(path, found);
-        continue;
-      }
-      if (waited % 60 === 4)
-        report(step, `waiting for process ${found?.split('\n')[0]}, which is doing the same (${path})`);
-      await delay(500);
+async function acquire(path, step) {
+  for (let waited = 0; ; waited++) {
+    try {
+      writeFileSync(path, `${process.pid}\n`, { flag: 'wx' });
+      return;
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error;
     }
-  } finally {
-    unlinkSync(own);
+    if (isAbandoned(path)) rmSync(path, { force: true });
+    else {
+      if (waited % 60 === 4) report(step, `waiting for process ${ownerOf(path)}, which is doing the same (${path})`);
+      await delay(pause);
+    }
   }
 }
 
-// A link is made with its content in place, so no one ever reads a half-written lock.
-function claim(own, path) {
-  try {
-    linkSync(own, path);
-    return true;
-  } catch (error) {
-    if (error.code === 'EEXIST') return false;
-    throw error;
-  }
+function isAbandoned(path) {
+  const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+  const owner = ownerOf(path);
+  // Between its creation and its first write the file is empty.
+  return age > silence || (owner > 0 && !isAlive(owner));
 }
 
-function ownerIsGone(path, token) {
-  const [pid, owner] = token.split('\n');
-  if (owner === place && !isAlive(Number(pid))) return true;
+function ownerOf(path) {
   try {
-    return Date.now() - statSync(path).mtimeMs > silence;
+    return Number(readFileSync(path, 'utf8'));
   } catch {
-    return false;
+    return 0;
   }
-}
-
-// Renaming first tells whether the lock is still the one that was judged: another process may have
-// replaced it meanwhile.
-function remove(path, judged) {
-  const aside = `${path}.${process.pid}.${attempts++}.broken`;
-  try {
-    renameSync(path, aside);
-  } catch {
-    return;
-  }
-  if (read(aside) !== judged) claim(aside, path);
-  rmSync(aside, { force: true });
 }
 
 function isAlive(pid) {
@@ -111,28 +70,11 @@ function isAlive(pid) {
   }
 }
 
-function read(path) {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
 function touch(path) {
   try {
     const now = new Date();
     utimesSync(path, now, now);
   } catch {
-    // The lock was broken while this process was suspended; the work goes on and is published
-    // atomically.
-  }
-}
-
-function pidNamespace() {
-  try {
-    return readlinkSync('/proc/self/ns/pid');
-  } catch {
-    return '';
+    // The lock was broken while this process was suspended. The work goes on.
   }
 }

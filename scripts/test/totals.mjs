@@ -3,8 +3,8 @@ import { report } from '../run/progress.mjs';
 import { describe, sum } from './counts.mjs';
 
 /**
- * Runs the runners one after the other, whatever each comes to, and prints the total in the closing
- * line.
+ * Runs the runners one after the other, whether they pass or fail, and prints the total in the
+ * closing line.
  *
  * @param {Record<string, () => Promise<import('./counts.mjs').Counts>>} runners by name
  * @returns the exit status

@@ -45,7 +45,7 @@ async function compare(name) {
     if (same) counts.passed++;
     else {
       counts.failed++;
-      report(step, `${entry}: ${different.length} of ${expected.length} calls come to something else than in Node`);
+      report(step, `${entry}: ${different.length} of ${expected.length} calls have another result than in Node`);
       for (const index of different.slice(0, mostShown)) {
         console.log(`  Node: ${expected[index]}\n  here: ${actual[index]}`);
       }

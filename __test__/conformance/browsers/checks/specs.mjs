@@ -29,7 +29,7 @@ export async function specs(step, opened, { place, folder, seed, count }) {
   report(step, `${counts.passed} of ${tests.length} tests passed`);
   const checks = await runChecks([
     [
-      `${step}: the table of values and ${count} random calls come to what Node answers (RT_FUZZ_SEED=${seed})`,
+      `${step}: the table of values and ${count} random calls have the same results as in Node (RT_FUZZ_SEED=${seed})`,
       () => compareAnswers(result.answers, answersOfNode(seed, count)),
     ],
     [`${step}: nothing was requested beyond the bundle`, () => assertNothingBeyond(folder, result, requested)],

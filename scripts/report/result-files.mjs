@@ -8,7 +8,7 @@ import { root } from '../run/project.mjs';
  *
  * @param {string} folder from the root of the clone
  */
-export function recorder(folder) {
+export function resultFiles(folder) {
   const fileOf = (name) => join(root, folder, `${name}.json`);
   return {
     /**
