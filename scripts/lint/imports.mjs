@@ -13,7 +13,7 @@ const step = 'imports';
  * Folders whose circles are known and being taken apart. What is found there is shown, and is no
  * failure.
  */
-const known = new Set([
+const known = [
   'crates/ipc/src',
   'crates/napi/src/event_loop/reactor',
   'crates/process/src',
@@ -22,7 +22,7 @@ const known = new Set([
   'crates/querystring/src/batch',
   'ts',
   'ts/binding',
-]);
+];
 
 /**
  * Fails when files or folders import each other in a circle, or import what ARCHITECTURE.md says
@@ -34,7 +34,10 @@ export function checkImports() {
   const typescript = ['ts', 'scripts', '__test__', 'bench'].map(typescriptImports);
   const found = [...rust, ...typescript].flatMap(folderCycles);
   found.push(...wrongImports(typescript));
-  const failures = found.filter(({ folder }) => !known.has(folder));
-  for (const { folder, text } of found) report(step, known.has(folder) ? `known: ${text}` : text);
+  const failures = found.filter(({ folder }) => !known.includes(folder));
+  for (const { folder, text } of found) report(step, known.includes(folder) ? `known: ${text}` : text);
+  for (const folder of known) {
+    if (!found.some((circle) => circle.folder === folder)) report(step, `${folder} is clean: take it off the list`);
+  }
   return { passed: failures.length === 0 ? 1 : 0, failed: failures.length, skipped: 0 };
 }

@@ -7,7 +7,8 @@ const short = {
   RT_FUZZ_COUNT: '20000',
   RT_HOSTILE_COUNT: '500',
   RT_LEAK_COUNT: '4000',
-  RT_RELIABILITY_PARTS: 'spawns,forks,workers,messages-json',
+  RT_LIFE_CYCLES_SECONDS: '15',
+  RT_RELIABILITY_PARTS: 'spawns,forks,workers,life-cycles,messages-json',
 };
 
 /**

@@ -1,0 +1,91 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import test from 'ava';
+
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
+
+interface Cycles {
+  readonly folderCycles: (graph: Graph) => readonly { readonly folder: string; readonly text: string }[];
+}
+
+interface RustImports {
+  readonly rustImports: (crate: string) => Graph;
+}
+
+interface Layers {
+  readonly wrongImports: (graphs: readonly Graph[]) => readonly { readonly text: string }[];
+}
+
+interface Comments {
+  readonly inSource: (file: string, content: string) => readonly { readonly line: number; readonly text: string }[];
+}
+
+function load<Module>(name: string): Promise<Module> {
+  return import(pathToFileURL(join(__dirname, '..', '..', '..', 'scripts', 'lint', name)).href);
+}
+
+const graphOf = (edges: Readonly<Record<string, readonly string[]>>): Graph =>
+  new Map(Object.entries(edges).map(([file, targets]) => [file, new Set(targets)]));
+
+test('files and folders that use each other in a circle are found', async (t) => {
+  const { folderCycles } = await load<Cycles>('folder-cycles.mjs');
+  const files = graphOf({ 'ts/a.ts': ['ts/b.ts'], 'ts/b.ts': ['ts/c.ts'], 'ts/c.ts': ['ts/b.ts'] });
+  t.deepEqual(
+    folderCycles(files).map(({ text }) => text),
+    ['ts: b.ts → c.ts → b.ts (ts/b.ts uses ts/c.ts; ts/c.ts uses ts/b.ts)'],
+  );
+  const folders = graphOf({ 'ts/one/a.ts': ['ts/two/b.ts'], 'ts/two/c.ts': ['ts/one/d.ts'] });
+  t.deepEqual(
+    folderCycles(folders).map(({ folder }) => folder),
+    ['ts'],
+  );
+});
+
+test('a file that stands for its folder may use what is in it, and be used by that', async (t) => {
+  const { folderCycles } = await load<Cycles>('folder-cycles.mjs');
+  const graph = graphOf({ 'ts/one/index.ts': ['ts/one/a.ts'], 'ts/one/a.ts': ['ts/one/index.ts', 'ts/one/b.ts'] });
+  t.deepEqual(folderCycles(graph), []);
+});
+
+test('the paths of Rust name files: groups, re-exports and super, but no comments and no tests', async (t) => {
+  const { rustImports } = await load<RustImports>('rust-imports.mjs');
+  const source = '__test__/fixtures/set-up/crate/src';
+  const graph = rustImports('__test__/fixtures/set-up/crate');
+  const uses = (file: string): readonly string[] => [...(graph.get(`${source}/${file}`) ?? [])].sort();
+  t.deepEqual(uses('channel.rs'), [`${source}/queue.rs`, `${source}/wire/mod.rs`]);
+  t.deepEqual(uses('queue.rs'), [`${source}/wire/mod.rs`]);
+  t.deepEqual(uses('wire/head.rs'), [`${source}/queue.rs`, `${source}/wire/mod.rs`]);
+  const { folderCycles } = await load<Cycles>('folder-cycles.mjs');
+  t.deepEqual(
+    folderCycles(graph).map(({ text }) => text.split(' (')[0]),
+    [`${source}: queue → wire → queue`],
+  );
+});
+
+test('imports that go the wrong way are found', async (t) => {
+  const { wrongImports } = await load<Layers>('layers.mjs');
+  const graph = graphOf({
+    'ts/errors/codes.ts': ['ts/define-property.ts', 'ts/binding/index.ts'],
+    'ts/override/index.ts': ['ts/child_process/index.ts'],
+    'scripts/run.mjs': ['__test__/support/random.ts'],
+  });
+  t.deepEqual(
+    wrongImports([graph]).map(({ text }) => text),
+    [
+      'ts/errors/codes.ts must not import ts/binding/index.ts',
+      'scripts/run.mjs must not import __test__/support/random.ts',
+    ],
+  );
+});
+
+test('wide comments and hard words are found, in comments and titles only', async (t) => {
+  const { inSource } = await load<Comments>('comments.mjs');
+  const wide = `// ${'word '.repeat(20)}`;
+  const word = ['str', 'angers'].join('');
+  const content = [wide, `// ${'x'.repeat(120)}`, `const ${word} = 1;`, `test('for ${word}', () => {});`, ` * ${word}`];
+  const found = inSource('a.ts', content.join('\n'));
+  t.deepEqual(
+    found.map(({ line }) => line),
+    [1, 4, 5],
+  );
+});
