@@ -50,7 +50,7 @@ test('--version and --help', (t) => {
   t.is(help.status, 0);
 });
 
-test('what it cannot do is said, with exit code 9', (t) => {
+test('a wrong argument is an error message with exit code 9', (t) => {
   for (const [args, reason] of [
     [[], /^rt: no program is named/],
     [['--what', 'app.js'], /^rt: Unknown option '--what'/],

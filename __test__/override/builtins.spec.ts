@@ -59,7 +59,7 @@ for (const program of ['commonjs.js', 'module.mjs']) {
   });
 }
 
-test('a variable keeps a process out', (t) => {
+test("RT_STD_OVERRIDE=off keeps Node's modules in a process", (t) => {
   const folder = new ProgramFolder(FILES);
   const { stdout, stderr } = folder.node(['--require', 'rt-std/override', 'off.js'], { RT_STD_OVERRIDE: 'off' });
   t.deepEqual([stdout, stderr], ['all as expected\n', '']);

@@ -38,7 +38,7 @@ const PROGRAM = `
   })();
 `;
 
-test('forked children and workers are overridden, whatever they are given', (t) => {
+test('forked children and workers are overridden, whatever their options are', (t) => {
   const folder = new ProgramFolder({ 'program.js': PROGRAM });
   for (const { way, outcome } of folder.inEveryWay('rt-std/override', 'program.js')) {
     t.is(outcome.stderr, '', way);
@@ -70,7 +70,7 @@ test('a fork gets what its environment inherits', (t) => {
   folder.remove();
 });
 
-test('the options that a fork or a worker is given stay as they were', (t) => {
+test('the options objects of a fork and a worker are not changed', (t) => {
   const folder = new ProgramFolder({
     'program.js': `
       const { Worker, isMainThread, parentPort } = require('node:worker_threads');

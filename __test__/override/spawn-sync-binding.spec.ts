@@ -46,7 +46,7 @@ test('programs see and change what is started below spawnSync() and ChildProcess
   folder.remove();
 });
 
-test('nobody is warned of the binding who does not use it', (t) => {
+test('a program that does not use the binding gets no warning of it', (t) => {
   const folder = new ProgramFolder({ 'program.js': `require('node:child_process').spawnSync('true');` });
   const { stderr, status } = folder.node(['--pending-deprecation', '--require', 'rt-std/override', 'program.js']);
   t.deepEqual([stderr, status], ['', 0]);

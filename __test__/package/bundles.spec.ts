@@ -55,7 +55,7 @@ test('a module that may be in several bundles has no state', async (t) => {
   }
 });
 
-test('what uses its own folder to find files of the package lies one folder below dist', (t) => {
+test('bundles that find files by their own folder are one folder below dist', (t) => {
   for (const name of Object.keys(contents)) {
     if (/__dirname|__filename/.test(bundleText(name))) t.is(name.split('/').length, 2, name);
   }

@@ -16,7 +16,7 @@ test('every promise in docs/security.md names a test that exists', (t) => {
   }
 });
 
-test('its links lead somewhere', (t) => {
+test('the links of docs/security.md lead to existing files', (t) => {
   for (const [, target] of page.matchAll(/\]\(([^)#]+)\)/g))
     t.true(existsSync(join(PACKAGE, 'docs', target as string)), target);
 });

@@ -33,7 +33,7 @@ test('TypeScript knows the specifiers through rt-std/types', (t) => {
   t.is(compile(PROGRAM), '');
 });
 
-test('and what is wrong is refused', (t) => {
+test('TypeScript rejects wrong uses of the specifiers', (t) => {
   t.regex(compile("import { spawn } from 'rt:child_process'; spawn(5);"), /error TS2769|error TS2345/);
   t.regex(compile("import 'rt:nothing'; import nothing from 'rt:nothing'; nothing();"), /error TS2307/);
 });

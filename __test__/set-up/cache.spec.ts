@@ -25,7 +25,7 @@ async function ask(cache: string, ...args: readonly string[]): Promise<Answer> {
   return JSON.parse(stdout);
 }
 
-test('of several processes that want the same folder, one builds it and all get it complete', async (t) => {
+test('of several processes that need the same folder, one builds it, and all get it complete', async (t) => {
   const cache = temporaryCache(t);
   const answers = await Promise.all(Array.from({ length: 5 }, () => ask(cache)));
   t.is(answers.filter(({ build }) => build).length, 1);

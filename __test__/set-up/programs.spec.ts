@@ -68,7 +68,7 @@ test('a program fails that leaves a process behind', async (t) => {
   t.is(note, 'on plain Node: left processes running: sleep 1000');
 });
 
-test('a program is skipped for whose needs the machine has nothing', async (t) => {
+test('a program is skipped when the machine lacks what it needs', async (t) => {
   const { verdict, note, counts } = await compare(PRINT, 'there is no browser');
   t.deepEqual([verdict, note], ['skipped', 'there is no browser']);
   t.deepEqual(counts, { passed: 0, failed: 0, skipped: 1 });

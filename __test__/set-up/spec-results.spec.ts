@@ -66,7 +66,7 @@ test("AVA's lines become results; what a passed test logs is left out", async (t
   t.deepEqual(others, ['', failed, skipped]);
 });
 
-test('a limit explains the failures it names in its runtime, and has to', async (t) => {
+test('a limit explains the failures that it names in its runtime; one that does not fail is stale', async (t) => {
   const { judge } = await load<ExpectedFailures>('__test__/conformance/runtimes/expected-failures.mjs');
   const results: Result[] = [
     { outcome: 'failed', title: 'one Error thrown in test' },

@@ -6,7 +6,7 @@ import { root } from '../run/project.mjs';
 import { adapters, without } from '../test/adapters.mjs';
 import { wasmTriple } from '../toolchain/triple.mjs';
 import { wasmTarget } from '../toolchain/wasm-target.mjs';
-import { cargo, one } from './checks.mjs';
+import { cargo, one } from './commands.mjs';
 
 const denyWarnings = ['--', '-D', 'warnings'];
 

@@ -8,7 +8,7 @@ import { checkExternalTypes } from '../test/external-types.mjs';
 import { runInterleavings } from '../test/interleavings.mjs';
 import { runMiri } from '../test/miri.mjs';
 import { checkOldestRust } from '../test/oldest-rust.mjs';
-import { cargo } from './checks.mjs';
+import { cargo } from './commands.mjs';
 import { lintStages } from './lint-stages.mjs';
 
 /**

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { Failure } from '../run/failure.mjs';
 import { root } from '../run/project.mjs';
@@ -25,13 +25,22 @@ export function specFiles(names) {
 }
 
 /**
- * The files of exactly that name or in that folder; where there is none, those whose path holds the
- * name.
+ * The files of exactly that name or in that folder; where there is none, those that have it in their
+ * path, or as a word in the title of a test.
  */
 function matching(files, name) {
   const plain = name.replace(/^(\*\*\/|__test__\/(\.build\/)?)/, '').replace(/(\.spec)?\.[jt]s$/, '');
   const exact = files.filter(
     (file) => `/${file}`.endsWith(`/${plain}.spec.js`) || file.startsWith(`${plain.replace(/\/$/, '')}/`),
   );
-  return exact.length > 0 ? exact : files.filter((file) => file.includes(plain));
+  if (exact.length > 0) return exact;
+  const title = new RegExp(`\\(['"\`].*(?<!\\w)${plain.replace(/\W/g, '\\$&')}(?!\\w)`);
+  const isTitled = (file) => testsIn(file).some((line) => title.test(line));
+  return files.filter((file) => file.includes(plain) || isTitled(file));
+}
+
+/** The lines that begin a test: what the compiler makes of `test` and of its modifiers. */
+function testsIn(file) {
+  const lines = readFileSync(join(folder, file), 'utf8').split('\n');
+  return lines.filter((line) => line.includes('ava_1.default'));
 }
