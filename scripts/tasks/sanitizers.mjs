@@ -1,5 +1,5 @@
-// Runs the crates' tests and specs of the addon under sanitizers: `npm run test:sanitizers`. Names of
-// runs (`address`, `addon`, `thread`) limit it to these; `--record` keeps the results for
+// Runs the crates' tests and specs of the addon under sanitizers: `npm run test:sanitizers`. Names
+// of runs (`address`, `addon`, `thread`) limit it to these; `--record` keeps the results for
 // docs/reliability.md.
 import { parseArgs } from 'node:util';
 import { main } from '../run/failure.mjs';

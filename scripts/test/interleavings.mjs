@@ -13,9 +13,9 @@ const targets = {
 };
 
 /**
- * Runs what several threads share in thousands of interleavings each, by shuttle: the flusher and its
- * senders, the reaper and what is started once in a process, the end of a child without a pidfd, and
- * the events on their way to an environment.
+ * Runs what several threads share in thousands of interleavings each, by shuttle: the flusher and
+ * its senders, the reaper and what is started once in a process, the end of a child without a
+ * pidfd, and the events on their way to an environment.
  */
 export async function runInterleavings() {
   const counts = [];

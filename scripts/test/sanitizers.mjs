@@ -79,7 +79,10 @@ async function runCrates(sanitizer, how) {
   return sum([counts, { ...noCounts(), skipped: skips.length }]);
 }
 
-/** Specs with an addon that AddressSanitizer watches, in a Node that it does not: leaks would be those of Node. */
+/**
+ * Specs with an addon that AddressSanitizer watches, in a Node that it does not: leaks would be
+ * those of Node.
+ */
 async function testAddon() {
   const step = 'addon with AddressSanitizer';
   const runtime = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64', '/usr/lib']
@@ -121,7 +124,10 @@ function runtimesIn(folder) {
     .map((file) => join(folder, file));
 }
 
-/** ThreadSanitizer needs a standard library that is compiled with it, so a nightly Rust and the library's source. */
+/**
+ * ThreadSanitizer needs a standard library that is compiled with it, so a nightly Rust and the
+ * library's source.
+ */
 async function testThreads() {
   const step = 'thread sanitizer';
   const { host } = await inspectRust();

@@ -25,8 +25,8 @@ export function specFiles(names) {
 }
 
 /**
- * The files of exactly that name or in that folder; where there is none, those that have it in their
- * path, or as a word in the title of a test.
+ * The files of exactly that name or in that folder; where there is none, those that have it in
+ * their path, or as a word in the title of a test.
  */
 function matching(files, name) {
   const plain = name.replace(/^(\*\*\/|__test__\/(\.build\/)?)/, '').replace(/(\.spec)?\.[jt]s$/, '');
