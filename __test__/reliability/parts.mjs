@@ -74,6 +74,20 @@ export const parts = {
     count: 4_000_000,
     quick: 20_000,
   },
+  ...Object.fromEntries(
+    ['json', 'advanced'].flatMap((format) =>
+      [false, true].map((descriptors) => [
+        `hostile-${format}${descriptors ? '-descriptors' : ''}`,
+        {
+          about: `frames with \`${format}\` that no well-meant peer sends, to a parent and to a child${descriptors ? ', with descriptors that no frame announces' : ''}`,
+          program: 'hostile.mjs',
+          plan: { format, descriptors },
+          count: 10_000_000,
+          quick: 2000,
+        },
+      ]),
+    ),
+  ),
   'query-strings': {
     about: 'random and hostile query strings, on every backend, compared with the module of Node',
     specs: ['querystring/reading.fuzz', 'querystring/writing.fuzz', 'querystring/crate.fuzz'],

@@ -1,13 +1,19 @@
-// Reads hostile frames as a parent, or as a child with our end of the channel:
-// `parent|child <format> <frames> <seed>`. Ends with 0 when all have been read.
+// Reads hostile frames as a parent, or as a child with our end of the channel: `parent|child <format> <frames> <seed> [<relay that adds descriptors>]`. Ends with 0 when all
+// have been read.
 const { spawn } = require('node:child_process');
+const { readdirSync } = require('node:fs');
 const path = require('node:path');
 
-const [victim, format, count, seed] = process.argv.slice(2).map((value, index) => (index < 2 ? value : Number(value)));
+const [victim, format, ...others] = process.argv.slice(2);
+const [count, seed] = others.map(Number);
+/** Set for a reader in another place. */
+const RELAY = victim === 'reader' ? '' : (others[2] ?? '');
 const PEER = path.join(__dirname, 'hostile-peer.cjs');
 const OVERRIDE = path.join(__dirname, '..', '..', 'dist', 'override');
 /** Frames in a round, half of them at most, after which the channel is closed. */
-const ROUND = Math.min(100_000, Math.ceil(count / 2));
+const ROUND = Math.min(500_000, Math.ceil(count / 2));
+/** One piece in so many has descriptors. */
+const PIECES_PER_DESCRIPTORS = 20;
 /** What memory may grow by after the first rounds. */
 const MOST_GROWTH = 150 * 1024 ** 2;
 
@@ -37,13 +43,19 @@ async function main() {
   }
 }
 
+/** The command of the peer, with the channel at its descriptor 3. */
+function peerCommand(frames, own, noise) {
+  const peer = (descriptor) => `'${process.execPath}' '${PEER}' ${descriptor} ${format} ${frames} ${own} ${noise}`;
+  // With the variable, Node in the child would open the channel itself.
+  if (!RELAY) return `unset NODE_CHANNEL_FD; exec ${peer(3)}`;
+  return `unset NODE_CHANNEL_FD; ${peer(1)} 3<&- | exec '${RELAY}' 3 ${own} ${PIECES_PER_DESCRIPTORS}`;
+}
+
 /** Our parent; the child writes what it likes. */
 async function asParent(frames, own, noise) {
   const { spawn: ours } = require('../../dist/child_process');
-  // With the variable, Node in the child would open the channel itself.
-  const command = `unset NODE_CHANNEL_FD; exec '${process.execPath}' '${PEER}' 3 ${format} ${frames} ${own} ${noise}`;
   const stdio = ['ignore', 'inherit', 'inherit', 'ipc'];
-  const child = ours('sh', ['-c', command], { stdio, serialization: format });
+  const child = ours('sh', ['-c', peerCommand(frames, own, noise)], { stdio, serialization: format });
   await read(child, frames, noise, () => child.kill('SIGKILL'));
 }
 
@@ -55,7 +67,7 @@ function asChild(frames, own, noise) {
       env: { ...process.env, NODE_CHANNEL_FD: '3', NODE_CHANNEL_SERIALIZATION_MODE: format },
     });
     // The peer gets this process's end of the pipe as its descriptor 3.
-    const peer = spawn(process.execPath, [PEER, 3, format, frames, own, noise], {
+    const peer = spawn('sh', ['-c', peerCommand(frames, own, noise)], {
       stdio: ['ignore', 'inherit', 'inherit', reader.stdio[3]],
     });
     reader.stdio[3].destroy();
@@ -72,9 +84,9 @@ function read(channel, frames, noise, end = () => {}) {
   return new Promise((resolve, reject) => {
     const limit = setTimeout(() => reject(new Error('it hangs')), 60_000 + frames);
     let isComplete = Boolean(noise);
-    channel.on('error', () => {});
+    channel.on('error', (error) => process.env.RT_HOSTILE_VERBOSE && console.error(error));
     channel.on('message', (message, handle) => {
-      handle?.destroy?.();
+      (handle?.destroy ?? handle?.close)?.call(handle);
       if (message?.last !== true) return;
       isComplete = true;
       channel.disconnect();
@@ -83,10 +95,23 @@ function read(channel, frames, noise, end = () => {}) {
     channel.on('disconnect', () => {
       clearTimeout(limit);
       end();
-      if (isComplete) resolve();
+      // A channel whose descriptors are not what they should be may end before.
+      if (isComplete) setImmediate(checkDescriptors, resolve, reject);
       else reject(new Error('the channel ended before the last frame'));
     });
   });
+}
+
+/** Descriptors of this process before the first round. */
+let usual;
+
+/** What came is closed again, within a moment. */
+function checkDescriptors(resolve, reject, left = 100) {
+  const now = readdirSync('/proc/self/fd').length;
+  usual ??= now;
+  if (now <= usual + 5) resolve();
+  else if (left === 0) reject(new Error(`${now} descriptors are open, and were ${usual}`));
+  else setTimeout(checkDescriptors, 50, resolve, reject, left - 1);
 }
 
 if (victim === 'reader') {

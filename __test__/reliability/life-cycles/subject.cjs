@@ -79,6 +79,7 @@ exports.Subject = class Subject {
       case 'disconnect':
         return ended || (state === 'running' && (this.echoes || kind.ends === 'by a signal'));
       case 'look':
+        return !this.isLoose && this.isCertain(turn);
       case 'channel methods':
       case 'remove listeners':
         return this.isCertain(turn);
