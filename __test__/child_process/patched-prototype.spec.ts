@@ -61,6 +61,34 @@ test('an exception in kill is what exec reports', async (t) => {
   await sameAsNode(t, run);
 });
 
+test("a program's own Array.prototype.push may start another child", async (t) => {
+  const run = async (module: Module) => {
+    const { push } = Array.prototype;
+    let isInside = false;
+    Array.prototype.push = function pushed(this: unknown[], ...values: unknown[]) {
+      if (!isInside) {
+        isInside = true;
+        module.spawnSync('true', { stdio: ['ignore', 'ignore', 'ignore', 'ignore', 'ignore'] });
+        isInside = false;
+      }
+      return push.apply(this, values);
+    };
+    let child: ReturnType<Module['spawn']>;
+    try {
+      child = module.spawn('sh', ['-c', 'echo out; echo err >&2']);
+    } finally {
+      Array.prototype.push = push;
+    }
+    const output = [child.stdout, child.stderr].map(async (stream) => {
+      let text = '';
+      for await (const chunk of stream ?? []) text += chunk;
+      return text;
+    });
+    return Promise.all(output);
+  };
+  await sameAsNode(t, run);
+});
+
 test('spawn gets file, args, the window options and the rest as Node hands them over', async (t) => {
   const run = (module: Module) =>
     whilePatched(

@@ -15,6 +15,21 @@ test('kill returns, sets killed and ends as in Node', async (t) => {
   await sameAsNode(t, run);
 });
 
+test('a child that has ended takes signals until exit is emitted', async (t) => {
+  const run = async (module: Module) => {
+    const child = module.spawn('sh', ['-c', 'echo output'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    const seen: unknown[] = [];
+    const note = (what: string) => seen.push([what, child.kill(0), child.kill(), child.killed, child.exitCode]);
+    child.stdout?.on('data', () => note('data'));
+    child.on('exit', () => note('exit'));
+    // The event loop finds the output and the end together.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    await once(child, 'close');
+    return seen;
+  };
+  await sameAsNode(t, run);
+});
+
 test('a timeout sends the kill signal', async (t) => {
   const run = (module: Module) =>
     recordUntilClose(module.spawn('sleep', ['60'], { timeout: 30, killSignal: 'SIGKILL' }));

@@ -88,7 +88,11 @@ export class ProcessHandle implements ActiveResource {
 
   /** Sends a signal by number. Returns 0 or a negative error number. */
   kill(signal: number): number {
-    return this.#id === 0 ? -systemConstants().errno.ESRCH : loadProcessAddon().killChild(this.#id, signal);
+    const missing = -systemConstants().errno.ESRCH;
+    if (this.#id === 0) return missing;
+    const error = loadProcessAddon().killChild(this.#id, signal);
+    // It has ended, and `'exit'` comes in this turn. Until then it is a zombie for Node, which takes any signal.
+    return error === missing ? 0 : error;
   }
 
   /** Lets the child keep the event loop alive. */
