@@ -49,12 +49,12 @@ export const parts = {
     quick: 60,
   },
   ...Object.fromEntries(
-    [undefined, 'node@22', 'node@24', 'node@26'].map((runtime) => [
-      ['life-cycles', ...(runtime?.split('@') ?? [])].join('-'),
+    [undefined, 22, 24, 26].map((version) => [
+      version ? `life-cycles-${version}` : 'life-cycles',
       {
-        about: `random programs that start, signal, talk to and end children, compared with the module of ${runtime ?? 'the running Node'}`,
+        about: `random programs that start, signal, talk to and end children, compared with the module of ${version ? `Node ${version}` : 'the running Node'}`,
         program: 'life-cycles.mjs',
-        plan: { runtime },
+        plan: { runtime: version && `node@${version}` },
         count: 20_000,
         quick: 1000,
       },

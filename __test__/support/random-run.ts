@@ -32,6 +32,15 @@ export function randomRun(random: Random): RandomRun {
       ['sh', ['-c', ['sleep 0.05', ...shellSteps(random, last, endless)].join('\n')], options];
 }
 
+/**
+ * A program in the background that writes once the script has ended. Two of them, or one that writes while the script goes on, would be a matter of luck.
+ *
+ * @param descriptor - where to
+ */
+function lateWriter(descriptor: number): string {
+  return `(while grep -qs '^State:.[^ZX]' /proc/$$/status; do sleep 0.01; done; echo late >&${descriptor}) & true`;
+}
+
 function shellSteps(random: Random, last: number, endless: boolean): string[] {
   const any = () => random.below(last + 1);
   const steps: (() => string)[] = [
@@ -45,11 +54,14 @@ function shellSteps(random: Random, last: number, endless: boolean): string[] {
     () => `timeout 0.5 head -c ${random.below(50)} <&0`,
     () => 'timeout 0.5 cat',
     () => `timeout 0.1 cat <&${1 + random.below(last)}`,
-    () => `(sleep 0.05; echo late >&${any()}) & true`,
     () => 'sleep 0.02',
   ];
   const endings = [`exit ${random.below(256)}`, `kill -${random.of(SIGNALS)} $$`, 'exec echo last'];
-  return [...random.many(6, () => random.of(steps)()), endless ? 'exec sleep 5' : random.of(endings)];
+  const all = random.many(6, () => random.of(steps)());
+  // What is killed at its time limit has its pipes closed then, sooner or later than the program in the background writes.
+  if (endless) return [...all, 'exec sleep 5'];
+  if (random.oneIn(3)) all.splice(random.below(all.length + 1), 0, lateWriter(any()));
+  return [...all, random.of(endings)];
 }
 
 function nodeSteps(random: Random, last: number, endless: boolean): unknown[][] {

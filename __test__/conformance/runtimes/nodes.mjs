@@ -8,7 +8,12 @@ export const SUPPORTED = [20, 22, 24, 26];
  * How many random calls and processes the long specs make where nothing else is said: their full
  * count is that of the machine's own Node.
  */
-const SHORTER = { RT_FUZZ_COUNT: '40000', RT_DIFFERENTIAL_COUNT: '500', RT_LEAK_COUNT: '4000' };
+const SHORTER = {
+  RT_FUZZ_COUNT: '40000',
+  RT_DIFFERENTIAL_COUNT: '500',
+  RT_LEAK_COUNT: '4000',
+  RT_LIFE_CYCLES_SECONDS: '20',
+};
 
 /**
  * One run of the specs for each supported Node besides the one on this machine, by the name of the

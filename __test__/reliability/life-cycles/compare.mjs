@@ -43,6 +43,9 @@ function deviationsOf(...runs) {
   return deviations;
 }
 
+/** What a host says that could not run a program to its end. It is never right, even when both say so. */
+const BROKEN = 'the process';
+
 /**
  * The lanes in which two runs of a program differ.
  *
@@ -53,7 +56,8 @@ export function differences(program, byNode, byOurs) {
   const [node, ours] = [byNode, byOurs].map((lanes) => normalized(lanes, program, deviations));
   const names = new Set([...Object.keys(node), ...Object.keys(ours)]);
   return [...names]
-    .filter((lane) => !isDeepStrictEqual(node[lane], ours[lane]) && !isTidier(lane, node[lane], ours[lane]))
+    .filter((lane) => lane === BROKEN || !isDeepStrictEqual(node[lane], ours[lane]))
+    .filter((lane) => !isTidier(lane, node[lane], ours[lane]))
     .map((lane) => ({ lane, node: node[lane], ours: ours[lane] }));
 }
 

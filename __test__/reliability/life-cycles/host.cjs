@@ -37,7 +37,11 @@ async function main() {
   for await (const line of createInterface({ input: requests })) {
     const { id, seed, program = randomProgram(seed), patience } = JSON.parse(line);
     current = new Interpreter(program, childProcess, patience);
-    const lanes = await current.run();
+    // What the interpreter itself does wrong ends this process, which the other side tells.
+    const lanes = await current.run().catch((error) => {
+      console.error(error);
+      process.exit(1);
+    });
     requests.write(`${JSON.stringify({ id, lanes })}\n`);
   }
   process.exit();

@@ -6,7 +6,7 @@ const HOST = fileURLToPath(new URL('host.cjs', import.meta.url));
 /** After so many programs a new process begins, that what one leaves behind does not gather. */
 const PROGRAMS_PER_PROCESS = 500;
 /** How long a program may take beyond its patience, in milliseconds. */
-const LONGEST = 60_000;
+const LONGEST = 30_000;
 
 /** A process that runs programs with one module, one program at a time; a new one when it ends. */
 export class Host {

@@ -100,7 +100,8 @@ const MISSING = ['no-such-program', '/no/such/program', '/etc/passwd', '/etc/pas
 
 /** How options may be given. */
 const SHAPES = ['null prototype', 'inherited', 'proxy', 'frozen'];
-const GETTERS = ['spawns', 'spawns synchronously', 'fails to spawn', 'throws', 'kills'];
+/** What a getter among them does. */
+const GETTERS = ['spawns', 'spawns synchronously', 'fails to spawn', 'throws'];
 
 /**
  * A call that starts a child, as data.

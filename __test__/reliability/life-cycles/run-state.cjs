@@ -91,7 +91,15 @@ exports.RunState = class RunState {
 
   /** Does something behind what this turn brings. */
   soon(act) {
-    return new Promise((resolve) => setImmediate(() => resolve(act())));
+    return new Promise((resolve, reject) => {
+      setImmediate(() => {
+        try {
+          resolve(act());
+        } catch (error) {
+          reject(error);
+        }
+      });
+    });
   }
 };
 

@@ -43,7 +43,10 @@ if (options.program) {
     node: options.node,
     atOnce: Number(options['at-once']),
     seconds: Number(options.seconds),
-    onProgress: (done) => process.stdout.isTTY && process.stdout.write(`\r${done}`),
+    onProgress: (done) => {
+      if (process.stdout.isTTY) process.stdout.write(`\r${done}`);
+      else if (done % 1000 === 0) console.log(`${done} programs`);
+    },
     onDifference: (outcome, seed) => show(outcome, `seed ${seed}`),
   });
   console.log(`${seeds} programs, ${found.length} different, ${races} races`);

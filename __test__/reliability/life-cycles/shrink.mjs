@@ -1,5 +1,5 @@
-/** How many smaller programs are tried at most. */
-const MOST_TRIES = 150;
+/** How long smaller programs are tried, in milliseconds: one that waits in vain takes seconds. */
+const LONGEST = 60_000;
 
 /**
  * Makes a program smaller for as long as it shows what it shows.
@@ -8,12 +8,12 @@ const MOST_TRIES = 150;
  * @param {(program: object) => Promise<boolean>} shows
  */
 export async function shrink(program, shows) {
+  const end = performance.now() + LONGEST;
   let best = program;
-  let tries = 0;
   for (let isSmaller = true; isSmaller; ) {
     isSmaller = false;
     for (const smaller of smallerThan(best)) {
-      if (++tries > MOST_TRIES) return best;
+      if (performance.now() > end) return best;
       if (!(await shows(smaller))) continue;
       best = smaller;
       isSmaller = true;
