@@ -13,7 +13,10 @@ have no specs of their own with \`--quick\`.
 listeners, and resident memory after a full collection. A part fails when anything is left, or more than 5 MiB (20 in runs of
 less than 1,000 rounds, where what the engine compiles late is most of it).`;
 
-/** `docs/reliability.md`. Nothing in it is written by hand: a mistake in the page is a mistake in what recorded it. */
+/**
+ * `docs/reliability.md`. Nothing in it is written by hand: a mistake in the page is a mistake in
+ * what recorded it.
+ */
 export const page = new GeneratedPage('docs/reliability.md', make);
 
 async function make() {

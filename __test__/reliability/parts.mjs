@@ -1,8 +1,9 @@
 /**
  * @typedef {object} Part
  * @property {string} about what it shows
- * @property {string} [program] in `programs/`: runs in a process of its own and reports what it measured
- * @property {object} [plan] told to the program besides count and seed
+ * @property {string} [program] in `programs/`: runs in a process of its own and reports what it
+ *   measured
+ * @property {object} [plan] what the program gets besides count and seed
  * @property {readonly string[]} [specs] or: specs that a variable makes longer
  * @property {readonly string[]} [cargo] or: arguments of cargo, for a test of a crate
  * @property {string} [variable] of the environment: how often the specs try

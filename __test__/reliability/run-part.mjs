@@ -4,7 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 /** V8's young generation stays small: it would grow in steps of 16 MiB at moments of its own. */
 const FLAGS = ['--expose-gc', '--max-semi-space-size=1'];
-/** How long a part may be without progress, in milliseconds; a machine that has much to do is slow. */
+/**
+ * How long a part may be without progress, in milliseconds; a machine that has much to do is slow.
+ */
 const LONGEST_SILENCE = 120_000;
 
 /**
@@ -14,7 +16,8 @@ const LONGEST_SILENCE = 120_000;
  * @param {number} count
  * @param {number} seed
  * @param {(done: number) => void} [onProgress]
- * @returns {Promise<{ measured: Record<string, number | string>, failures: string[], seconds: number }>}
+ * @returns {Promise<{ measured: Record<string, number | string>, failures: string[], seconds:
+ *   number }>}
  */
 export async function runPart(part, count, seed, onProgress = () => {}) {
   const start = performance.now();

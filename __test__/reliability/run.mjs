@@ -3,8 +3,9 @@
  *
  *   npm run test:reliability [-- --part <name>]… [--count <number> | --quick] [--seed <number>] [--record]
  *
- * All parts by default, with the counts of `parts.mjs` (hours on a small machine); `--quick` makes few rounds of each. `--record` writes what was measured
- * for `docs/reliability.md`. Ends with 1 when a part failed.
+ * All parts by default, with the counts of `parts.mjs` (hours on a small machine); `--quick` makes
+ * few rounds of each. `--record` writes what was measured for `docs/reliability.md`. Ends with 1
+ * when a part failed.
  */
 import { parseArgs } from 'node:util';
 import { parts } from './parts.mjs';

@@ -1,4 +1,5 @@
-// Values of every kind that V8's serializer writes: one for each of its tags, and each kind of view.
+// Values of every kind that V8's serializer writes: one for each of its tags, and each kind of
+// view.
 'use strict';
 
 const VIEWS = [

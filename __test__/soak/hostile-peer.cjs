@@ -1,8 +1,12 @@
-// Writes frames to the descriptor that its arguments name: `<descriptor> <format> <frames> <seed> <with noise>`. Unless that is its standard output, it reads what comes without looking at it.
+// Writes frames to the descriptor that its arguments name: `<descriptor> <format> <frames> <seed>
+// <with noise>`. Unless that is its standard output, it reads what comes without looking at it.
 const { Socket } = require('node:net');
 const { HostileFrames } = require('./hostile-frames.cjs');
 
-/** So many frames are made, which are then sent in another order again and again: making one takes longer than reading it. */
+/**
+ * So many frames are made, which are then sent in another order again and again: making one takes
+ * longer than reading it.
+ */
 const DIFFERENT = 20_000;
 const PIECE = 65_536;
 const STANDARD_OUTPUT = 1;
@@ -24,7 +28,9 @@ const places = [0];
 for (const frame of made) places.push(places.at(-1) + frame.length);
 let left = count;
 
-/** Some frames that lie behind each other, of about 64 KiB; first of all those that have each field. */
+/**
+ * Some frames that lie behind each other, of about 64 KiB; first of all those that have each field.
+ */
 let first = 0;
 function nextFrames() {
   const start = first;

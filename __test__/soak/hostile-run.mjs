@@ -10,7 +10,8 @@ const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 /**
  * Sends hostile frames to one process.
  *
- * @param {{ format: 'json' | 'advanced', victim: 'parent' | 'child', frames: number, seed: number, descriptors?: boolean }} plan `descriptors`: rogue ones are sent with them
+ * @param {{ format: 'json' | 'advanced', victim: 'parent' | 'child', frames: number, seed: number,
+ *   descriptors?: boolean }} plan `descriptors`: rogue ones are sent with them
  * @returns {Promise<{ held: boolean, end: string | number, seconds: number }>}
  */
 export async function sendHostileFrames({ format, victim, frames, seed, descriptors = false }) {

@@ -1,5 +1,5 @@
-// Reads hostile frames as a parent, or as a child with our end of the channel: `parent|child <format> <frames> <seed> [<relay that adds descriptors>]`. Ends with 0 when all
-// have been read.
+// Reads hostile frames as a parent, or as a child with our end of the channel: `parent|child
+// <format> <frames> <seed> [<relay that adds descriptors>]`. Ends with 0 when all have been read.
 const { spawn } = require('node:child_process');
 const { readdirSync } = require('node:fs');
 const path = require('node:path');

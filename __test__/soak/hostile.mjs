@@ -1,12 +1,15 @@
 /**
- * Sends frames that no well-meant peer sends, and checks that the process which reads them goes on: no crash, no hang, no exception that a program cannot catch, bounded
- * memory, no descriptor left.
+ * Sends frames that no well-meant peer sends, and checks that the process which reads them goes on:
+ * no crash, no hang, no exception that a program cannot catch, bounded memory, no descriptor left.
  *
- *   node __test__/soak/hostile.mjs [--frames <number>] [--format json|advanced] [--victim parent|child] [--descriptors] [--seed <number>]
+ *   npm run test:hostile [-- --frames <number>] [--format json|advanced]
+ *     [--victim parent|child] [--descriptors] [--seed <number>]
  *
- * By default 10,000,000 frames of each format to each victim: messages of the protocol with every field of every type, values of all kinds, and in every second round
- * bytes that are no frames, after which the channel is closed and the next one opened. A round has up to 500,000 frames, of which 20,000 are different. With
- * --descriptors, sockets, pipes, files and others come with them that no frame announces, one or several at once; that needs `cc`.
+ * By default 10,000,000 frames of each format to each victim: messages of the protocol with every
+ * field of every type, values of all kinds, and in every second round bytes that are no frames,
+ * after which the channel is closed and the next one opened. A round has up to 500,000 frames, of
+ * which 20,000 are different. With --descriptors, sockets, pipes, files and others come with them
+ * that no frame announces, one or several at once; that needs `cc`.
  */
 import { parseArgs } from 'node:util';
 import { sendHostileFrames } from './hostile-run.mjs';

@@ -1,6 +1,7 @@
 /*
- * Passes what it reads from its standard input to a stream socket of the Unix domain, in pieces of random lengths, and descriptors of all kinds with some of them, which no
- * frame announces: none, one or several at once.
+ * Passes what it reads from its standard input to a stream socket of the Unix domain, in pieces of
+ * random lengths, and descriptors of all kinds with some of them, which no frame announces: none,
+ * one or several at once.
  *
  *   rogue-descriptors <descriptor of the socket> <seed> <one in so many pieces has descriptors>
  *

@@ -33,7 +33,8 @@ export function randomRun(random: Random): RandomRun {
 }
 
 /**
- * A program in the background that writes once the script has ended. Two of them, or one that writes while the script goes on, would be a matter of luck.
+ * A program in the background that writes once the script has ended. Two of them, or one that
+ * writes while the script goes on, would be a matter of luck.
  *
  * @param descriptor - where to
  */
@@ -58,7 +59,8 @@ function shellSteps(random: Random, last: number, endless: boolean): string[] {
   ];
   const endings = [`exit ${random.below(256)}`, `kill -${random.of(SIGNALS)} $$`, 'exec echo last'];
   const all = random.many(6, () => random.of(steps)());
-  // What is killed at its time limit has its pipes closed then, sooner or later than the program in the background writes.
+  // What is killed at its time limit has its pipes closed then, sooner or later than the program in
+  // the background writes.
   if (endless) return [...all, 'exec sleep 5'];
   if (random.oneIn(3)) all.splice(random.below(all.length + 1), 0, lateWriter(any()));
   return [...all, random.of(endings)];

@@ -4,7 +4,8 @@ const { runAnother, startAnother, valueContext } = require('./calls.cjs');
 const { decode } = require('./values.cjs');
 
 /**
- * Does what a step or listener does to a child, unless that would make a matter of luck of what comes.
+ * Does what a step or listener does to a child, unless that would make a matter of luck of what
+ * comes.
  *
  * @param {import('./run-state.cjs').RunState} run
  * @param {import('./subject.cjs').Subject} subject

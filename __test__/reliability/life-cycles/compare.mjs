@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 
 /**
- * What was noted, without what `docs/deviations.md` says is different: after a `disconnect()` of the parent, and after an exception of a listener of `'exit'` or of
- * the `'error'` of a failed spawn, `'close'` comes with ours only; in the second case, streams that nobody reads do not end with Node's either.
+ * What was noted, without what `docs/deviations.md` says is different: after a `disconnect()` of
+ * the parent, and after an exception of a listener of `'exit'` or of the `'error'` of a failed
+ * spawn, `'close'` comes with ours only; in the second case, streams that nobody reads do not end
+ * with Node's either.
  *
  * @param {Record<string, unknown[][]>} lanes
  * @param {{ steps: object[] }} program
@@ -43,7 +45,10 @@ function deviationsOf(...runs) {
   return deviations;
 }
 
-/** What a host says that could not run a program to its end. It is never right, even when both say so. */
+/**
+ * What a host says that could not run a program to its end. It is never right, even when both say
+ * so.
+ */
 const BROKEN = 'the process';
 
 /**

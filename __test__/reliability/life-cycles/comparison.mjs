@@ -5,7 +5,10 @@ import { randomProgram } from './random-program.mjs';
 import { shrink } from './shrink.mjs';
 
 const OVERRIDE = fileURLToPath(new URL('../../../dist/override/index.js', import.meta.url));
-/** How long what should come is waited for, in milliseconds: at first, and when it did not come with both modules alike. */
+/**
+ * How long what should come is waited for, in milliseconds: at first, and when it did not come with
+ * both modules alike.
+ */
 const PATIENCE = 3000;
 const LONGER_PATIENCE = 10_000;
 /** How often a difference has to show itself. */
@@ -25,7 +28,8 @@ export class Comparison {
   /**
    * Runs the program of a seed.
    *
-   * @returns {Promise<'same' | 'race' | { program: object, different: object[] }>} `race`: a difference that was not there again
+   * @returns {Promise<'same' | 'race' | { program: object, different: object[] }>} `race`: a
+   *   difference that was not there again
    */
   async ofSeed(seed) {
     return this.of(randomProgram(seed));

@@ -1,5 +1,6 @@
-// Runs programs, one after the other, with the module that `node:child_process` is here: Node's own, or ours under the override. Requests come on descriptor 3, a JSON text a
-// line: `{ id, seed | program, patience }`; the answers go there, too.
+// Runs programs, one after the other, with the module that `node:child_process` is here: Node's
+// own, or ours under the override. Requests come on descriptor 3, a JSON text a line: `{ id, seed |
+// program, patience }`; the answers go there, too.
 'use strict';
 const childProcess = require('node:child_process');
 const { once } = require('node:events');

@@ -1,4 +1,5 @@
-// What a program replaces of its process while it runs: a built-in, which does something else besides while the module is called; and the timers.
+// What a program replaces of its process while it runs: a built-in, which does something else
+// besides while the module is called; and the timers.
 'use strict';
 const { apply } = Reflect;
 const timers = require('node:timers');
@@ -9,7 +10,8 @@ exports.Patch = class Patch {
   #restore = () => {};
 
   /**
-   * @param {{ name: string, mode: 'calls' | 'calls the module' | 'throws' | 'returns nothing' } | undefined} plan the last two are for finding out which built-ins the module uses
+   * @param {{ name: string, mode: 'calls' | 'calls the module' | 'throws' | 'returns nothing' } |
+   *   undefined} plan the last two are for finding out which built-ins the module uses
    * @param {() => void} reenter calls the module
    */
   constructor(plan, reenter) {
@@ -66,7 +68,8 @@ const NAMES = ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'cle
 /**
  * Fakes the timers.
  *
- * @param {'replaced' | 'mocked' | undefined} way by functions that never call back, or by those of `node:test`
+ * @param {'replaced' | 'mocked' | undefined} way by functions that never call back, or by those of
+ *   `node:test`
  * @returns {() => void} takes them away
  */
 exports.fakeTimers = function fakeTimers(way) {

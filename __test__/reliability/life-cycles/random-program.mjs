@@ -1,7 +1,10 @@
 import { Random } from './random.mjs';
 import { randomStart, randomSynchronous } from './random-start.mjs';
 
-/** Built-ins that a program may replace: by functions that do what they did, and something else besides. */
+/**
+ * Built-ins that a program may replace: by functions that do what they did, and something else
+ * besides.
+ */
 const BUILTINS = [
   'Array.prototype.push',
   'Array.prototype.forEach',
@@ -120,7 +123,8 @@ function act(random, start) {
 function listener(random, start) {
   const event = random.of(EVENTS);
   const way = random.of(['on', 'once', 'prependListener']);
-  // What throws in the middle of data of a stream ends it, as it ends Node's; it is the listeners of the child that count.
+  // What throws in the middle of data of a stream ends it, as it ends Node's; it is the listeners
+  // of the child that count.
   const throws = random.oneIn(3) && !event.startsWith('std');
   return {
     event,

@@ -215,7 +215,8 @@ function commandOf(random, kind, options) {
 /** Options with a getter among them, or in another shape than a plain object. */
 function shaped(random, options) {
   if (random.oneIn(12)) {
-    // What is inherited is no option of some functions: a child that waits for its time limit would wait for ever.
+    // What is inherited is no option of some functions: a child that waits for its time limit would
+    // wait for ever.
     const shape = random.of(options.timeout ? SHAPES.filter((name) => name !== 'inherited') : SHAPES);
     return { $: 'shaped', shape, value: options };
   }
@@ -227,7 +228,9 @@ function shaped(random, options) {
   return options;
 }
 
-/** A `stdio` option with which the child gets what it needs: an input that ends, or a channel at 3. */
+/**
+ * A `stdio` option with which the child gets what it needs: an input that ends, or a channel at 3.
+ */
 function stdioOf(random, kind) {
   const input =
     kind.ends === 'at end of input'

@@ -10,7 +10,9 @@ exports.RunState = class RunState {
   module;
   patience;
   patch;
-  /** What was noted. What is in one lane has a certain order; lanes are independent of each other. */
+  /**
+   * What was noted. What is in one lane has a certain order; lanes are independent of each other.
+   */
   lanes = {};
   /** Counted up by all that lets the event loop turn. */
   turn = 0;
@@ -103,7 +105,10 @@ exports.RunState = class RunState {
   }
 };
 
-/** The result of a synchronous function, or its error, without the output of a child that was killed at some moment. */
+/**
+ * The result of a synchronous function, or its error, without the output of a child that was killed
+ * at some moment.
+ */
 function withoutLuck(result) {
   if ((result?.error ?? result)?.code !== 'ETIMEDOUT') return result;
   for (const name of ['output', 'stdout', 'stderr']) delete result[name];

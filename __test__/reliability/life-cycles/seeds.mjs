@@ -3,8 +3,11 @@ import { Comparison } from './comparison.mjs';
 /**
  * Compares the programs of many seeds.
  *
- * @param {{ from: number, count: number, node?: string, atOnce?: number, seconds?: number, onProgress?: (done: number) => void, onDifference?: (outcome: object, seed: number) => void }} plan
- * @returns {Promise<{ seeds: number, races: number, found: { seed: number, program: object, different: object[] }[] }>}
+ * @param {{ from: number, count: number, node?: string, atOnce?: number, seconds?: number,
+ *   onProgress?: (done: number) => void, onDifference?: (outcome: object, seed: number) => void }}
+ *   plan
+ * @returns {Promise<{ seeds: number, races: number, found: { seed: number, program: object,
+ *   different: object[] }[] }>}
  */
 export async function compareSeeds({
   from,

@@ -1,4 +1,5 @@
-// One child of a program: what is known of it, and what may be done to it at a moment without making a matter of luck of what comes.
+// One child of a program: what is known of it, and what may be done to it at a moment without
+// making a matter of luck of what comes.
 'use strict';
 
 exports.Subject = class Subject {
@@ -46,7 +47,7 @@ exports.Subject = class Subject {
     this.turn = turn;
   }
 
-  /** Whether its exit is over, even when nobody was told of it. */
+  /** Whether its exit is over, even when nobody was notified. */
   get hasExited() {
     return this.isOver || this.child.exitCode !== null || this.child.signalCode !== null;
   }

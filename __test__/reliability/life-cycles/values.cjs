@@ -8,7 +8,8 @@ const nullDevice = openSync('/dev/null', 'r+');
 let nullStream;
 
 /**
- * @param {object} context what some values need: `signal`, and `effect(name)` which does something in the middle of a call
+ * @param {object} context what some values need: `signal`, and `effect(name)` which does something
+ *   in the middle of a call
  */
 exports.decode = function decode(value, context) {
   if (Array.isArray(value)) return value.map((one) => decode(one, context));
@@ -87,7 +88,8 @@ exports.describe = function describe(value, depth = 0) {
     if (value.code !== undefined) described.code = value.code;
   }
   for (const name of Object.keys(value)) {
-    // Ours says more than Node's where a folder cannot be entered; a synchronous error holds itself.
+    // Ours says more than Node's where a folder cannot be entered; a synchronous error holds
+    // itself.
     if (value instanceof Error && (name === 'cwd' || name === 'message')) continue;
     if (name === 'pid') described.ran = Number(value.pid) > 0;
     else described[name] = value[name] === value ? '(itself)' : describe(value[name], depth + 1);

@@ -1,8 +1,9 @@
 import { count } from './report.mjs';
 
 /**
- * What memory may grow by once a part has warmed up, in MiB. In a short run, what the engine compiles and caches late is most of it: 4,000 spawns leave 7.8 MiB on Node 24 and 12,000
- * leave 4.9; with Node's own module 4,000 leave 13.5.
+ * What memory may grow by once a part has warmed up, in MiB. In a short run, what the engine
+ * compiles and caches late is most of it: 4,000 spawns leave 7.8 MiB on Node 24 and 12,000 leave
+ * 4.9; with Node's own module 4,000 leave 13.5.
  */
 const MOST_GROWTH = count < 1000 ? 20 : count < 10_000 ? 12 : 5;
 

@@ -29,7 +29,10 @@ export async function closedWith(child, expected) {
   assert.equal(signal ?? code, expected);
 }
 
-/** Waits for the end of a child that could not be started, or was aborted, with this code of an error. */
+/**
+ * Waits for the end of a child that could not be started, or was aborted, with this code of an
+ * error.
+ */
 export async function failedWith(child, expected) {
   const { error } = await closed(child);
   assert.equal(error?.code, expected);

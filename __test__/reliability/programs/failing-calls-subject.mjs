@@ -1,6 +1,7 @@
 /*
- * Does what its first argument names as often as the second says, and prints what came of each and what it holds at the end. One of the calls fails, so
- * everything here takes an error for an answer, but neither an exception that nobody caught nor an end that never comes.
+ * Does what its first argument names as often as the second says, and prints what came of each and
+ * what it holds at the end. One of the calls fails, so everything here takes an error for an
+ * answer, but neither an exception that nobody caught nor an end that never comes.
  */
 import { strict as assert } from 'node:assert';
 import * as node from 'node:child_process';
@@ -14,7 +15,10 @@ import { settled } from './held.mjs';
 import { socketPair, textOf } from './socket-pair.mjs';
 
 const [name, times] = process.argv.slice(2);
-/** Where it is the child that has the addon, this process must not have it: calls of the first that loads it are the ones that count. */
+/**
+ * Where it is the child that has the addon, this process must not have it: calls of the first that
+ * loads it are the ones that count.
+ */
 const CHILD_HAS_IT = 'own end';
 const { exec, execFile, execFileSync, fork, spawn, spawnSync } =
   name === CHILD_HAS_IT ? node : await import('./tested.mjs');
@@ -22,10 +26,15 @@ const { exec, execFile, execFileSync, fork, spawn, spawnSync } =
 const CHILD = fileURLToPath(new URL('traffic-child.cjs', import.meta.url));
 /** How long answers are waited for, in milliseconds. */
 const PATIENCE = 20_000;
-/** For children that are to be killed: they end by themselves when the call that kills them fails. */
+/**
+ * For children that are to be killed: they end by themselves when the call that kills them fails.
+ */
 const SHORT = ['0.5'];
 
-/** The end of a child with its status; rejects with the error that it has emitted, once it has ended. */
+/**
+ * The end of a child with its status; rejects with the error that it has emitted, once it has
+ * ended.
+ */
 function ended(child) {
   let failure;
   let exits = 0;
@@ -54,7 +63,8 @@ async function talk(child, { socket = false } = {}) {
     const early = (what) => reject(Object.assign(new Error(what), { code: 'EARLY' }));
     child.on('error', reject);
     child.on('disconnect', () => early('the channel ended early'));
-    // As in Node, nobody is told of a message without a callback that waited and could not leave then.
+    // As in Node, nobody hears of a message without a callback that waited and could not leave
+    // then.
     setTimeout(early, PATIENCE, 'a message was lost').unref();
   });
   failed.catch(() => {});
@@ -62,7 +72,8 @@ async function talk(child, { socket = false } = {}) {
   try {
     await Promise.race([exchange(child), failed]);
     if (socket) await Promise.race([passSocket(child), failed]);
-    // The child waits for the last message: when that is the one that cannot leave, it is ended otherwise.
+    // The child waits for the last message: when that is the one that cannot leave, it is ended
+    // otherwise.
     child.on('error', () => child.kill('SIGKILL'));
     child.send({ end: 'disconnect' });
     assert.equal(await end, 0);
@@ -209,7 +220,8 @@ for (let time = 0; time < Number(times); time++) {
   }
 }
 const { mebibytes, ...held } = await settled();
-// Threads that the process starts once, when it first needs them, which a failing call may be the reason for. The reaper has a descriptor.
+// Threads that the process starts once, when it first needs them, which a failing call may be the
+// reason for. The reaper has a descriptor.
 const lasting = lastingThreads();
 held.threads -= lasting.length;
 held.descriptors -= lasting.filter((thread) => thread === 'rt-reaper').length;

@@ -1,4 +1,5 @@
-// Runs programs that start, signal and talk to children, and in each run one system call of the addon fails: each call in turn, with each error it may fail with.
+// Runs programs that start, signal and talk to children, and in each run one system call of the
+// addon fails: each call in turn, with each error it may fail with.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +26,10 @@ const SCENARIOS = [
   'own end',
   'worker',
 ];
-/** How many calls of one kind, with the same command and on the same side, fail in turn, besides the last of them. */
+/**
+ * How many calls of one kind, with the same command and on the same side, fail in turn, besides the
+ * last of them.
+ */
 const FIRST_ALIKE = 3;
 const AT_ONCE = 2;
 /** How long one run may take, in milliseconds, before it counts as one that hangs. */
@@ -34,7 +38,10 @@ const LONGEST_RUN = 60_000;
 const UNSUPPORTED = 99;
 /** What a path of the addon's file has in it. */
 const ADDON = 'rt-std.linux';
-/** Errors that a program gets instead of the one that was made: the channel, or the child, is gone by then. */
+/**
+ * Errors that a program gets instead of the one that was made: the channel, or the child, is gone
+ * by then.
+ */
 const FOLLOWING = ['EPIPE', 'ECONNRESET', 'ERR_IPC_CHANNEL_CLOSED', 'EARLY', 'NOT_BACK'];
 
 const folder = mkdtempSync(join(tmpdir(), 'rt-std-failing-calls-'));
@@ -70,7 +77,10 @@ async function run(scenario, times, id, call = { number: -1, value: 0, occurrenc
   return { ...output, status, hangs, calls };
 }
 
-/** The calls that a scenario makes, each with its occurrence; of many that are alike, the first ones and the last. */
+/**
+ * The calls that a scenario makes, each with its occurrence; of many that are alike, the first ones
+ * and the last.
+ */
 function callsOf(lines) {
   const alike = new Map();
   const occurrences = new Map();

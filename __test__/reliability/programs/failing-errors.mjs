@@ -1,8 +1,9 @@
 import { constants } from 'node:os';
 
 /**
- * The system calls that are made to fail, by their numbers on x86_64, each with what it may fail with. Those that are not here are not: the kernel does what
- * they ask for in any case (`close`, `munmap`, `exit_group`), or they say how things are (`getpid`).
+ * The system calls that are made to fail, by their numbers on x86_64, each with what it may fail
+ * with. Those that are not here are not: the kernel does what they ask for in any case (`close`,
+ * `munmap`, `exit_group`), or they say how things are (`getpid`).
  */
 const CALLS = {
   0: ['read', 'EINTR EAGAIN EIO'],
@@ -16,7 +17,8 @@ const CALLS = {
   20: ['writev', 'EINTR EAGAIN EPIPE'],
   41: ['socket', 'EMFILE'],
   44: ['sendto', 'EINTR EAGAIN EPIPE'],
-  // EPIPE comes only when the peer is gone, which `peer-gone.spec.ts` makes real: with a peer that lives, both sides would wait for each other.
+  // EPIPE comes only when the peer is gone, which `peer-gone.spec.ts` makes real: with a peer that
+  // lives, both sides would wait for each other.
   46: ['sendmsg', 'EINTR EAGAIN ENOBUFS ENOMEM ETOOMANYREFS'],
   47: ['recvmsg', 'EINTR EAGAIN ENOMEM ENOBUFS ECONNRESET'],
   48: ['shutdown', 'ENOTCONN'],

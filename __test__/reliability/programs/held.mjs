@@ -16,9 +16,11 @@ function children() {
 }
 
 /**
- * What this process holds now. Memory is what is resident after a full collection; needs `--expose-gc`.
+ * What this process holds now. Memory is what is resident after a full collection; needs
+ * `--expose-gc`.
  *
- * @param {() => number} [otherListeners] listeners of objects that the part shares between its calls
+ * @param {() => number} [otherListeners] listeners of objects that the part shares between its
+ *   calls
  */
 export function held(otherListeners = () => 0) {
   global.gc();
@@ -31,7 +33,10 @@ export function held(otherListeners = () => 0) {
   };
 }
 
-/** The same once everything that ends by itself has ended: children, threads of workers and those that wait, finalizers. */
+/**
+ * The same once everything that ends by itself has ended: children, threads of workers and those
+ * that wait, finalizers.
+ */
 export async function settled(otherListeners) {
   for (let round = 0; round < 500 && children() > 0; round++) await sleep(20);
   let fewestThreads = Number.POSITIVE_INFINITY;

@@ -1,4 +1,5 @@
-// Sends frames that no well-meant peer sends to a parent and to a child: see `../../soak/hostile.mjs`.
+// Sends frames that no well-meant peer sends to a parent and to a child: see
+// `../../soak/hostile.mjs`.
 import { sendHostileFrames } from '../../soak/hostile-run.mjs';
 import { count, plan, progress, result, seed } from './report.mjs';
 

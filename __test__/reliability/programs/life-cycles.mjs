@@ -1,4 +1,5 @@
-// Compares random programs, which take children from their start to their end, with Node's own module: see `../life-cycles/run.mjs`.
+// Compares random programs, which take children from their start to their end, with Node's own
+// module: see `../life-cycles/run.mjs`.
 import { runtime } from '../../../scripts/runtimes/runtime.mjs';
 import { compareSeeds } from '../life-cycles/seeds.mjs';
 import { count, plan, progress, result, seed } from './report.mjs';

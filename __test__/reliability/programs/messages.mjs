@@ -1,4 +1,5 @@
-// Sends messages of random sizes both ways at once, and checks each by its checksum: the soak test with a count of messages.
+// Sends messages of random sizes both ways at once, and checks each by its checksum: the soak test
+// with a count of messages.
 
 import { fileURLToPath } from 'node:url';
 import { exchange } from '../../soak/peer.mjs';

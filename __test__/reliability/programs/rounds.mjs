@@ -3,7 +3,10 @@ import { compareHeld } from './compare-held.mjs';
 import { settled } from './held.mjs';
 import { count, progress, result } from './report.mjs';
 
-/** How much of a part is warm-up, and how many rounds at least if that is no more than half: what is loaded, compiled and cached once is in memory then. */
+/**
+ * How much of a part is warm-up, and how many rounds at least if that is no more than half: what is
+ * loaded, compiled and cached once is in memory then.
+ */
 const WARM_UP = 0.1;
 const LEAST_WARM_UP = 20;
 
@@ -11,7 +14,8 @@ const LEAST_WARM_UP = 20;
  * Makes `count` rounds, several at once, and reports what they leave behind in this process.
  *
  * @param {(index: number) => Promise<void>} round throws, or rejects, when what it got is wrong
- * @param {{ atOnce: number, listeners?: () => number, measured?: () => Record<string, number> }} how
+ * @param {{ atOnce: number, listeners?: () => number, measured?: () => Record<string, number> }}
+ *   how
  */
 export async function makeRounds(round, { atOnce, listeners, measured = () => ({}) }) {
   const failures = [];

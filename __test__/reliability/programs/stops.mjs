@@ -1,4 +1,5 @@
-// Stops, continues and kills a forked child at random moments of a talk with it, and checks that nothing is lost but what a killed child has not answered.
+// Stops, continues and kills a forked child at random moments of a talk with it, and checks that
+// nothing is lost but what a killed child has not answered.
 import { strict as assert } from 'node:assert';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,14 +14,16 @@ import { fork } from './tested.mjs';
 const OWN_END = ['--require', createRequire(import.meta.url).resolve('rt-std/override')];
 const CHILD = fileURLToPath(new URL('traffic-child.cjs', import.meta.url));
 const LONGEST_MESSAGE = 50_000;
-/** Signals in one child's life: some pairs of SIGSTOP and SIGCONT, then SIGKILL, or a last message. */
+/**
+ * Signals in one child's life: some pairs of SIGSTOP and SIGCONT, then SIGKILL, or a last message.
+ */
 const MOST_PAIRS = 5;
 /** How many messages are on their way at most. */
 const MOST_WAITING = 30;
 const random = randomNumbers(seed);
 const totals = { stops: 0, continues: 0, kills: 0, messages: 0 };
 
-/** Sends numbered messages until it is told to stop, and checks the answers. */
+/** Sends numbered messages until it has to stop, and checks the answers. */
 function talk(child, serial) {
   const texts = messages(serial, LONGEST_MESSAGE);
   const waiting = [];
@@ -100,7 +103,8 @@ await makeRounds(
     talking.finish();
     talking.check();
     assert.equal(signal ?? code, isKilled ? 'SIGKILL' : 0);
-    // Every callback is called, once: those of a dead child with an error. They may come after 'close'.
+    // Every callback is called, once: those of a dead child with an error. They may come after
+    // 'close'.
     await sleep(10);
     assert.equal(talking.callbacks.calls, talking.callbacks.expected, 'callbacks of send');
     if (!isKilled) {

@@ -1,4 +1,5 @@
-// Calls every function that returns bytes or long texts in one turn of the event loop: what the collector frees must be free then, too.
+// Calls every function that returns bytes or long texts in one turn of the event loop: what the
+// collector frees must be free then, too.
 
 import { strict as assert } from 'node:assert';
 import querystring from 'rt-std/querystring';
@@ -9,7 +10,10 @@ import { count, progress, result, seed } from './report.mjs';
 import { execFileSync, execSync, spawnSync } from './tested.mjs';
 
 const MEGABYTE = 1_000_000;
-/** How much memory may be taken at most between two collections, in MiB: the buffers that a collector lets gather before it runs. */
+/**
+ * How much memory may be taken at most between two collections, in MiB: the buffers that a
+ * collector lets gather before it runs.
+ */
 const MOST_BETWEEN = 100;
 const random = randomNumbers(seed);
 const escaped = '%41%c3%a9'.repeat(100_000);
