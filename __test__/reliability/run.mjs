@@ -1,7 +1,8 @@
 /**
  * Measures what the module leaves behind, and that nothing hangs or gets lost, part by part.
  *
- *   npm run test:reliability [-- --part <name>]… [--count <number> | --quick] [--seed <number>] [--record]
+ *   npm run test:reliability [-- --part <name>]… [--count <number> | --quick]
+ *     [--seed <number>] [--record]
  *
  * All parts by default, with the counts of `parts.mjs` (hours on a small machine); `--quick` makes
  * few rounds of each. `--record` writes what was measured for `docs/reliability.md`. Ends with 1

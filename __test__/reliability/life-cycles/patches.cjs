@@ -1,5 +1,5 @@
-// What a program replaces of its process while it runs: a built-in, which does something else
-// besides while the module is called; and the timers.
+// What a program replaces of its process while it runs: a built-in, which is another one
+// while the module is called; and the timers.
 'use strict';
 const { apply } = Reflect;
 const timers = require('node:timers');
@@ -11,7 +11,7 @@ exports.Patch = class Patch {
 
   /**
    * @param {{ name: string, mode: 'calls' | 'calls the module' | 'throws' | 'returns nothing' } |
-   *   undefined} plan the last two are for finding out which built-ins the module uses
+   *   undefined} plan `calls`: it does what the built-in does; the second calls the module besides
    * @param {() => void} reenter calls the module
    */
   constructor(plan, reenter) {

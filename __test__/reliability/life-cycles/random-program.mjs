@@ -2,8 +2,8 @@ import { Random } from './random.mjs';
 import { randomStart, randomSynchronous } from './random-start.mjs';
 
 /**
- * Built-ins that a program may replace: by functions that do what they did, and something else
- * besides.
+ * Built-ins that a program may replace, while it calls the module: by functions that do something
+ * else, or something else besides.
  */
 const BUILTINS = [
   'Array.prototype.push',
@@ -82,7 +82,7 @@ export function randomProgram(seed) {
   const random = new Random(seed);
   const program = { seed, steps: [] };
   if (random.oneIn(8)) program.timers = random.of(['replaced', 'mocked']);
-  if (random.oneIn(8)) program.patch = { name: random.of(BUILTINS), mode: random.of(['calls', 'calls the module']) };
+  if (random.oneIn(8)) program.patch = { name: random.of(BUILTINS), mode: random.of(['throws', 'returns nothing', 'calls', 'calls the module']) };
   const children = 1 + random.below(3);
   for (let id = 0; id < children; id++) {
     const start = randomStart(random, id);

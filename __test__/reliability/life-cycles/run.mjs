@@ -2,7 +2,8 @@
  * Runs random programs, which start, signal, talk to and end children in every way, once with
  * Node's own module and once with ours, and compares what they see.
  *
- *   npm run test:life-cycles [-- --seeds <number>] [--from <seed>] [--node <executable>] [--at-once <number>] [--seconds <number>] [--program <JSON>]
+ *   npm run test:life-cycles [-- --seeds <number>] [--from <seed>] [--node <executable>]
+ *     [--at-once <number>] [--seconds <number>] [--program <JSON>]
  *
  * A difference that is there each of four times is printed with the smallest program that shows it;
  * `--program` runs that again. One that is not is a race, and counted. Ends with 1 when there was a

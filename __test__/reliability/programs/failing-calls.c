@@ -1,12 +1,14 @@
 /*
- * Runs a program in which one system call fails, seen from outside by the notifications of seccomp(2), so that the call of a child between clone and exec is
- * one like the others.
+ * Runs a program in which one system call fails, seen from outside by the notifications of
+ * seccomp(2), so that the call of a child between clone and exec is one like the others.
  *
  *   failing-calls <text> <list> <number> <value> <occurrence> <errno> <program> [argument]…
  *
- * Only calls from code of a mapped file whose path contains <text> count; the first process that makes one says where that code is. Each is written to the file
- * <list>, a line `number value side`: `value` is that of the second argument for calls with commands (fcntl, epoll_ctl), else 0; `side` is `child` for another
- * process than the first. The call of this number and value fails with <errno> when it is made for the <occurrence>th time, which is written to <list> as `failed`.
+ * Only calls from code of a mapped file whose path contains <text> count; the first process that
+ * makes one says where that code is. Each is written to the file <list>, a line `number value
+ * side`: `value` is that of the second argument for calls with commands (fcntl, epoll_ctl), else 0;
+ * `side` is `child` for another process than the first. The call of this number and value fails
+ * with <errno> when it is made for the <occurrence>th time, which is written to <list> as `failed`.
  * Ends as the program does; with 99 where the kernel has no such notifications.
  */
 #define _GNU_SOURCE
@@ -129,7 +131,10 @@ int main(int count, char **arguments) {
     if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &call)) continue;
     struct seccomp_notif_resp answer = {.id = call.id, .flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE};
     const int called = call.data.nr;
-    /* Code is mapped by mmap: looking after each of these is enough, and before any other there is nothing to find. */
+    /*
+     * Code is mapped by mmap: looking after each of these is enough, and before any other there is
+     * nothing to find.
+     */
     if (range_count == 0 && called != SYS_mmap) find_code((pid_t)call.pid, text);
     if (is_counted(call.data.instruction_pointer)) {
       const uint32_t command = takes_command(called) ? (uint32_t)call.data.args[1] : 0;

@@ -1,4 +1,5 @@
-// Sends back what it gets: a message as it is, a socket by writing to it, or itself when that is asked for. Ends as the last message says.
+// Sends back what it gets: a message as it is, a socket by writing to it, or itself when that is
+// asked for. Ends as the last message says.
 process.on('message', (message, handle) => {
   if (message.end === 'disconnect') process.disconnect();
   else if (message.end === 'exit') process.exit(7);
