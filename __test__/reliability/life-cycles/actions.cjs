@@ -55,7 +55,7 @@ function noteException(run, subject, event) {
 
 /** Something ends the child now. How much it has written by then is a matter of luck. */
 function beginEnd(run, subject) {
-  if (subject.state === 'running' && !subject.isReady) subject.outputIsUncertain = true;
+  if (subject.state === 'running' && !subject.wasAwaited) subject.outputIsUncertain = true;
   subject.end(run.turn);
 }
 
@@ -91,7 +91,7 @@ const ACTIONS = {
       (value) => typeof value,
     );
     // Internal messages come back as such.
-    if (typeof returned === 'boolean' && subject.echoes && subject.state === 'running' && message?.cmd === undefined)
+    if (typeof returned === 'boolean' && subject.echoes && subject.state === 'running' && message?.cmd !== 'NODE_WHAT')
       subject.sent++;
   },
   disconnect(run, subject, _action, lane) {
@@ -156,7 +156,10 @@ const ACTIONS = {
     run.call(lane, 'unref', () => subject.child.unref());
   },
   'remove listeners'(run, subject, { event }, lane) {
+    // What cannot be seen is not waited for.
     if (event === 'spawn') subject.hasSpawned = true;
+    if (event === 'message') subject.messagesAreUncertain = true;
+    if (event === 'disconnect') subject.isDisconnected = true;
     run.call(
       lane,
       'remove listeners',

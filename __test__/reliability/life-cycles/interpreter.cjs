@@ -92,6 +92,7 @@ exports.Interpreter = class Interpreter {
       messages: () => subject.came >= subject.sent || subject.messagesAreUncertain,
     };
     const came = await this.#run.until(() => subject.hasExited || subject.isClosed || conditions[event]());
+    if (event === 'ready') subject.wasAwaited = true;
     if (!came) this.#run.note(`child ${subject.id}, waits`, 'in vain', event);
   }
 
@@ -100,15 +101,7 @@ exports.Interpreter = class Interpreter {
     const { child, kind } = subject;
     const run = this.#run;
     if (!child || subject.state === 'ended') return;
-    if (subject.state === 'running') {
-      if (kind.ends === 'at end of input' && child.stdin && !child.stdin.destroyed) child.stdin.end();
-      else {
-        if (!subject.isReady) subject.outputIsUncertain = true;
-        process.kill(child.pid, 'SIGKILL');
-      }
-      subject.messagesAreUncertain = true;
-      subject.end(run.turn);
-    }
+    if (subject.state === 'running') await this.#end(subject);
     const isOver = () =>
       subject.isClosed &&
       (!kind.channel || subject.isDisconnected || child.channel === undefined) &&
@@ -118,9 +111,25 @@ exports.Interpreter = class Interpreter {
     subject.state = 'ended';
   }
 
+  /** Ends a child, at a moment when what has come of it is no matter of luck. */
+  async #end(subject) {
+    const { child, kind } = subject;
+    if (subject.echoes) await this.#waitFor(subject, 'messages');
+    // A listener may have ended it meanwhile.
+    if (subject.state !== 'running') return;
+    if (kind.ends === 'at end of input' && child.stdin && !child.stdin.destroyed) child.stdin.end();
+    else {
+      if (!subject.wasAwaited) subject.outputIsUncertain = true;
+      if (!subject.hasExited) process.kill(child.pid, 'SIGKILL');
+    }
+    subject.end(this.#run.turn);
+  }
+
   #noteEnd(subject) {
     if (!subject.child) return;
     const listeners = getEventListeners(subject.controller.signal, 'abort').length;
+    if (subject.outputIsUncertain) this.#run.drop(`child ${subject.id}, std`);
+    if (subject.messagesAreUncertain) this.#run.drop(`child ${subject.id}, messages`);
     if (!subject.isLoose) this.#run.note(`child ${subject.id}, end`, subject.look(), { listeners });
     for (const stream of subject.child.stdio ?? []) stream?.destroy();
   }

@@ -82,7 +82,11 @@ export function randomProgram(seed) {
   const random = new Random(seed);
   const program = { seed, steps: [] };
   if (random.oneIn(8)) program.timers = random.of(['replaced', 'mocked']);
-  if (random.oneIn(8)) program.patch = { name: random.of(BUILTINS), mode: random.of(['throws', 'returns nothing', 'calls', 'calls the module']) };
+  if (random.oneIn(8))
+    program.patch = {
+      name: random.of(BUILTINS),
+      mode: random.of(['throws', 'returns nothing', 'calls', 'calls the module']),
+    };
   const children = 1 + random.below(3);
   for (let id = 0; id < children; id++) {
     const start = randomStart(random, id);

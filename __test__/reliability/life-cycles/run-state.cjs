@@ -19,6 +19,7 @@ exports.RunState = class RunState {
   /** What has to be over before the program ends, besides its children. */
   others = [];
   #waiting = new Set();
+  #dropped = [];
 
   /**
    * @param {object} program
@@ -33,9 +34,16 @@ exports.RunState = class RunState {
 
   note(lane, ...entry) {
     this.patch.outside(() => {
+      if (this.#dropped.some((prefix) => lane.startsWith(prefix))) return;
       this.lanes[lane] ??= [];
       this.lanes[lane].push(entry.map((value) => describe(value)));
     });
+  }
+
+  /** Forgets what is noted in all lanes whose names begin so: it is a matter of luck. */
+  drop(prefix) {
+    this.#dropped.push(prefix);
+    for (const lane of Object.keys(this.lanes)) if (lane.startsWith(prefix)) delete this.lanes[lane];
   }
 
   /**

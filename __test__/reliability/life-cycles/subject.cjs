@@ -11,6 +11,8 @@ exports.Subject = class Subject {
   child = undefined;
   controller = new AbortController();
   isReady = false;
+  /** Whether the program has waited until it was ready. */
+  wasAwaited = false;
   /** Whether its exit was seen; it may have been seen by luck. */
   isOver = false;
   isClosed = false;
@@ -35,8 +37,9 @@ exports.Subject = class Subject {
     this.id = step.id;
     this.kind = step.kind;
     const { timeout, maxBuffer } = plain(step.options);
-    this.endsByItself = this.kind.ends === 'at once' || (timeout > 0 && timeout < 1000);
-    if (this.endsByItself) this.end(turn);
+    const hasShortTime = timeout > 0 && timeout < 1000;
+    if (hasShortTime) this.outputIsUncertain = true;
+    if (hasShortTime || this.kind.ends === 'at once') this.end(turn);
     this.isLoose = maxBuffer <= 5;
     this.echoes = this.kind.ends === 'with the channel';
   }
@@ -100,8 +103,11 @@ exports.Subject = class Subject {
   }
 };
 
+/** The options as the module finds them, whatever shape they have. */
 function plain(options) {
-  return options?.$ === 'shaped' ? options.value : (options ?? {});
+  const given = options?.$ === 'shaped' ? options.value : (options ?? {});
+  const read = (value) => (value?.$ === 'getter' ? value.value : value);
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, read(value)]));
 }
 
 function isReal(signal) {

@@ -25,7 +25,7 @@ function watch(run, subject, lane) {
   }
   child.on('message', (message) => {
     subject.came++;
-    if (!subject.messagesAreUncertain) run.note(`${lane}, messages`, message);
+    run.note(`${lane}, messages`, message);
     run.wake();
   });
   child.on('disconnect', () => {
@@ -58,7 +58,6 @@ function watchStream(run, subject, lane, name) {
       run.turn++;
       // A child that does not read makes errors when it ends, sooner or later.
       if (name === 'stdin' && subject.kind.ends !== 'at end of input') return;
-      if (subject.outputIsUncertain) return;
       run.note(lane, event, ...args);
       if (event === 'end') run.note(`${lane}, text`, text);
     });
@@ -71,7 +70,7 @@ function watchStream(run, subject, lane, name) {
     run.wake();
   };
   if (reading === 'iterator') {
-    iterate(stream, take).catch((error) => subject.outputIsUncertain || run.note(lane, 'iterator', error));
+    iterate(stream, take).catch((error) => run.note(lane, 'iterator', error));
     return;
   }
   if (reading === 'text') stream.setEncoding('latin1');
