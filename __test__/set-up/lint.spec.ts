@@ -27,7 +27,7 @@ function load<Module>(name: string): Promise<Module> {
 const graphOf = (edges: Readonly<Record<string, readonly string[]>>): Graph =>
   new Map(Object.entries(edges).map(([file, targets]) => [file, new Set(targets)]));
 
-test('files and folders that use each other in a circle are found', async (t) => {
+test('files and folders that use each other in a cycle are found', async (t) => {
   const { folderCycles } = await load<Cycles>('folder-cycles.mjs');
   const files = graphOf({ 'ts/a.ts': ['ts/b.ts'], 'ts/b.ts': ['ts/c.ts'], 'ts/c.ts': ['ts/b.ts'] });
   t.deepEqual(

@@ -7,7 +7,7 @@ const limit = 600_000;
 const settings = {
   chromium: {
     browser: 'chrome',
-    // Its sandbox refuses to be root's.
+    // Its sandbox does not run as root.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     dark: { args: ['--blink-settings=preferredColorScheme=0'] },
     // Of x86-64 processors, the engine uses vectors only on those with SSE4.1.

@@ -6,7 +6,7 @@
  */
 
 /**
- * Opens a page in a profile of its own, and takes down what is requested meanwhile.
+ * Opens a page in a profile of its own, and records what is requested meanwhile.
  *
  * @param {import('puppeteer-core').Browser} driver
  * @param {Awaited<ReturnType<typeof import('./static-server.mjs').serve>>} server

@@ -1,5 +1,5 @@
 /**
- * Finds circles among the files and folders that stand side by side. A folder counts as one: it
+ * Finds cycles among the files and folders that stand side by side. A folder counts as one: it
  * uses whatever a file in it uses. The file that stands for a whole folder (`index.ts`, `mod.rs`,
  * `lib.rs`) is part of its folder, and may use and be used by what is in it.
  *
@@ -21,7 +21,7 @@ export function folderCycles(graph) {
     }
   }
   return [...levels].flatMap(([folder, edges]) =>
-    circles(edges).map((circle) => ({ folder, text: describe(folder, circle, edges) })),
+    cycles(edges).map((cycle) => ({ folder, text: describe(folder, cycle, edges) })),
   );
 }
 
@@ -46,16 +46,16 @@ function plain(name, index, all) {
 }
 
 /**
- * One circle for each set of names that all reach each other: the shortest through its first name.
+ * One cycle for each set of names that all reach each other: the shortest through its first name.
  */
-function circles(edges) {
+function cycles(edges) {
   const found = [];
   const named = new Set();
   for (const node of edges.keys()) {
     if (named.has(node)) continue;
-    const circle = shortestCircle(node, edges);
-    if (circle === undefined) continue;
-    found.push(circle);
+    const cycle = shortestCycle(node, edges);
+    if (cycle === undefined) continue;
+    found.push(cycle);
     for (const other of edges.keys()) {
       if (reaches(node, other, edges) && reaches(other, node, edges)) named.add(other);
     }
@@ -63,7 +63,7 @@ function circles(edges) {
   return found;
 }
 
-function shortestCircle(node, edges) {
+function shortestCycle(node, edges) {
   const seen = new Set();
   let paths = [[node]];
   while (paths.length > 0) {
@@ -94,7 +94,7 @@ function reaches(from, to, edges) {
   return false;
 }
 
-function describe(folder, circle, edges) {
-  const proofs = circle.map((node, index) => edges.get(node).get(circle[(index + 1) % circle.length]));
-  return `${folder}: ${[...circle, circle[0]].join(' → ')} (${proofs.join('; ')})`;
+function describe(folder, cycle, edges) {
+  const proofs = cycle.map((node, index) => edges.get(node).get(cycle[(index + 1) % cycle.length]));
+  return `${folder}: ${[...cycle, cycle[0]].join(' → ')} (${proofs.join('; ')})`;
 }

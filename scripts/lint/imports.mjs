@@ -10,7 +10,7 @@ import { typescriptImports } from './typescript-imports.mjs';
 const step = 'imports';
 
 /**
- * Folders whose circles are known and being taken apart. What is found there is shown, and is no
+ * Folders whose cycles are known and being taken apart. What is found there is shown, and is no
  * failure.
  */
 const known = [
@@ -25,7 +25,7 @@ const known = [
 ];
 
 /**
- * Fails when files or folders import each other in a circle, or import what ARCHITECTURE.md says
+ * Fails when files or folders import each other in a cycle, or import what ARCHITECTURE.md says
  * they may not.
  */
 export function checkImports() {
@@ -37,7 +37,7 @@ export function checkImports() {
   const failures = found.filter(({ folder }) => !known.includes(folder));
   for (const { folder, text } of found) report(step, known.includes(folder) ? `known: ${text}` : text);
   for (const folder of known) {
-    if (!found.some((circle) => circle.folder === folder)) report(step, `${folder} is clean: take it off the list`);
+    if (!found.some((cycle) => cycle.folder === folder)) report(step, `${folder} is clean: take it off the list`);
   }
   return { passed: failures.length === 0 ? 1 : 0, failed: failures.length, skipped: 0 };
 }

@@ -1,5 +1,4 @@
-// Everything that must hold before a change is taken: `bash .ci/run`. A failing stage does not stop
-// the later ones.
+// Runs all checks: `bash .ci/run`. A failing stage does not stop the later ones.
 import { stages } from '../ci/stages.mjs';
 import { main, outcome } from '../run/failure.mjs';
 import { report } from '../run/progress.mjs';

@@ -13,7 +13,7 @@ const graceAfterSummary = 20_000;
 const ava = join(root, 'node_modules', 'ava', 'entrypoints', 'cli.mjs');
 
 /**
- * Runs the compiled specs. What passed is counted in silence; everything else is shown.
+ * Runs the compiled specs. Passed tests are only counted; everything else is printed.
  *
  * @param {string[]} [patterns] only these spec files
  * @param {object} [how]

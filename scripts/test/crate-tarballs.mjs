@@ -11,11 +11,11 @@ import { runCargoTest } from './crates.mjs';
 const step = 'crates from their tarballs';
 const target = join(root, 'target', 'crate-tarballs');
 /**
- * The same tests run at their full length in the workspace: here it counts that they are complete.
+ * The tests run in full in the workspace. Here they show that a tarball is complete.
  */
 const short = { PROPTEST_CASES: '16', RT_FUZZ_COUNT: '500' };
 /**
- * What would only be of use to a debugger, or to a second compilation, takes a third of the time.
+ * Debug information and incremental compilation take a third of the time.
  */
 const quickBuild = { CARGO_PROFILE_DEV_DEBUG: '0', CARGO_INCREMENTAL: '0' };
 
@@ -28,7 +28,7 @@ export async function testCrateTarballs() {
   const all = await libraries();
   const env = toolEnvironment({ extra: { CARGO_TARGET_DIR: target } });
   const selected = all.flatMap(({ name }) => ['--package', name]);
-  // A change that is not committed yet is to be tested too. Compiling is what the tests do.
+  // Uncommitted changes are tested too. The tests compile the crates: no need to verify them here.
   await run(step, 'cargo', ['package', '--locked', '--offline', '--allow-dirty', '--no-verify', ...selected], { env });
   const folder = mkdtempSync(join(tmpdir(), 'rt-crates-'));
   try {

@@ -32,7 +32,7 @@ export async function checkExternalTypes() {
 
 async function documentation(name) {
   const args = ['rustdoc', '--locked', '--package', name, '--lib', '--all-features'];
-  // The format is not stable yet: the compiler is asked as a nightly one.
+  // The format is not stable yet: RUSTC_BOOTSTRAP makes a stable compiler write it.
   const format = ['--', '-Z', 'unstable-options', '--output-format', 'json'];
   const env = toolEnvironment({ extra: { CARGO_TARGET_DIR: target, RUSTC_BOOTSTRAP: '1', CARGO_TERM_COLOR: 'never' } });
   await run(step, 'cargo', [...args, ...format], { env });

@@ -11,7 +11,7 @@ const step = 'Miri';
 const command = ['+nightly', 'miri', 'test'];
 const environment = {
   CARGO_TARGET_DIR: join(root, 'target', 'miri'),
-  // The generators read variables.
+  // The generators read environment variables.
   MIRIFLAGS: '-Zmiri-disable-isolation',
   PROPTEST_CASES: '1',
 };
@@ -36,7 +36,7 @@ const installation = [
 
 /**
  * Runs tests of the query-string codec, of the channel's framing and of what a spawn prepares under
- * Miri, which finds undefined behaviour and has no vectors: what runs are the plain loops. The
+ * Miri, which finds undefined behaviour. Miri has no SIMD, so the plain loops run. The
  * tests whose texts proptest generates from patterns are left out, since Miri takes a minute for
  * each.
  *

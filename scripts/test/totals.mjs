@@ -13,8 +13,9 @@ export async function runAll(runners) {
   const results = [];
   for (const [name, run] of Object.entries(runners)) {
     report(name, 'started');
+    const start = performance.now();
     const counts = await outcome(run);
-    report(name, describe(counts));
+    report(name, `${describe(counts)} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
     results.push(counts);
   }
   const total = sum(results);

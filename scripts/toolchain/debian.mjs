@@ -22,7 +22,7 @@ export function builtDebianToolchain(rust) {
 
 /**
  * Debian's Rust with a standard library for WebAssembly, compiled from the source that Debian ships
- * with it. It lies in the user's cache; neither the system nor rustup's toolchains are touched.
+ * with it. It is in the user's cache; neither the system nor rustup's toolchains are touched.
  *
  * @param {string} step
  * @param {{ host: string, sysroot: string }} rust the machine's Rust, whose linker is used
