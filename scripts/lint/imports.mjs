@@ -15,7 +15,6 @@ const step = 'imports';
  */
 const known = [
   'crates/ipc/src',
-  'crates/napi/src/event_loop/reactor',
   'crates/process/src',
   'crates/process/src/child',
   'crates/querystring/src',
