@@ -6,8 +6,9 @@ use core::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 const PAGE: usize = 1 << 16;
 
-/// Hands out memory that the module has not used before, and takes nothing back: an instance allocates its codec's memory once, and who needs
-/// a larger one makes another instance, because the memory of a module never shrinks.
+/// Allocates memory that the module has not used before, and frees nothing: an instance allocates
+/// its codec's memory once. For a larger one, another instance is made, because the memory of a
+/// module never shrinks.
 pub(crate) struct Growing {
     /// The first address that is free; 0 before the first allocation.
     free: AtomicUsize,
@@ -21,7 +22,8 @@ impl Growing {
     }
 }
 
-// SAFETY: every block begins behind the one before it and inside the module's memory, which never moves or shrinks. The module has one thread.
+// SAFETY: every block begins behind the one before it and inside the module's memory, which never
+// moves or shrinks. The module has one thread.
 unsafe impl GlobalAlloc for Growing {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let end = memory_size(0) * PAGE;

@@ -1,7 +1,8 @@
 //! The query-string codec as a WebAssembly module.
 //!
-//! Every function takes and returns numbers, so the module can be used without glue: instantiate it with no imports. Texts and results are in
-//! the module's memory, at the address that [`reserve`] returns and laid out as `rt_querystring::batch` says.
+//! Every function takes and returns numbers, so the module can be used without glue: instantiate it
+//! with no imports. Texts and results are in the module's memory, at the address that [`reserve`]
+//! returns and laid out as `rt_querystring::batch` says.
 
 #![cfg_attr(target_family = "wasm", no_std)]
 
@@ -11,7 +12,7 @@ extern crate alloc;
 mod growing;
 
 use core::cell::UnsafeCell;
-use rt_querystring::batch::{Codec, Layout, Memory, Width};
+use rt_querystring::batch::{Codec, Layout, Memory, Width, flags};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[cfg(target_family = "wasm")]
@@ -33,7 +34,8 @@ unsafe impl Sync for Instance {}
 static INSTANCE: Instance = Instance(UnsafeCell::new(None));
 
 fn memory() -> &'static mut Option<Memory> {
-    // SAFETY: no exported function calls another one or anything outside the module, so there is one reference at a time.
+    // SAFETY: no exported function calls another one or anything outside the module, so there is
+    // one reference at a time.
     unsafe { &mut *INSTANCE.0.get() }
 }
 
@@ -48,8 +50,9 @@ fn width(wide: u32) -> Width {
     if wide == 0 { Width::Octets } else { Width::Units }
 }
 
-/// Makes the memory of this instance, with room for so many units, and returns where it begins in the memory of the module; 0 when there is not enough. To be
-/// called once, before anything else: see `growing`.
+/// Allocates the memory of this instance with these capacities, and returns its address in the
+/// memory of the module; 0 when there is not enough. To be called once, before anything else: see
+/// `growing`.
 #[wasm_bindgen]
 #[must_use]
 pub fn reserve(units: usize, wide_units: usize) -> usize {
@@ -67,7 +70,7 @@ pub fn parse(wide: u32, start: usize, end: usize, last: u32, syntax: u32, limit:
     codec().parse_by_word(width(wide), start, end, last != 0, syntax, limit)
 }
 
-/// `Codec::parse_separated`; `flags` are last (1), raw (2), custom decoder (4).
+/// `Codec::parse_separated`; `flags` are those of `batch::flags`.
 #[wasm_bindgen]
 #[must_use]
 pub fn parse_separated(
@@ -78,7 +81,8 @@ pub fn parse_separated(
     flags: u32,
     limit: u32,
 ) -> u32 {
-    let [last, raw, custom_decoder] = [1, 2, 4].map(|bit| flags & bit != 0);
+    let [last, raw, custom_decoder] =
+        [flags::LAST, flags::RAW, flags::CUSTOM_DECODER].map(|bit| flags & bit != 0);
     codec().parse_separated(
         separator_length,
         equals_length,

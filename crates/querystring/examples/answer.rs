@@ -1,7 +1,9 @@
-//! Answers requests on standard input with what this crate's functions return, so that bindings in other languages can be compared with it.
+//! Answers requests on standard input with what this crate's functions return, so that bindings in
+//! other languages can be compared with it.
 //!
-//! A request is one octet, the number of the function ([`answer`] has them), and a list of texts. The answer is a list of texts. A list is
-//! the number of its texts and then each text: the number of its UTF-16 code units and the units. All numbers are 32 bits, all integers little-endian. A
+//! A request is one byte, the number of the function ([`answer`] has them), and a list of texts.
+//! The answer is a list of texts. A list is the number of its texts and then each text: the number
+//! of its UTF-16 code units and the units. All numbers are 32 bits, all integers little-endian. A
 //! function that refuses its text answers with the number 2^32 - 1 instead of a list.
 
 use rt_querystring::{escape, escape_utf16, parse, stringify, unescape, unescape_bytes, unescape_utf16};
@@ -48,10 +50,10 @@ fn answer(function: u8, texts: &[Vec<u16>]) -> io::Result<Option<Vec<Vec<u16>>>>
         },
         b'u' => vec![units(&unescape(&string(only()?)?))],
         b'U' => vec![unescape_utf16(only()?)],
-        // Octets: one in each unit.
+        // Bytes: one in each unit.
         b'o' => {
-            let octets: Vec<u8> = only()?.iter().map(|unit| unit.to_le_bytes()[0]).collect();
-            let decoded = unescape_bytes(&octets);
+            let bytes: Vec<u8> = only()?.iter().map(|unit| unit.to_le_bytes()[0]).collect();
+            let decoded = unescape_bytes(&bytes);
             vec![decoded.iter().copied().map(u16::from).collect()]
         }
         _ => return Err(ErrorKind::InvalidData.into()),
@@ -76,9 +78,9 @@ fn read_texts(input: &mut impl Read) -> io::Result<Vec<Vec<u16>>> {
     let count = read_number(input)?;
     (0..count)
         .map(|_| {
-            let mut octets = vec![0; 2 * read_number(input)? as usize];
-            input.read_exact(&mut octets)?;
-            Ok(octets
+            let mut bytes = vec![0; 2 * read_number(input)? as usize];
+            input.read_exact(&mut bytes)?;
+            Ok(bytes
                 .chunks_exact(2)
                 .map(|unit| u16::from_le_bytes([unit[0], unit[1]]))
                 .collect())
@@ -95,8 +97,8 @@ fn write_texts(output: &mut impl Write, texts: &[Vec<u16>]) -> io::Result<()> {
     write_number(output, number(texts.len())?)?;
     for text in texts {
         write_number(output, number(text.len())?)?;
-        let octets: Vec<u8> = text.iter().copied().flat_map(u16::to_le_bytes).collect();
-        output.write_all(&octets)?;
+        let bytes: Vec<u8> = text.iter().copied().flat_map(u16::to_le_bytes).collect();
+        output.write_all(&bytes)?;
     }
     Ok(())
 }

@@ -1,4 +1,5 @@
-//! Finds one key of a query string, and reads no further: `cargo run --example lazy -- 'q=caf%C3%A9&page=2' page`.
+//! Finds one key of a query string, and reads no further: `cargo run --example lazy --
+//! 'q=caf%C3%A9&page=2' page`.
 
 use rt_querystring::parse;
 use std::borrow::Cow;

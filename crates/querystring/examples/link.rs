@@ -1,4 +1,5 @@
-//! Changes the query of a link and keeps the order of all else: `cargo run --example link -- '/list?tag=a&page=1&tag=b'`.
+//! Changes the query of a link and keeps the order of all else: `cargo run --example link --
+//! '/list?tag=a&page=1&tag=b'`.
 
 use rt_querystring::{Options, QueryMap};
 

@@ -1,5 +1,5 @@
-//! Reads what a search page was asked into a struct, says what is wrong with it, and writes the link to the next page:
-//! `cargo run --features serde --example search -- 'q=tea&page=two'`.
+//! Reads what a search page was asked into a struct, says what is wrong with it, and writes the
+//! link to the next page: `cargo run --features serde --example search -- 'q=tea&page=two'`.
 
 use serde::{Deserialize, Serialize};
 

@@ -4,7 +4,8 @@
 #[inline(always)]
 pub(crate) fn chunks<T, const N: usize>(slice: &[T]) -> &[[T; N]] {
     let count = slice.len() / N;
-    // SAFETY: an array lies in memory as its elements do, `count` of them are within the slice, and the borrow is the same.
+    // SAFETY: an array lies in memory as its elements do, `count` of them are within the slice, and
+    // the borrow is the same.
     unsafe { core::slice::from_raw_parts(slice.as_ptr().cast(), count) }
 }
 

@@ -1,4 +1,4 @@
-//! Hexadecimal digits and the percent-encoded octets made of them.
+//! Hexadecimal digits and the percent-encoded bytes made of them.
 
 use crate::unit::Unit;
 
@@ -27,9 +27,9 @@ pub(crate) fn is_digit<T: Unit>(unit: T) -> bool {
     value(unit.code()) < 16
 }
 
-/// The octet that `%XX` at the start of `units` stands for; none when `units` does not begin so.
+/// The byte that `%XX` at the start of `units` stands for; none when `units` does not begin so.
 #[inline(always)]
-pub(crate) fn octet<T: Unit>(units: &[T]) -> Option<u8> {
+pub(crate) fn byte<T: Unit>(units: &[T]) -> Option<u8> {
     let [percent, high, low, ..] = units else {
         return None;
     };
@@ -39,7 +39,7 @@ pub(crate) fn octet<T: Unit>(units: &[T]) -> Option<u8> {
     digits(*high, *low)
 }
 
-/// The octet that two hexadecimal digits stand for; none when one is not a digit.
+/// The byte that two hexadecimal digits stand for; none when one is not a digit.
 #[inline(always)]
 pub(crate) fn digits<T: Unit>(high: T, low: T) -> Option<u8> {
     let (high, low) = (value(high.code()), value(low.code()));

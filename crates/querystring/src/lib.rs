@@ -2,7 +2,8 @@
 //!
 //! # Strings of JavaScript
 //!
-//! [`escape_utf16`] and [`unescape_utf16`] take UTF-16, in which a string may hold lone surrogates, and do what Node.js does with them.
+//! [`escape_utf16`] and [`unescape_utf16`] take UTF-16, in which a string may hold lone surrogates,
+//! and do what Node.js does with them.
 #![no_std]
 #![deny(missing_docs)]
 #![allow(
@@ -15,13 +16,14 @@ extern crate alloc;
 extern crate std;
 
 pub mod batch;
+mod bytes;
 mod chunks;
 mod component;
 mod escape;
 mod hexadecimal;
 mod lanes;
 mod lossy;
-mod octets;
+mod open_pair;
 mod options;
 mod parse;
 pub mod query_map;
@@ -30,6 +32,7 @@ mod serde;
 mod simd;
 mod stringify;
 mod unescape;
+mod unescaped;
 mod unit;
 mod utf8;
 
@@ -37,12 +40,14 @@ mod utf8;
 pub use self::serde::from_reader;
 #[cfg(feature = "serde")]
 pub use self::serde::{
-    Deserializer, Error, ErrorKind, Serializer, from_bytes, from_str, to_string, to_writer,
+    Deserializer, Error, ErrorKind, Serializer, checkbox, empty_as_none, from_bytes, from_str, from_text,
+    to_string, to_writer,
 };
-pub use escape::{LoneSurrogate, escape, escape_bytes, escape_utf16, is_unescaped};
+pub use escape::{LoneSurrogate, escape, escape_bytes, escape_utf16};
 pub use options::Options;
 pub use parse::{BytePairs, Pairs, parse, parse_bytes};
 pub use query_map::QueryMap;
 pub use simd::Simd;
 pub use stringify::{stringify, write_to};
 pub use unescape::{unescape, unescape_bytes, unescape_utf16};
+pub use unescaped::is_unescaped;

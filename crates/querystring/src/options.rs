@@ -32,16 +32,19 @@ impl<'a> Options<'a> {
         }
     }
 
-    /// The text between two pairs, `sep` of Node.js. An empty one is the default, `&`, as in Node.js.
+    /// The text between two pairs, `sep` of Node.js. An empty one is the default, `&`, as in
+    /// Node.js.
     ///
-    /// A separator is found before anything is decoded, and it is written as it is, so it should hold nothing that may be part of a key, of a value or of an escape.
+    /// A separator is found before anything is decoded, and it is written as it is, so it should
+    /// hold nothing that may be part of a key, of a value or of an escape.
     #[must_use]
     pub fn separator(mut self, separator: &'a str) -> Self {
         self.separator = if separator.is_empty() { "&" } else { separator };
         self
     }
 
-    /// The text between a key and its value, `eq` of Node.js. An empty one is the default, `=`, as in Node.js.
+    /// The text between a key and its value, `eq` of Node.js. An empty one is the default, `=`, as
+    /// in Node.js.
     ///
     /// The first one in a pair counts. Where it begins with the separator, that comes first.
     #[must_use]
@@ -50,7 +53,8 @@ impl<'a> Options<'a> {
         self
     }
 
-    /// How many pairs are read at most, `maxKeys` of Node.js. As there, empty pairs count although they are left out, and 0 is no limit.
+    /// How many pairs are read at most, `maxKeys` of Node.js. As there, empty pairs count although
+    /// they are left out, and 0 is no limit.
     ///
     /// The default is no limit, where Node.js has 1000: an iterator holds no more than one pair.
     #[must_use]

@@ -10,7 +10,8 @@ use core::{fmt, slice};
 
 /// An owned list of pairs, in their order, in which a key may have several values.
 ///
-/// Looking a key up goes through the pairs: a query string has few, and nobody can make keys collide.
+/// Looking a key up goes through the pairs: a query string has few, and nobody can make keys
+/// collide.
 ///
 /// ```
 /// use rt_querystring::QueryMap;
@@ -78,8 +79,8 @@ impl QueryMap {
         self.pairs.push((key.into(), value.into()));
     }
 
-    /// Makes this the only value of the key. It takes the place of the first value that there was, or is added behind all pairs. Returns
-    /// the first value that there was.
+    /// Makes this the only value of the key. It takes the place of the first value that there was,
+    /// or is added behind all pairs. Returns the first value that there was.
     pub fn insert(&mut self, key: impl Into<String>, value: impl Into<String>) -> Option<String> {
         let (key, value) = (key.into(), value.into());
         let Some(first) = self.pairs.iter().position(|(name, _)| *name == key) else {

@@ -8,12 +8,13 @@ use core::ops::Range;
 
 /// The vector instructions that a function uses.
 ///
-/// All give the same results. [`Simd::best`], which every function takes by itself, is right unless you compare them:
-/// [`Options::simd`](crate::Options::simd) takes another. A value exists only for what the processor has.
+/// All give the same results. [`Simd::best`], which every function takes by itself, is right unless
+/// you compare them: [`Options::simd`](crate::Options::simd) takes another. A value exists only for
+/// what the processor has.
 ///
 /// | instructions | where |
 /// |---|---|
-/// | AVX2 | x86-64 processors that have it: found out at run time with the feature `std`, when compiling (`-C target-feature=+avx2`) without it |
+/// | AVX2 | x86-64 processors that have it: checked at run time, without `std` when compiling |
 /// | SSE2 | every x86-64 processor |
 /// | NEON | every 64-bit ARM processor |
 /// | simd128 | WebAssembly, when compiled with `-C target-feature=+simd128` |
@@ -97,7 +98,8 @@ impl fmt::Debug for Simd {
     }
 }
 
-/// Makes each algorithm a method that runs on the chosen instructions, and a function compiled for AVX2.
+/// Makes each algorithm a method that runs on the chosen instructions, and a function compiled for
+/// AVX2.
 macro_rules! algorithms {
     ($($(#[$attribute:meta])* fn $name:ident($($argument:ident: $type:ty),*) -> $result:ty = $algorithm:path;)*) => {
         impl Simd {
@@ -154,10 +156,11 @@ macro_rules! algorithms {
 algorithms! {
     /// The next block of a query string that holds anything of interest.
     fn next_block(input: &[u8], from: usize, delimiters: [u8; 2]) -> Block = crate::parse::block::next_block;
-    /// Percent-decodes a piece of `input`. Returns the length of the result, and whether it is ASCII if the piece is.
-    fn decode(input: &[u8], piece: Range<usize>, plus_is_space: bool, output: &mut [u8]) -> (usize, bool) = crate::octets::decode_unpadded;
-    /// Where the first octet is that must be escaped.
-    fn find_escaped(text: &[u8]) -> Option<usize> = crate::escape::find;
+    /// Percent-decodes a piece of `input`. Returns the length of the result, and whether it is
+    /// ASCII if the piece is.
+    fn decode(input: &[u8], piece: Range<usize>, plus_is_space: bool, output: &mut [u8]) -> (usize, bool) = crate::bytes::decode_unpadded;
+    /// Where the first byte is that must be escaped.
+    fn find_escaped(text: &[u8]) -> Option<usize> = crate::escape::append::find;
     /// Appends the escaped form of a text.
-    fn append_escaped(text: &[u8], output: &mut Vec<u8>) -> () = crate::escape::append;
+    fn append_escaped(text: &[u8], output: &mut Vec<u8>) -> () = crate::escape::append::append;
 }

@@ -6,13 +6,15 @@ use alloc::string::String;
 use core::borrow::Borrow;
 use core::fmt;
 
-/// How much of a key or value is escaped before it is handed to a writer, in octets.
+/// How much of a key or value is escaped before it is handed to a writer, in bytes.
 const PART: usize = 1024;
 
-/// Writes pairs, or references to them, as a query string: `key=value`, joined by `&`, both [escaped](crate::escape()).
+/// Writes pairs, or references to them, as a query string: `key=value`, joined by `&`, both
+/// [escaped](crate::escape()).
 ///
 /// ```
-/// assert_eq!(rt_querystring::stringify([("a", "1"), ("b c", "é"), ("d", "")]), "a=1&b%20c=%C3%A9&d=");
+/// let text = rt_querystring::stringify([("a", "1"), ("b c", "é"), ("d", "")]);
+/// assert_eq!(text, "a=1&b%20c=%C3%A9&d=");
 /// ```
 pub fn stringify<I, K, V>(pairs: I) -> String
 where
@@ -110,10 +112,17 @@ impl<W: fmt::Write + ?Sized> Output<'_, W> {
     fn push_escaped(&mut self, text: &str) -> fmt::Result {
         for part in text.as_bytes().chunks(PART) {
             push_escaped(&mut self.text, part, self.simd);
-            if self.text.len() >= PART {
-                self.writer.write_str(&self.text)?;
-                self.text.clear();
-            }
+            self.flush_full()?;
+        }
+        // What stands between pairs is added without a check, and a key or value may be empty.
+        self.flush_full()
+    }
+
+    /// Hands the text to the writer when it has reached a part.
+    fn flush_full(&mut self) -> fmt::Result {
+        if self.text.len() >= PART {
+            self.writer.write_str(&self.text)?;
+            self.text.clear();
         }
         Ok(())
     }

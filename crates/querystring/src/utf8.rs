@@ -3,16 +3,17 @@
 use crate::lanes::{Lanes, Native, WIDTH};
 use core::ops::Range;
 
-/// Decodes UTF-8. Returns how many units were written, and all their bits together; nothing when it is malformed.
+/// Decodes UTF-8. Returns how many units were written, and all their bits together; nothing when it
+/// is malformed.
 ///
-/// Sixteen octets may be read behind `piece`; `output` is at least as long as it, and sixteen more.
+/// Sixteen bytes may be read behind `piece`; `output` is at least as long as it, and sixteen more.
 #[inline(never)]
 pub(crate) fn decode(input: &[u8], piece: Range<usize>, output: &mut [u16]) -> Option<(usize, u16)> {
     let mut at = piece.start;
     let mut written = 0;
     let mut bits = 0;
     while at < piece.end {
-        // Up to the next octet that is not ASCII.
+        // Up to the next byte that is not ASCII.
         let block = input[at..].first_chunk::<WIDTH>()?;
         *output[written..].first_chunk_mut()? = block.map(u16::from);
         let others = Native::load(block).bits() | 1 << WIDTH;
@@ -32,7 +33,7 @@ pub(crate) fn decode(input: &[u8], piece: Range<usize>, output: &mut [u16]) -> O
             at += length;
         }
     }
-    // A sequence that the end cuts off would have taken octets from behind it.
+    // A sequence that the end cuts off would have taken bytes from behind it.
     (at == piece.end).then_some((written, bits))
 }
 
@@ -54,12 +55,12 @@ pub(crate) fn put(character: u32, room: &mut [u16; 2]) -> usize {
     2
 }
 
-/// The character that a sequence of two octets or more begins with, and how many it takes.
+/// The character that a sequence of two bytes or more begins with, and how many it takes.
 #[inline(always)]
 pub(crate) fn character(sequence: &[u8; 4]) -> Option<(u32, usize)> {
     let [lead, second, third, fourth] = sequence.map(u32::from);
-    let follows = |octet: u32| octet & 0xC0 == 0x80;
-    let low = |octet: u32| octet & 0x3F;
+    let follows = |byte: u32| byte & 0xC0 == 0x80;
+    let low = |byte: u32| byte & 0x3F;
     match lead {
         0xC2..=0xDF if follows(second) => Some(((lead & 0x1F) << 6 | low(second), 2)),
         0xE0..=0xEF if follows(second) && follows(third) => {
@@ -87,14 +88,14 @@ mod tests {
         #[test]
         fn agrees_with_the_standard_library(
             text in "([a-z]{0,20}|é|€|😀|ÿ){0,20}",
-            octets in proptest::collection::vec(prop_oneof![Just(0xE2u8), Just(0x82), Just(0xF0), Just(0x9F), Just(0xED), any::<u8>()], 0..6),
+            bytes in proptest::collection::vec(prop_oneof![Just(0xE2u8), Just(0x82), Just(0xF0), Just(0x9F), Just(0xED), any::<u8>()], 0..6),
         ) {
-            for octets in [text.clone().into_bytes(), [text.as_bytes(), &octets].concat()] {
-                let mut padded = octets.clone();
-                padded.resize(octets.len() + 16, 0xAC);
-                let mut output = vec![0; octets.len() + 16];
-                let expected: Option<Vec<u16>> = str::from_utf8(&octets).ok().map(|text| text.encode_utf16().collect());
-                let actual = decode(&padded, 0..octets.len(), &mut output);
+            for bytes in [text.clone().into_bytes(), [text.as_bytes(), &bytes].concat()] {
+                let mut padded = bytes.clone();
+                padded.resize(bytes.len() + 16, 0xAC);
+                let mut output = vec![0; bytes.len() + 16];
+                let expected: Option<Vec<u16>> = str::from_utf8(&bytes).ok().map(|text| text.encode_utf16().collect());
+                let actual = decode(&padded, 0..bytes.len(), &mut output);
                 prop_assert_eq!(actual.map(|(length, _)| output[..length].to_vec()), expected);
                 if let Some((length, bits)) = actual {
                     prop_assert_eq!(bits < 0x100, output[..length].iter().all(|&unit| unit < 0x100));

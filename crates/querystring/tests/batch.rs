@@ -134,7 +134,7 @@ fn separators_that_the_fast_scan_cannot_tell_apart_are_refused() {
 }
 
 #[test]
-fn a_separator_of_several_units_is_for_octets() {
+fn a_separator_of_several_units_is_for_bytes() {
     let mut memory = memory(0, 0);
     let mut codec = Codec::of(&mut memory);
     codec.write_units(&[u16::from(b'a')]);

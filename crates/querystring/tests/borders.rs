@@ -1,5 +1,5 @@
-//! Texts that end, and are cut, at every place where something begins anew: a vector, a stride of the scan, the longest remembered key, a part,
-//! a table, the memory.
+//! Texts that end, and are cut, at every place where something begins again: a vector, a stride of
+//! the scan, the longest remembered key, a part, a table, the memory.
 
 mod reading;
 
@@ -12,7 +12,7 @@ const EVERY_WAY: [How; 3] = [
     How::Plain(Width::Units),
     How::Separated,
 ];
-/// Room that the separators take before the text.
+/// Units that the separators take before the text.
 const PREFIX: usize = 2;
 
 fn lazy(text: &str) -> Vec<Pair> {
@@ -33,7 +33,7 @@ fn assert_read(text: &str, step: usize) {
 
 #[test]
 fn every_cut_of_a_text() {
-    let text = "a=1&&bb=%41%C3%A9+x&c&=d&longer-than-a-vector-of-octets=%F0%9F%98%80&%zz=%&e==f&";
+    let text = "a=1&&bb=%41%C3%A9+x&c&=d&longer-than-a-vector-of-bytes=%F0%9F%98%80&%zz=%&e==f&";
     let steps = if cfg!(miri) { 30..34 } else { 1..text.len() + 2 };
     for step in steps {
         assert_read(text, step);

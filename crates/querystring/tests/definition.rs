@@ -1,5 +1,6 @@
-//! The functions against the plainest way to write them down, over texts of every length around the width of a vector. Under Miri, which has no
-//! vectors, the same texts go through the plain loops: the two agree because both agree with this.
+//! The functions against the plainest way to write them down, over texts of every length around the
+//! width of a vector. Under Miri, which has no vectors, the same texts go through the plain loops:
+//! the two agree because both agree with this.
 
 mod reading;
 
@@ -51,15 +52,15 @@ fn texts() -> impl Iterator<Item = String> {
     })
 }
 
-fn digit(octet: u8) -> Option<u8> {
-    char::from(octet)
+fn digit(byte: u8) -> Option<u8> {
+    char::from(byte)
         .to_digit(16)
         .and_then(|digit| u8::try_from(digit).ok())
 }
 
-fn decoded(octets: &[u8], plus_is_space: bool) -> Vec<u8> {
+fn decoded(bytes: &[u8], plus_is_space: bool) -> Vec<u8> {
     let mut decoded = Vec::new();
-    let mut rest = octets;
+    let mut rest = bytes;
     while let [first, behind @ ..] = rest {
         let escape = match (first, behind) {
             (b'%', [high, low, after @ ..]) => digit(*high).zip(digit(*low)).zip(Some(after)),
@@ -81,13 +82,13 @@ fn decoded(octets: &[u8], plus_is_space: bool) -> Vec<u8> {
 }
 
 fn escaped(text: &str) -> String {
-    let plain = |octet: u8| octet.is_ascii_alphanumeric() || b"!'()*-._~".contains(&octet);
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"!'()*-._~".contains(&byte);
     text.bytes()
-        .map(|octet| {
-            if plain(octet) {
-                char::from(octet).to_string()
+        .map(|byte| {
+            if plain(byte) {
+                char::from(byte).to_string()
             } else {
-                format!("%{octet:02X}")
+                format!("%{byte:02X}")
             }
         })
         .collect()
@@ -112,7 +113,7 @@ fn in_utf16(pairs: Vec<(String, String)>) -> Vec<Pair> {
 }
 
 #[test]
-fn octets_are_decoded() {
+fn bytes_are_decoded() {
     for text in texts() {
         assert_eq!(
             *unescape_bytes(text.as_bytes()),

@@ -4,10 +4,10 @@ use proptest::prelude::*;
 use rt_querystring::{Options, Simd, parse, parse_bytes, unescape_bytes};
 use std::borrow::Cow;
 
-type Octets = (Vec<u8>, Vec<u8>);
+type Bytes = (Vec<u8>, Vec<u8>);
 
 /// Splits first and decodes then.
-fn expected(input: &[u8], separator: &[u8], assignment: &[u8], max_keys: usize) -> Vec<Octets> {
+fn expected(input: &[u8], separator: &[u8], assignment: &[u8], max_keys: usize) -> Vec<Bytes> {
     let pairs = split(input, separator, usize::MAX).into_iter();
     let limit = if max_keys == 0 { usize::MAX } else { max_keys };
     pairs
@@ -28,7 +28,7 @@ fn split<'a>(mut input: &'a [u8], delimiter: &[u8], most: usize) -> Vec<&'a [u8]
     while parts.len() + 1 < most {
         let Some(at) = input
             .windows(delimiter.len())
-            .position(|octets| octets == delimiter)
+            .position(|bytes| bytes == delimiter)
         else {
             break;
         };
@@ -42,13 +42,13 @@ fn split<'a>(mut input: &'a [u8], delimiter: &[u8], most: usize) -> Vec<&'a [u8]
 fn decoded(piece: &[u8]) -> Vec<u8> {
     let spaces: Vec<u8> = piece
         .iter()
-        .map(|&octet| if octet == b'+' { b' ' } else { octet })
+        .map(|&byte| if byte == b'+' { b' ' } else { byte })
         .collect();
     unescape_bytes(&spaces).into_owned()
 }
 
-fn text(octets: &[u8]) -> String {
-    String::from_utf8_lossy(octets).into_owned()
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }
 
 fn assert_read(input: &[u8], separator: &str, assignment: &str, max_keys: usize) {
@@ -63,10 +63,10 @@ fn assert_read(input: &[u8], separator: &str, assignment: &str, max_keys: usize)
         .max_keys(max_keys);
     for simd in Simd::available() {
         let options = options.simd(simd);
-        let octets = options
+        let bytes = options
             .parse_bytes(input)
             .map(|(key, value)| (key.into_owned(), value.into_owned()));
-        assert_eq!(octets.collect::<Vec<_>>(), expected, "{simd}: {}", text(input));
+        assert_eq!(bytes.collect::<Vec<_>>(), expected, "{simd}: {}", text(input));
         let pairs = options.parse(input);
         assert!(pairs.size_hint().1 >= Some(texts.len()));
         let pairs = pairs.map(|(key, value)| (key.into_owned(), value.into_owned()));
@@ -85,10 +85,10 @@ proptest! {
     }
 
     #[test]
-    fn octets_are_read(input in PIECE, octets: Vec<u8>, at: prop::sample::Index) {
+    fn bytes_are_read(input in PIECE, bytes: Vec<u8>, at: prop::sample::Index) {
         let mut input = input.into_bytes();
         let at = at.index(input.len() + 1);
-        input.splice(at..at, octets);
+        input.splice(at..at, bytes);
         assert_read(&input, "&", "=", 0);
     }
 
@@ -105,9 +105,9 @@ proptest! {
 #[test]
 fn every_length_and_place() {
     for length in 0..200 {
-        for octet in ["&", "=", "%", "%41", "+", "é"] {
+        for byte in ["&", "=", "%", "%41", "+", "é"] {
             for place in [0, length / 2, length] {
-                let input = [&"x".repeat(place), octet, &"y".repeat(length - place)].concat();
+                let input = [&"x".repeat(place), byte, &"y".repeat(length - place)].concat();
                 assert_read(input.as_bytes(), "&", "=", 0);
             }
         }

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use rt_querystring::{escape, escape_utf16, parse, stringify, unescape, unescape_bytes, unescape_utf16};
 
-/// Text with everything that means something in a query string, and characters of every length in UTF-8.
+/// Text with everything that means something in a query string, and characters of every length in
+/// UTF-8.
 const TEXT: &str = "([&=+%;/ ]|[a-f0-9]{1,3}|[ -~]{0,20}|[a-z]{15,40}|\\PC|[éÿĀ€\u{FFFF}😀]){0,8}";
 
 proptest! {
@@ -48,9 +49,9 @@ proptest! {
     }
 
     #[test]
-    fn octets_of_any_kind(octets: Vec<u8>) {
-        let escaped = octets.iter().map(|octet| format!("%{octet:02x}")).collect::<Vec<_>>().concat();
-        prop_assert_eq!(&*unescape_bytes(escaped.as_bytes()), octets.as_slice());
-        prop_assert_eq!(unescape(&escaped), String::from_utf8_lossy(&octets));
+    fn bytes_of_any_kind(bytes: Vec<u8>) {
+        let escaped = bytes.iter().map(|byte| format!("%{byte:02x}")).collect::<Vec<_>>().concat();
+        prop_assert_eq!(&*unescape_bytes(escaped.as_bytes()), bytes.as_slice());
+        prop_assert_eq!(unescape(&escaped), String::from_utf8_lossy(&bytes));
     }
 }

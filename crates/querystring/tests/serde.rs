@@ -292,14 +292,14 @@ fn an_error_of_writing_names_the_field() {
 }
 
 #[test]
-fn octets_need_not_be_utf8() {
-    struct Octets<'a>(&'a [u8]);
-    impl Serialize for Octets<'_> {
+fn bytes_need_not_be_utf8() {
+    struct Bytes<'a>(&'a [u8]);
+    impl Serialize for Bytes<'_> {
         fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             serializer.serialize_bytes(self.0)
         }
     }
-    assert_eq!(to_string([("a", Octets(b"\xFC "))]).as_deref(), Ok("a=%FC%20"));
+    assert_eq!(to_string([("a", Bytes(b"\xFC "))]).as_deref(), Ok("a=%FC%20"));
 }
 
 #[test]

@@ -3,15 +3,15 @@
 use proptest::prelude::*;
 use rt_querystring::{Options, Simd, escape, escape_bytes, parse, stringify, write_to};
 
-fn plainly(octets: &[u8]) -> String {
-    let plain = |octet: u8| octet.is_ascii_alphanumeric() || b"!'()*-._~".contains(&octet);
-    octets
+fn plainly(bytes: &[u8]) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"!'()*-._~".contains(&byte);
+    bytes
         .iter()
-        .map(|&octet| {
-            if plain(octet) {
-                char::from(octet).to_string()
+        .map(|&byte| {
+            if plain(byte) {
+                char::from(byte).to_string()
             } else {
-                format!("%{octet:02X}")
+                format!("%{byte:02X}")
             }
         })
         .collect()
@@ -38,9 +38,9 @@ proptest! {
     }
 
     #[test]
-    fn any_octets_are_escaped(octets: Vec<u8>, plain in "[a-z]{0,70}") {
-        let octets = [plain.as_bytes(), &octets].concat();
-        prop_assert_eq!(escape_bytes(&octets), plainly(&octets));
+    fn any_bytes_are_escaped(bytes: Vec<u8>, plain in "[a-z]{0,70}") {
+        let bytes = [plain.as_bytes(), &bytes].concat();
+        prop_assert_eq!(escape_bytes(&bytes), plainly(&bytes));
     }
 }
 
@@ -80,4 +80,27 @@ fn a_writer_may_refuse() {
 fn pairs_may_be_references() {
     let pairs = vec![(String::from("a"), "1")];
     assert_eq!(stringify(&pairs), stringify(pairs));
+}
+
+/// Counts what it is handed at once.
+#[derive(Default)]
+struct Parts {
+    longest: usize,
+    total: usize,
+}
+
+impl std::fmt::Write for Parts {
+    fn write_str(&mut self, part: &str) -> std::fmt::Result {
+        self.longest = self.longest.max(part.len());
+        self.total += part.len();
+        Ok(())
+    }
+}
+
+#[test]
+fn a_writer_gets_empty_pairs_in_parts_too() {
+    let mut parts = Parts::default();
+    rt_querystring::write_to(&mut parts, std::iter::repeat_n(("", ""), 1_000_000)).unwrap();
+    assert_eq!(parts.total, 2 * 1_000_000 - 1);
+    assert!(parts.longest <= 2048, "{}", parts.longest);
 }

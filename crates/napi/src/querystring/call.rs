@@ -35,7 +35,8 @@ impl Call {
         let mut arguments = [ptr::null_mut(); MOST_ARGUMENTS];
         let mut count = MOST_ARGUMENTS;
         let mut data = ptr::null_mut();
-        // SAFETY: the caller's promise; there is room for as many arguments as `count` says, and missing ones become `undefined`.
+        // SAFETY: the caller's promise; the array holds as many arguments as `count` says, and
+        // missing ones become `undefined`.
         check(unsafe {
             sys::napi_get_cb_info(
                 env,
@@ -49,8 +50,9 @@ impl Call {
         Ok((Self { env, arguments }, data))
     }
 
-    /// The memory that the first argument is: an `ArrayBuffer` of JavaScript, of which the part is taken that is aligned for the codec. A shared buffer, which
-    /// another thread could write meanwhile, is refused, and so is one that was transferred, which has no bytes any more.
+    /// The memory that the first argument is: an `ArrayBuffer` of JavaScript, of which the part is
+    /// taken that is aligned for the codec. A shared buffer, which another thread could write
+    /// meanwhile, is refused, and so is one that was transferred, which has no bytes any more.
     ///
     /// # Safety
     /// No other result of this lives, and no JavaScript runs while this one does.
@@ -70,8 +72,10 @@ impl Call {
             return Err(Error::from_reason("the codec's memory has no bytes"));
         }
         let lines = (size - offset) / size_of::<Line>();
-        // SAFETY: the bytes belong to the buffer, which the argument keeps alive; they neither move nor go as long as no JavaScript runs, and no other thread
-        // has them. `offset` leads to an aligned address inside, every bit pattern is a `Line`, and nobody else on this side has them: the caller's promise.
+        // SAFETY: the bytes belong to the buffer, which the argument keeps alive; they neither move
+        // nor go as long as no JavaScript runs, and no other thread has them. `offset` leads to an
+        // aligned address inside, every bit pattern is a `Line`, and nobody else on this side has
+        // them: the caller's promise.
         let lines = unsafe { slice::from_raw_parts_mut(start.byte_add(offset).cast(), lines) };
         Ok(Memory { lines, offset })
     }
@@ -109,14 +113,15 @@ impl Call {
     }
 
     /// A string of Latin-1 as the result.
-    pub(super) fn latin1(&self, octets: &[u8]) -> Result<sys::napi_value> {
+    pub(super) fn latin1(&self, bytes: &[u8]) -> Result<sys::napi_value> {
         let mut value = ptr::null_mut();
-        // SAFETY: the call's environment and scope; pointer and length are those of a slice, which is copied.
+        // SAFETY: the call's environment and scope; pointer and length are those of a slice, which
+        // is copied.
         check(unsafe {
             sys::napi_create_string_latin1(
                 self.env,
-                octets.as_ptr().cast(),
-                octets.len().cast_signed(),
+                bytes.as_ptr().cast(),
+                bytes.len().cast_signed(),
                 &raw mut value,
             )
         })?;

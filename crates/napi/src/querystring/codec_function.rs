@@ -1,6 +1,7 @@
 //! A function of the codec.
 //!
-//! It is called for every text, and so it is made by hand: what `#[napi]` generates takes longer than to read a short query string.
+//! It is called for every text, so it is written by hand: what `#[napi]` generates takes longer
+//! than reading a short query string.
 
 use super::call::Call;
 use super::operations::Operation;
@@ -16,7 +17,8 @@ pub struct CodecFunction(pub(crate) Operation);
 
 impl ToNapiValue for CodecFunction {
     unsafe fn to_napi_value(env: sys::napi_env, function: Self) -> Result<sys::napi_value> {
-        // SAFETY: the caller's environment and scope; `invoke` takes its data for a codec's function.
+        // SAFETY: the caller's environment and scope; `invoke` takes its data for a codec's
+        // function.
         unsafe { native_function(env, c"", invoke, function) }
     }
 }

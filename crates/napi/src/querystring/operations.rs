@@ -4,7 +4,7 @@ use super::call::{Call, Memory};
 use crate::status::check;
 use napi::bindgen_prelude::{Error, Result};
 use napi::sys;
-use rt_querystring::batch::{Codec, Layout, Width, header};
+use rt_querystring::batch::{Codec, Layout, Width, flags, header};
 
 /// An operation: it takes its arguments from the call, whose first is the memory.
 pub(crate) type Operation = fn(&Call, Memory<'_>) -> Result<sys::napi_value>;
@@ -20,11 +20,11 @@ fn codec(memory: Memory<'_>) -> Result<Codec<'_>> {
     Codec::over(memory.lines).ok_or_else(|| Error::from_reason("the memory was not prepared for the codec"))
 }
 
-/// How many bytes an `ArrayBuffer` must have that gives the codec room for so many units; none when that is too much.
+/// The bytes of an `ArrayBuffer` for a codec with these capacities; none when that is too much.
 pub(crate) fn memory_size(units: u32, wide_units: u32) -> Option<usize> {
     let lines = Layout::new(units as usize, wide_units as usize)?.lines();
-    // What the buffer begins with may not be aligned.
-    // Room to begin at a multiple of a line, and no room for one line more wherever it begins. Even: Deno sees all of it as code units, too.
+    // The buffer may begin anywhere, so it needs space to start at a multiple of a line, but never as
+    // much as another line. An even size: Deno uses all of it as code units, too.
     Some((lines + 1) * size_of::<rt_querystring::batch::Line>() - 2)
 }
 
@@ -38,8 +38,8 @@ pub(crate) fn prepare(call: &Call, memory: Memory<'_>) -> Result<sys::napi_value
     call.number(offset)
 }
 
-/// A whole text: into the input, then `Codec::parse_by_word` with what the header says. The result is the narrow output, nothing when it is empty; how many
-/// pairs came is in the header.
+/// A whole text: into the input, then `Codec::parse_by_word` with what the header says. The result
+/// is the narrow output, nothing when it is empty; how many pairs came is in the header.
 pub(crate) fn parse_text(call: &Call, memory: Memory<'_>) -> Result<sys::napi_value> {
     let mut codec = codec(memory)?;
     let [text] = call.values();
@@ -55,22 +55,25 @@ pub(crate) fn parse_text(call: &Call, memory: Memory<'_>) -> Result<sys::napi_va
     }
 }
 
-/// Puts a text of so many units into the input, as octets when it is ASCII.
+/// Puts a text of so many units into the input, as bytes when it is ASCII.
 fn load(call: &Call, codec: &mut Codec<'_>, text: sys::napi_value, length: usize) -> Result<Width> {
     if length > codec.capacity() {
         return Err(Error::from_reason("the input has no room for the text"));
     }
     let input = codec.input();
     let mut written = 0;
-    let room = size_of_val(input);
+    let size = size_of_val(input);
     let start = input.as_mut_ptr();
-    // SAFETY: a value of the call's scope, and the whole input, of which Node-API writes no more than `room` octets, with the zero behind the text.
-    check(unsafe { sys::napi_get_value_string_utf8(call.env, text, start.cast(), room, &raw mut written) })?;
-    // Whatever is not ASCII takes more octets than units; a text that does not fit ends far behind its length.
+    // SAFETY: a value of the call's scope, and the whole input, of which Node-API writes no more
+    // than `size` bytes, with the zero behind the text.
+    check(unsafe { sys::napi_get_value_string_utf8(call.env, text, start.cast(), size, &raw mut written) })?;
+    // What is not ASCII has more bytes than units; a text that does not fit ends far after its
+    // length.
     if written == length {
         return Ok(Width::Octets);
     }
-    // SAFETY: the same, in units: behind the capacity, which is no less than `length`, the input has room for the zero.
+    // SAFETY: the same, in units: the input is longer than its capacity, which is no less than
+    // `length`, so the zero fits.
     check(unsafe { sys::napi_get_value_string_utf16(call.env, text, start, length + 1, &raw mut written) })?;
     if written != length {
         return Err(Error::from_reason("the text is shorter than its length"));
@@ -91,10 +94,11 @@ pub(crate) fn parse(call: &Call, memory: Memory<'_>) -> Result<sys::napi_value> 
     ))
 }
 
-/// `Codec::parse_separated`; the flags are last (1), raw (2), custom decoder (4).
+/// `Codec::parse_separated`; the flags are those of `batch::flags`.
 pub(crate) fn parse_separated(call: &Call, memory: Memory<'_>) -> Result<sys::napi_value> {
     let [separator_length, equals_length, start, end, flags, limit] = call.numbers()?;
-    let [last, raw, custom_decoder] = [1, 2, 4].map(|bit| flags & bit != 0);
+    let [last, raw, custom_decoder] =
+        [flags::LAST, flags::RAW, flags::CUSTOM_DECODER].map(|bit| flags & bit != 0);
     call.number(codec(memory)?.parse_separated(
         separator_length as usize,
         equals_length as usize,

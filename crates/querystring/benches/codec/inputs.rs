@@ -26,7 +26,7 @@ fn form() -> String {
     (0..60).map(field).collect::<Vec<_>>().join("&")
 }
 
-/// One long value, in which every seventh octet or so is an escape: 100 KB.
+/// One long value, in which every seventh byte or so is an escape: 100 KB.
 fn json() -> String {
     let record = |index| {
         let tags = format!(r#"["{}","{}"]"#, word(index + 1), word(index + 2));
@@ -57,7 +57,7 @@ fn escaped() -> String {
     (0..1000).map(pair).collect::<Vec<_>>().join("&")
 }
 
-/// What most links hold: 80 octets.
+/// What most links hold: 80 bytes.
 fn link() -> String {
     String::from("q=search+term&lang=en&page=4&sort=date&filter=gamma&utm_source=newsletter1&id=12")
 }

@@ -1,4 +1,5 @@
-//! The codec beside `form_urlencoded` and `serde_urlencoded`, in one run: `cargo bench -p rt-querystring --bench codec`.
+//! The codec beside `form_urlencoded` and `serde_urlencoded`, in one run: `cargo bench -p
+//! rt-querystring --bench codec`.
 //!
 //! What is compared gives equal results, which is checked before it is timed.
 
@@ -14,7 +15,7 @@ use std::hint::black_box;
 
 type Group<'a> = BenchmarkGroup<'a, WallTime>;
 
-fn octets(group: &mut Group<'_>, text: &str) {
+fn bytes(group: &mut Group<'_>, text: &str) {
     group.throughput(Throughput::Bytes(text.len() as u64));
 }
 
@@ -29,7 +30,7 @@ fn parse(criterion: &mut Criterion) {
     for Input { name, text } in inputs() {
         assert!(rt_querystring::parse(&text).eq(form_urlencoded::parse(text.as_bytes())));
         let mut group = criterion.benchmark_group(format!("parse {name}"));
-        octets(&mut group, &text);
+        bytes(&mut group, &text);
         group.bench_function("form_urlencoded", |bencher| {
             bencher.iter(|| sum(form_urlencoded::parse(black_box(text.as_bytes()))));
         });
@@ -50,7 +51,7 @@ fn stringify(criterion: &mut Criterion) {
                 .eq(form_urlencoded::parse(text.as_bytes()))
         );
         let mut group = criterion.benchmark_group(format!("stringify {name}"));
-        octets(&mut group, &text);
+        bytes(&mut group, &text);
         group.bench_function("form_urlencoded", |bencher| {
             bencher.iter(|| {
                 let mut serializer = form_urlencoded::Serializer::new(String::new());

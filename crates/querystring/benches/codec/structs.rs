@@ -1,6 +1,6 @@
 //! Typed values through serde.
 
-use super::{octets, word};
+use super::{bytes, word};
 use criterion::Criterion;
 use serde::{Deserialize, Serialize};
 use std::hint::black_box;
@@ -87,7 +87,7 @@ macro_rules! compare {
             value
         );
         let mut group = $criterion.benchmark_group(concat!("from_str ", $name));
-        octets(&mut group, &text);
+        bytes(&mut group, &text);
         group.bench_function("serde_urlencoded", |bencher| {
             bencher.iter(|| serde_urlencoded::from_str::<$type>(black_box(&text)).unwrap());
         });
@@ -96,7 +96,7 @@ macro_rules! compare {
         });
         drop(group);
         let mut group = $criterion.benchmark_group(concat!("to_string ", $name));
-        octets(&mut group, &text);
+        bytes(&mut group, &text);
         group.bench_function("serde_urlencoded", |bencher| {
             bencher.iter(|| serde_urlencoded::to_string(black_box(&value)).unwrap());
         });

@@ -1,8 +1,8 @@
-//! The codec's memory for those who are on this side of the binding: tests, and bindings that copy.
+//! Access to the codec's memory from Rust: for tests, and for bindings that copy.
 
+use super::boundary::{COLUMNS, header};
 use super::codec::{Codec, Width};
-use super::memory::{Regions, header};
-use super::table::COLUMNS;
+use super::memory::Regions;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -61,12 +61,13 @@ impl Codec<'_> {
         &narrow[..header[header::NARROW_LENGTH] as usize]
     }
 
-    /// The input, for a binding to write a text into, with the room behind its capacity: there is room for a zero behind a text of [`Codec::capacity`] units.
+    /// The input, for a binding to write a text into. It is longer than [`Codec::capacity`] units: a
+    /// zero fits behind a text of that length.
     pub fn input(&mut self) -> &mut [u16] {
         self.regions.input
     }
 
-    /// How many units the input has room for.
+    /// How many units fit into the input.
     #[must_use]
     pub fn capacity(&self) -> usize {
         self.regions.capacity
@@ -86,20 +87,20 @@ impl Codec<'_> {
     /// Puts a text into the input as UTF-16 code units.
     ///
     /// # Panics
-    /// When the text is longer than the input has room for.
+    /// When the text does not fit into the input.
     pub fn write_units(&mut self, text: &[u16]) {
         self.regions.input[..self.regions.capacity][..text.len()].copy_from_slice(text);
     }
 
-    /// Puts a text into the input as octets.
+    /// Puts a text into the input as bytes.
     ///
     /// # Panics
-    /// When the text is longer than the input has room for.
+    /// When the text does not fit into the input.
     pub fn write_octets(&mut self, text: &[u8]) {
         let units = &mut self.regions.input[..self.regions.capacity];
         assert!(text.len() <= units.len(), "the input has no room for the text");
-        for (unit, octets) in units.iter_mut().zip(text.chunks(2)) {
-            let [first, second] = [octets[0], octets.get(1).copied().unwrap_or(0)];
+        for (unit, bytes) in units.iter_mut().zip(text.chunks(2)) {
+            let [first, second] = [bytes[0], bytes.get(1).copied().unwrap_or(0)];
             *unit = u16::from_ne_bytes([first, second]);
         }
     }

@@ -1,29 +1,28 @@
 //! What a binding calls.
 
+use super::boundary::{DISTINCT_KNOWN_KEYS, MALFORMED, header};
 use super::key_cache::KeyCache;
-use super::memory::{self, Layout, Line, Memory, Regions, header, word};
+use super::memory::{self, Layout, Line, Memory, Regions, word};
 use super::output::Output;
 use super::piece::Text;
 use super::scan::{Extent, Progress, Syntax, scan};
 use super::separated::Separated;
-use super::table::{Collector, DISTINCT_KNOWN_KEYS, Table};
+use super::table::{Collector, Table};
 
-/// The result of a call that could not do what it was asked for: a text that ends in the middle of a surrogate pair when escaping, a
-/// malformed sequence when decoding.
-pub const MALFORMED: u32 = u32::MAX;
-
-/// How the text lies in the input.
+/// How the text is stored in the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Width {
-    /// As octets, all ASCII. What is not ASCII is taken for UTF-8.
+    /// As bytes, all ASCII. Other bytes are read as UTF-8.
     Octets,
     /// As UTF-16 code units.
     Units,
 }
 
-/// A codec's functions on memory that it borrows. What it remembers from call to call, the keys that were seen, lies in that memory too.
+/// A codec's functions on memory that it borrows. The keys that it remembers from call to call are
+/// in that memory too.
 ///
-/// All positions and lengths are in units of the text. Those that lie outside the memory's regions make a call panic.
+/// All positions and lengths are in units of the text. Those that lie outside the memory's regions
+/// make a call panic.
 ///
 /// ```
 /// use rt_querystring::batch::{Codec, Layout, Memory, Syntax, Width, header};
@@ -42,32 +41,36 @@ impl<'a> Codec<'a> {
     /// The codec on memory of its own.
     ///
     /// # Panics
-    /// When somebody wrote another layout into the memory's header.
+    /// When the header was overwritten with another layout.
     #[must_use]
     pub fn of(memory: &'a mut Memory) -> Self {
         Self::over(memory.lines()).expect("the header is as it was written")
     }
 
-    /// The codec on memory that was prepared, whatever else was written there since; none when that is not its layout.
+    /// The codec on memory that was prepared, whatever else was written there since; none when that
+    /// is not its layout.
     #[inline]
     #[must_use]
     pub fn over(memory: &'a mut [Line]) -> Option<Self> {
         Regions::of(memory).map(|regions| Self { regions })
     }
 
-    /// Prepares new memory, which is all zeros and has the size of the layout; none when it has another.
+    /// Prepares new memory, which is all zeros and has the size of the layout; none when it has
+    /// another.
     #[must_use]
     pub fn prepare(memory: &'a mut [Line], layout: Layout) -> Option<Self> {
         memory::prepare(memory, layout)?;
         Self::over(memory)
     }
 
-    /// Reads the pairs of the text between `start` and `end` into the table, up to `limit` of them (0: all), and returns how many came
-    /// (with [`DISTINCT_KNOWN_KEYS`] where it holds). `last` says that the text ends at `end`; otherwise a pair without a separator behind
-    /// it is left.
+    /// Reads the pairs of the text between `start` and `end` into the table, up to `limit` of them
+    /// (0: all), and returns how many came (with [`DISTINCT_KNOWN_KEYS`] where it holds). `last`
+    /// says that the text ends at `end`; otherwise a pair without a separator behind it is left.
     ///
-    /// The header tells how far the call came (`CONSUMED`); with a full table that is not the end. [`MALFORMED`] is for a text of units with a separator
-    /// of several, which [`Codec::parse_separated`] takes.
+    /// The header has the position where the call stopped (`CONSUMED`): before the end if the table
+    /// is full.
+    /// [`MALFORMED`] is for a text of units with a separator of several, which
+    /// [`Codec::parse_separated`] takes.
     pub fn parse(
         &mut self,
         width: Width,
@@ -92,7 +95,7 @@ impl<'a> Codec<'a> {
         let longest = header[header::LONGEST_KEY];
         let keys = KeyCache::begin(keys, &mut header[header::CALLS], longest);
         let units: &[u16] = input;
-        let octets = memory::octets(units);
+        let bytes = memory::bytes(units);
         let results = Results {
             header,
             table,
@@ -104,7 +107,7 @@ impl<'a> Codec<'a> {
                 keys,
                 results,
                 &Extent {
-                    input: octets,
+                    input: bytes,
                     start,
                     end,
                     last,
@@ -127,7 +130,8 @@ impl<'a> Codec<'a> {
         }
     }
 
-    /// [`Codec::parse`] with a syntax as [`Syntax::of_word`] takes it; [`MALFORMED`] for one that it refuses, too.
+    /// [`Codec::parse`] with a syntax as [`Syntax::of_word`] takes it; [`MALFORMED`] for one that
+    /// it refuses, too.
     pub fn parse_by_word(
         &mut self,
         width: Width,
@@ -150,8 +154,9 @@ impl<'a> Codec<'a> {
         MALFORMED
     }
 
-    /// [`Codec::parse`] with separators of any length: `separator_length` units in the input are the separator, the next `equals_length` the
-    /// equals sign, and the text of UTF-16 code units follows them; `start` and `end` count from its beginning.
+    /// [`Codec::parse`] with separators of any length: `separator_length` units in the input are
+    /// the separator, the next `equals_length` the equals sign, and the text of UTF-16 code units
+    /// follows them; `start` and `end` count from its beginning.
     #[expect(
         clippy::too_many_arguments,
         reason = "the call crosses a binding that passes nothing but numbers"

@@ -1,17 +1,14 @@
-//! The keys that were seen before, so that the other side of a binding can keep a ready-made property name for each.
+//! The keys that were seen before, so that the other side of a binding can keep a ready-made
+//! property name for each.
 
+use super::boundary::{LONGEST_KEY, SLOTS};
 use crate::chunks::{chunks, chunks_mut};
 use core::ops::Range;
 
-/// How many keys are remembered. A key that falls on the place of another one takes it.
-pub const SLOTS: usize = 512;
-
-/// The longest raw key that is remembered, in octets.
-pub const LONGEST_KEY: usize = 32;
-
 const KEY_WORDS: usize = LONGEST_KEY / size_of::<u64>();
 
-/// The words of a slot: the key; its length, and the call in which it was last used: a key that is met twice in one call repeats.
+/// The words of a slot: the key; its length, and the call in which it was last used: a key that is
+/// met twice in one call repeats.
 const SLOT_WORDS: usize = KEY_WORDS + 1;
 
 /// The words of all slots.
@@ -19,8 +16,8 @@ pub(super) const WORDS: usize = SLOTS * SLOT_WORDS;
 
 type Slot = [u64; SLOT_WORDS];
 
-/// What the cache says about a key, as the word of the table: the number of its slot (from 1 on) when it was there, minus that number
-/// when it has just been entered, 0 when it is not kept.
+/// What the cache says about a key, as the word of the table: the number of its slot (from 1 on)
+/// when it was there, minus that number when it has just been entered, 0 when it is not kept.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Known(pub(super) i32);
 
@@ -33,7 +30,8 @@ impl Known {
     }
 }
 
-/// Raw keys, compared exactly, in slots found by a hash. Any key costs the same: there are no chains to grow.
+/// Raw keys, compared exactly, in slots found by a hash. Any key costs the same: there are no
+/// chains to grow.
 pub(super) struct KeyCache<'a> {
     slots: &'a mut [Slot; SLOTS],
     /// The longest key that is remembered: at most [`LONGEST_KEY`].
@@ -42,13 +40,14 @@ pub(super) struct KeyCache<'a> {
     repeats: u32,
 }
 
-/// Read from `LONGEST_KEY - length` on, it has ones for the octets of a block that belong to a key of that length.
+/// Read from `LONGEST_KEY - length` on, it has ones for the bytes of a block that belong to a key
+/// of that length.
 static MASK: [u8; 2 * LONGEST_KEY] = {
     let mut mask = [0; 2 * LONGEST_KEY];
-    let mut octet = 0;
-    while octet < LONGEST_KEY {
-        mask[octet] = 0xFF;
-        octet += 1;
+    let mut byte = 0;
+    while byte < LONGEST_KEY {
+        mask[byte] = 0xFF;
+        byte += 1;
     }
     mask
 };
@@ -56,10 +55,11 @@ static MASK: [u8; 2 * LONGEST_KEY] = {
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl<'a> KeyCache<'a> {
-    /// Begins a call, which is counted: [`KeyCache::repeats`] is about this call's keys. The slots lie in memory that the other side of a binding may write.
+    /// Begins a call, which is counted: [`KeyCache::repeats`] is about this call's keys. The slots
+    /// lie in memory that the other side of a binding may write.
     #[inline(always)]
     pub(super) fn begin(words: &'a mut [u64; WORDS], calls: &mut u32, longest: u32) -> Self {
-        // After 2^32 calls a key may be taken for a repeated one, which only costs the short way.
+        // After 2^32 calls a key may count as repeated by mistake, which only costs time.
         *calls = calls.wrapping_add(1);
         Self {
             slots: chunks_mut(words)
@@ -83,7 +83,8 @@ impl<'a> KeyCache<'a> {
         length != 0 && length <= self.longest
     }
 
-    /// Looks up the key at `range` of `input`, behind which [`LONGEST_KEY`] octets may be read, and enters it.
+    /// Looks up the key at `range` of `input`, behind which [`LONGEST_KEY`] bytes may be read, and
+    /// enters it.
     #[inline(always)]
     pub(super) fn look_up(&mut self, input: &[u8], range: &Range<usize>) -> Known {
         let length = range.len();
@@ -96,7 +97,7 @@ impl<'a> KeyCache<'a> {
         }
     }
 
-    /// Looks up the first `length` octets of a block, 1 to [`LONGEST_KEY`], and enters them.
+    /// Looks up the first `length` bytes of a block, 1 to [`LONGEST_KEY`], and enters them.
     #[inline(always)]
     pub(super) fn find(&mut self, block: &[u8; LONGEST_KEY], length: usize) -> Known {
         let mask = MASK[LONGEST_KEY - length..]
@@ -112,7 +113,7 @@ impl<'a> KeyCache<'a> {
             (third, fourth) = (word(2), word(3));
             hash = (hash ^ third ^ fourth.rotate_left(29)).wrapping_mul(MULTIPLIER);
         }
-        // The highest nine bits, which depend on all octets.
+        // The highest nine bits, which depend on all bytes.
         #[expect(clippy::cast_possible_truncation, reason = "below SLOTS after the shift")]
         let index = (hash >> (u64::BITS - SLOTS.trailing_zeros())) as usize;
         #[expect(

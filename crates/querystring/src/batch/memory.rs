@@ -1,15 +1,17 @@
 //! The memory that both sides of a binding read and write, and what lies where in it.
 
+use super::boundary::{COLUMNS, LONGEST_KEY, ROWS, header};
 use super::key_cache;
 use crate::escape::LONGEST;
 use alloc::alloc::{alloc_zeroed, dealloc};
 use core::ptr::NonNull;
 use core::slice;
 
-/// The units of input that every block of memory has room for.
+/// The least number of units that fit into the input.
 pub const BLOCK: usize = 1 << 15;
 
-/// Room behind each region, in octets: a block of 64 UTF-16 code units may be read or written whole at its end.
+/// Padding behind each region, in bytes: a block of 64 UTF-16 code units may be read or written
+/// whole at its end.
 const PADDING: usize = 128;
 const ALIGNMENT: usize = size_of::<Line>();
 /// No text of JavaScript is longer.
@@ -19,59 +21,11 @@ const MOST_WIDE_UNITS: usize = 1 << 30;
 const HEADER_SIZE: usize = header::WORDS * size_of::<u32>();
 /// A block of which every unit is escaped.
 const ESCAPED_BLOCK: usize = BLOCK * LONGEST;
-/// How many octets the narrow output may have before a block is escaped behind them. As one string they are read in a tenth of the time that joining strings
-/// of them takes.
+/// How many bytes the narrow output may have before another block is escaped behind them. Reading
+/// them as one string takes a tenth of the time of joining several.
 const COLLECTED: usize = 2 << 20;
-const TABLE_SIZE: usize = super::ROWS * super::COLUMNS * size_of::<u32>();
+const TABLE_SIZE: usize = ROWS * COLUMNS * size_of::<u32>();
 const KEYS_SIZE: usize = key_cache::WORDS * size_of::<u64>();
-
-/// The words of the header, as indices into the memory seen as 32-bit integers.
-pub mod header {
-    /// Result: how far the call came in the input.
-    pub const CONSUMED: usize = 0;
-    /// Result: octets in the narrow output.
-    pub const NARROW_LENGTH: usize = 1;
-    /// Result: code units in the wide output.
-    pub const WIDE_LENGTH: usize = 2;
-    /// Result: how many pairs may still come, 0 when there is no limit.
-    pub const REMAINING: usize = 3;
-    /// Result: 1 when the limit was reached.
-    pub const LIMIT_REACHED: usize = 4;
-    /// Where the table begins, in octets.
-    pub const TABLE_OFFSET: usize = 5;
-    /// Where the input begins, in octets.
-    pub const INPUT_OFFSET: usize = 6;
-    /// Where the narrow output begins, in octets.
-    pub const NARROW_OFFSET: usize = 7;
-    /// Where the wide output begins, in octets.
-    pub const WIDE_OFFSET: usize = 8;
-    /// How many units the input has room for.
-    pub const CAPACITY: usize = 9;
-    /// The size of the memory, in octets.
-    pub const SIZE: usize = 10;
-    /// Result: the most different keys that the pairs may have.
-    pub const DIFFERENT_KEYS: usize = 11;
-    /// Result: what [`Codec::parse`](super::super::Codec::parse) returned, for bindings whose function returns something else.
-    pub const OUTCOME: usize = 12;
-    /// How many octets the narrow output may have before another block is escaped behind them.
-    pub const COLLECTED: usize = 13;
-    /// For a binding whose function takes the text itself: how many units it has, its syntax and its limit, as numbers of Node-API would take longer.
-    pub const TEXT_LENGTH: usize = 14;
-    /// As [`Syntax::of_word`](super::super::Syntax::of_word) takes it.
-    pub const SYNTAX: usize = 15;
-    /// As [`Codec::parse`](super::super::Codec::parse) takes it.
-    pub const LIMIT: usize = 16;
-    /// How the text was loaded by a binding whose function takes the text itself: 0 as octets, 1 as UTF-16 code units.
-    pub const WIDE: usize = 17;
-    /// How many units the wide output has room for.
-    pub const WIDE_CAPACITY: usize = 18;
-    /// How many calls looked keys up.
-    pub const CALLS: usize = 19;
-    /// The longest raw key that is remembered, in bytes, at most [`LONGEST_KEY`](super::super::LONGEST_KEY); 0 turns that off.
-    pub const LONGEST_KEY: usize = 20;
-    /// How many words the header has.
-    pub const WORDS: usize = 32;
-}
 
 /// What memory is made of: so that it is aligned for the codec's vectors.
 #[derive(Clone, Copy, Debug)]
@@ -93,8 +47,8 @@ const KEYS: usize = TABLE + TABLE_SIZE;
 const INPUT: usize = KEYS + KEYS_SIZE;
 
 impl Layout {
-    /// Room for `capacity` units of input (at least [`BLOCK`]) and `wide_capacity` units of wide output; none when that is more than positions of 32 bits can
-    /// tell.
+    /// For `capacity` units of input (at least [`BLOCK`]) and `wide_capacity` units of wide output;
+    /// none when positions of 32 bits do not suffice.
     #[must_use]
     #[inline]
     pub fn new(capacity: usize, wide_capacity: usize) -> Option<Self> {
@@ -139,11 +93,11 @@ impl Layout {
         words[header::WIDE_CAPACITY] = word(self.wide_capacity);
         words[header::SIZE] = word(self.size);
         words[header::COLLECTED] = word(COLLECTED);
-        words[header::LONGEST_KEY] = word(key_cache::LONGEST_KEY);
+        words[header::LONGEST_KEY] = word(LONGEST_KEY);
     }
 }
 
-/// Memory of its own for a codec. A binding whose other side owns the memory does without.
+/// Memory that Rust owns, for bindings where the other side does not own it.
 #[derive(Debug)]
 pub struct Memory {
     start: NonNull<Line>,
@@ -175,7 +129,8 @@ impl Memory {
     }
 
     pub(super) fn lines(&mut self) -> &mut [Line] {
-        // SAFETY: the allocation has so many lines, which were zeroed, and `&mut self` keeps others away.
+        // SAFETY: the allocation has so many lines, which were zeroed, and `&mut self` keeps others
+        // away.
         unsafe { slice::from_raw_parts_mut(self.start.as_ptr(), self.lines) }
     }
 }
@@ -211,8 +166,9 @@ pub(super) struct Regions<'a> {
 }
 
 impl<'a> Regions<'a> {
-    /// The regions of prepared memory. The other side may have written anything anywhere: what the header says of the layout only counts when it is that of
-    /// memory of this very size, and then all regions lie inside.
+    /// The regions of prepared memory. The other side may have written anything anywhere: the
+    /// layout in the header is only used if memory of that layout has exactly this size, and then
+    /// all regions are inside.
     #[inline]
     pub(super) fn of(lines: &'a mut [Line]) -> Option<Self> {
         let count = lines.len();
@@ -256,9 +212,9 @@ fn cast<To: Plain>(from: &mut [impl Plain]) -> &mut [To] {
     to
 }
 
-/// The octets of units.
-pub(super) fn octets(units: &[u16]) -> &[u8] {
-    // SAFETY: every octet of a unit is a `u8`, which has no alignment.
+/// The bytes of units.
+pub(super) fn bytes(units: &[u16]) -> &[u8] {
+    // SAFETY: every byte of a unit is a `u8`, which has no alignment.
     unsafe { units.align_to().1 }
 }
 

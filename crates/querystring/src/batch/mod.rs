@@ -1,14 +1,17 @@
 //! The codec for bindings: a whole text per call, positions instead of strings.
 //!
-//! A [`Codec`] borrows memory for each call, which the other side of the binding reads and writes between calls; who owns it, the binding decides
-//! ([`Memory`] is for those whose Rust side does). Nothing that is written there leads the codec outside of it. The other side puts a text into
-//! the input region, as octets (ASCII) or as UTF-16 code units, and calls one function with numbers. What comes back is in the header
-//! ([`header`] names its words), in the table, and in two outputs: one of octets (each a character of Latin-1) and one of UTF-16 code units.
+//! A [`Codec`] borrows memory for each call. The other side of the binding reads and writes that
+//! memory between calls. The binding decides who owns it ([`Memory`] is owned by Rust). Whatever is
+//! written there, the codec never reads or writes outside of it. The other side puts a text into
+//! the input region, as bytes (ASCII) or as UTF-16 code units, and calls one function with numbers.
+//! The results are in the header ([`header`] names its words), in the table, and in two outputs:
+//! one of bytes (each a character of Latin-1) and one of UTF-16 code units.
 //!
-//! A text of any length is worked off in pieces: each call takes what ends at the border of a pair and fits into the table, and says how far
-//! it came.
+//! A text of any length is processed in pieces: each call reads the whole pairs that fit into the
+//! table, and reports where it stopped.
 
 mod access;
+mod boundary;
 mod codec;
 mod key_cache;
 mod memory;
@@ -20,10 +23,10 @@ mod table;
 mod text;
 
 pub use access::Piece;
-pub use codec::{Codec, MALFORMED, Width};
-pub use key_cache::{LONGEST_KEY, SLOTS};
-pub use memory::{BLOCK, Layout, Line, Memory, header};
-pub use output::Source;
+pub use boundary::{
+    COLUMNS, DISTINCT_KNOWN_KEYS, LONGEST_KEY, MALFORMED, ROWS, SLOTS, Source, flags, header,
+};
+pub use codec::{Codec, Width};
+pub use memory::{BLOCK, Layout, Line, Memory};
 pub use scan::Syntax;
 pub use separated::Separated;
-pub use table::{COLUMNS, DISTINCT_KNOWN_KEYS, ROWS};

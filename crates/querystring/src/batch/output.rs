@@ -1,18 +1,7 @@
 //! The two outputs: decoded text as Latin-1 and as UTF-16.
 
+use super::boundary::Source;
 use super::memory::word;
-
-/// Where a piece of a result is to be taken from: the two lowest bits of its first word in the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u32)]
-pub enum Source {
-    /// The text itself: nothing had to be decoded.
-    Input = 0,
-    /// The narrow output.
-    Narrow = 1,
-    /// The wide output.
-    Wide = 2,
-}
 
 /// A piece of a result: a range of one of the sources.
 #[derive(Clone, Copy)]
@@ -53,7 +42,8 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Keeps `length` units that were written behind the wide output, in the narrow one when all fit into an octet.
+    /// Keeps `length` units that were written behind the wide output, in the narrow one when all
+    /// fit into a byte.
     pub(super) fn keep_wide(&mut self, length: usize) -> Span {
         let start = self.wide_length;
         let units = &self.wide[start..start + length];
@@ -67,8 +57,8 @@ impl<'a> Output<'a> {
         if bits < 0x100 {
             let narrow_start = self.narrow_length;
             let units = &self.wide[start..start + length];
-            for (octet, unit) in self.narrow[narrow_start..].iter_mut().zip(units) {
-                *octet = unit.to_le_bytes()[0];
+            for (byte, unit) in self.narrow[narrow_start..].iter_mut().zip(units) {
+                *byte = unit.to_le_bytes()[0];
             }
             return self.keep_narrow(narrow_start + length);
         }

@@ -1,13 +1,14 @@
 //! One half of a pair: where its text is.
 
-use super::key_cache::{KeyCache, Known, LONGEST_KEY};
+use super::boundary::LONGEST_KEY;
+use super::key_cache::{KeyCache, Known};
 use super::output::{Output, Span};
 use crate::component::{self, Side};
 use crate::unit::Unit;
-use crate::{lossy, octets, utf8};
+use crate::{bytes, lossy, utf8};
 use core::ops::Range;
 
-/// What differs between a text of octets and one of UTF-16 code units.
+/// What differs between a text of bytes and one of UTF-16 code units.
 pub(super) trait Text: Unit {
     /// Looks a raw key up in the cache and enters it.
     fn look_up(keys: &mut KeyCache<'_>, input: &[Self], key: &Range<usize>) -> Known;
@@ -34,10 +35,10 @@ impl Text for u8 {
     }
 }
 
-/// In ASCII all the paths that Node.js may take come to the same: percent-decode, then read as UTF-8.
+/// For ASCII, all paths of Node.js give the same result: percent-decode, then read as UTF-8.
 fn decode_octets(input: &[u8], piece: Range<usize>, output: &mut Output<'_>) -> Span {
     let start = output.narrow_length;
-    let (end, is_ascii) = octets::decode_padded(input, piece, output.narrow, start);
+    let (end, is_ascii) = bytes::decode_padded(input, piece, output.narrow, start);
     if is_ascii {
         return output.keep_narrow(end);
     }
@@ -56,15 +57,15 @@ impl Text for u16 {
         if !keys.remembers(length) {
             return Known::NOT_CACHED;
         }
-        let mut octets = [0; LONGEST_KEY];
+        let mut bytes = [0; LONGEST_KEY];
         let mut bits = 0;
-        for (octet, unit) in octets.iter_mut().zip(&input[key.clone()]) {
-            *octet = unit.to_le_bytes()[0];
+        for (byte, unit) in bytes.iter_mut().zip(&input[key.clone()]) {
+            *byte = unit.to_le_bytes()[0];
             bits |= unit;
         }
         // What is not ASCII is decoded in another way in a text of units.
         if bits < 0x80 {
-            keys.find(&octets, length)
+            keys.find(&bytes, length)
         } else {
             Known::NOT_CACHED
         }

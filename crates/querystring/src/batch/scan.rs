@@ -2,21 +2,23 @@
 
 use crate::chunks::chunks;
 use crate::lanes::{self, Lanes};
+use crate::open_pair::OpenPair;
 use crate::unit::Unit;
 use core::ops::Range;
 
-/// Units that are looked at together, one bit for each.
+/// Units that are compared together, one bit for each.
 const STRIDE: usize = 64;
 
-/// The longest separator that [`Syntax`] has room for.
+/// The longest separator that fits into a [`Syntax`].
 const LONGEST_SEPARATOR: usize = 3;
 
-/// What structures a query string: a separator of one to three units and an equals sign of one. All are ASCII and none of NUL, `%`, `+` and the
-/// hexadecimal digits, and the separator does not hold the equals sign.
+/// What structures a query string: a separator of one to three units and an equals sign of one. All
+/// are ASCII and none of NUL, `%`, `+` and the hexadecimal digits, and the separator does not hold
+/// the equals sign.
 #[derive(Clone, Copy, Debug)]
 pub struct Syntax {
     equals: u8,
-    /// The first unit is in the lowest octet.
+    /// The first unit is in the lowest byte.
     separator: u32,
 }
 
@@ -30,16 +32,18 @@ impl Default for Syntax {
 }
 
 impl Syntax {
-    /// A separator and an equals sign that the fast scan can tell apart; none otherwise ([`Separated`](super::Separated) takes any).
+    /// A separator and an equals sign that the fast scan can tell apart; none otherwise
+    /// ([`Separated`](super::Separated) takes any).
     #[must_use]
     pub fn new(separator: &[u8], equals: u8) -> Option<Self> {
         let mut word = [equals, 0, 0, 0];
         word[1..].get_mut(..separator.len())?.copy_from_slice(separator);
-        // NUL at the end would be taken for no unit at all.
+        // A NUL at the end would not count as a unit.
         Self::of_word(u32::from_le_bytes(word)).filter(|syntax| syntax.separator_length() == separator.len())
     }
 
-    /// [`Syntax::new`] for a binding: the equals sign is in the lowest octet, the separator's units in the next ones, as many as it has.
+    /// [`Syntax::new`] for a binding: the equals sign is in the lowest byte, the separator's units
+    /// in the next ones, as many as it has.
     #[must_use]
     pub fn of_word(word: u32) -> Option<Self> {
         let syntax = Self {
@@ -54,8 +58,8 @@ impl Syntax {
         (apart && !separator.is_empty() && plain(syntax.equals)).then_some(syntax)
     }
 
-    /// Whether the separator has more than one unit. Only a text of octets can be read then: what is not ASCII may be decoded in another way where a
-    /// separator is met in part.
+    /// Whether the separator has more than one unit. Only a text of bytes can be read then: what is
+    /// not ASCII may be decoded in another way where a separator is met in part.
     #[must_use]
     pub fn has_long_separator(self) -> bool {
         self.separator > 0xFF
@@ -71,9 +75,9 @@ impl Syntax {
 
     /// How many of the separator's units stand in a block; [`LONGEST_SEPARATOR`] + 1 when all do.
     fn matched<T: Unit>(self, block: &[T; LONGEST_SEPARATOR + 1]) -> usize {
-        let octets = block.map(|unit| unit.code().to_le_bytes()[0]);
+        let bytes = block.map(|unit| unit.code().to_le_bytes()[0]);
         let asked = (1 << (self.separator_length() * 8)) - 1;
-        let different = (u32::from_le_bytes(octets) ^ self.separator) & asked;
+        let different = (u32::from_le_bytes(bytes) ^ self.separator) & asked;
         (different.trailing_zeros() / u8::BITS) as usize
     }
 }
@@ -92,7 +96,7 @@ pub(super) struct Pair {
 #[derive(PartialEq, Eq)]
 pub(super) enum Taken {
     Yes,
-    /// There is no room for it: the scan ends before it.
+    /// The table is full: the scan ends before it.
     No,
 }
 
@@ -111,7 +115,8 @@ pub(super) struct Extent<'a, T> {
     pub(super) input: &'a [T],
     pub(super) start: usize,
     pub(super) end: usize,
-    /// Whether the text ends at `end`. Otherwise a pair that has no separator behind it is left for the next scan.
+    /// Whether the text ends at `end`. Otherwise a pair that has no separator behind it is left for
+    /// the next scan.
     pub(super) last: bool,
 }
 
@@ -140,67 +145,20 @@ fn classify<T: Unit>(block: &[T; STRIDE], parts: usize, syntax: Syntax) -> Masks
     masks
 }
 
-/// No position.
-const NONE: usize = usize::MAX;
-
-/// The pair that is being read.
-struct Open {
-    start: usize,
-    /// Where its equals sign is, or [`NONE`].
-    equals: usize,
-    /// Bits of marks that were met: which ones does not matter.
-    key_marks: u64,
-    value_marks: u64,
-}
-
-impl Open {
-    #[inline(always)]
-    fn at(start: usize) -> Self {
-        Self {
-            start,
-            equals: NONE,
-            key_marks: 0,
-            value_marks: 0,
-        }
-    }
-
-    /// Takes what a block holds of the pair: its equals signs and marks.
-    #[inline(always)]
-    fn meet(&mut self, equals: u64, marks: u64, base: usize) {
-        if self.equals != NONE {
-            self.value_marks |= marks;
-        } else if equals == 0 {
-            self.key_marks |= marks;
-        } else {
-            self.equals = base + equals.trailing_zeros() as usize;
-            let before = (equals & equals.wrapping_neg()) - 1;
-            self.key_marks |= marks & before;
-            self.value_marks |= marks & !before;
-        }
-    }
-
-    #[inline(always)]
-    fn is_empty(&self, end: usize) -> bool {
-        self.equals == NONE && self.start == end
-    }
-
-    #[inline(always)]
-    fn close(&self, end: usize) -> Pair {
-        let (key_end, value_start) = if self.equals == NONE {
-            (end, end)
-        } else {
-            (self.equals, self.equals + 1)
-        };
-        Pair {
-            key: self.start..key_end,
-            value: value_start..end,
-            key_marked: self.key_marks != 0,
-            value_marked: self.value_marks != 0,
-        }
+/// The pair that ends at `end`.
+#[inline(always)]
+fn close(open: &OpenPair, end: usize) -> Pair {
+    let (key, value) = open.halves(end);
+    Pair {
+        key: key.start..key.end,
+        value: value.start..value.end,
+        key_marked: key.marks != 0,
+        value_marked: value.marks != 0,
     }
 }
 
-/// Hands the pairs of a text to `take`, in order. Empty pairs are left out but count for `limit`, as in Node.js; 0 is no limit.
+/// Hands the pairs of a text to `take`, in order. Empty pairs are left out but count for `limit`,
+/// as in Node.js; 0 is no limit.
 #[inline(always)]
 pub(super) fn scan<T: Unit>(
     text: &Extent<'_, T>,
@@ -215,17 +173,18 @@ pub(super) fn scan<T: Unit>(
         last,
     } = text;
     let mut remaining = limit;
-    let mut open = Open::at(start);
+    let mut open = OpenPair::at(start);
     let mut base = start;
     let separator_length = syntax.separator_length();
-    // Before this, no separator begins: in the way of Node.js, a unit that another one was met or missed with is not looked at again.
+    // No separator begins before this position: like Node.js, the scan does not compare a unit again
+    // that was part of a match or ended one.
     let mut resume = start;
     loop {
         let block = input[base..]
             .first_chunk::<STRIDE>()
             .expect("the input is padded");
         let left = end - base;
-        // What most texts have left is less than a block.
+        // Most texts end before the block does.
         let parts = if left < STRIDE / 2 { 2 } else { 4 };
         let Masks {
             mut separators,
@@ -243,7 +202,7 @@ pub(super) fn scan<T: Unit>(
         while separators != 0 {
             let position = base + separators.trailing_zeros() as usize;
             let up_to = separators ^ (separators - 1);
-            if T::IS_OCTET && separator_length > 1 && position != end {
+            if T::IS_BYTE && separator_length > 1 && position != end {
                 let block = input[position..].first_chunk().expect("the input is padded");
                 let matched = if position < resume {
                     0
@@ -262,7 +221,7 @@ pub(super) fn scan<T: Unit>(
             separators &= separators - 1;
             equals &= !up_to;
             marks &= !up_to;
-            if !open.is_empty(position) && take(open.close(position)) == Taken::No {
+            if !open.is_empty(position) && take(close(&open, position)) == Taken::No {
                 return Progress {
                     consumed: open.start,
                     remaining,
@@ -273,7 +232,7 @@ pub(super) fn scan<T: Unit>(
                 open.start = end;
                 break;
             }
-            open = Open::at(position + separator_length);
+            open = OpenPair::at(position + separator_length);
             if remaining != 0 {
                 remaining -= 1;
                 if remaining == 0 {

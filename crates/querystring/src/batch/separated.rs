@@ -1,6 +1,7 @@
 //! Query strings with separators of any length, as Node.js reads them.
 
-use super::output::{Output, Source, Span};
+use super::boundary::Source;
+use super::output::{Output, Span};
 use super::scan::{Progress, Taken};
 use super::table::{Table, row};
 use crate::component;
@@ -11,21 +12,23 @@ const PLUS: u16 = b'+' as u16;
 const SPACE: &[u16] = &[b' ' as u16];
 const ENCODED_SPACE: &[u16] = &[PERCENT, b'2' as u16, b'0' as u16];
 
-/// How a text is split: between pairs and between key and value stands a text of any length, even an empty one, which is never found
-/// between pairs and always found after an empty key.
+/// How a text is split: between pairs and between key and value stands a text of any length, even
+/// an empty one, which is never found between pairs and always found after an empty key.
 ///
-/// This reads one unit after the other in the way of Node.js, whose treatment of a separator that is met in part (`a=b` where `==` is asked
-/// for, `+` as the beginning of a separator) is part of its results.
+/// This reads one unit after the other in the way of Node.js, whose treatment of a separator that
+/// is met in part (`a=b` where `==` is asked for, `+` as the beginning of a separator) is part of
+/// its results.
 #[derive(Clone, Copy, Debug)]
 pub struct Separated<'a> {
     /// What stands between pairs.
     pub separator: &'a [u16],
     /// What stands between a key and its value.
     pub equals: &'a [u16],
-    /// Leave the decoding to the caller: pieces come as they are, and the last column of a row says whether Node.js would
-    /// decode them (bit 0 for the key, bit 1 for the value).
+    /// Leave the decoding to the caller: pieces come as they are, and the last column of a row says
+    /// whether Node.js would decode them (bit 0 for the key, bit 1 for the value).
     pub raw: bool,
-    /// With `raw`: a decoder of the caller's own gets every piece, and `+` is handed to it as `%20` instead of as a space.
+    /// With `raw`: a decoder of the caller's own gets every piece, and `+` is handed to it as `%20`
+    /// instead of as a space.
     pub custom_decoder: bool,
 }
 
@@ -37,7 +40,7 @@ struct Reading {
     copied: usize,
     separator_matched: usize,
     equals_matched: usize,
-    /// How far a percent-encoded octet was met: 1 after `%`, one more for each digit.
+    /// How far a percent-encoded byte was met: 1 after `%`, one more for each digit.
     check: usize,
     key_encoded: bool,
     value_encoded: bool,
@@ -221,7 +224,7 @@ impl Reading {
             self.equals_matched = 0;
             if !self.key_encoded {
                 self.key_encoded = self.check_unit(unit);
-                // A unit of an encoded octet is neither `+` nor looked at for the value.
+                // A unit of an encoded byte is neither `+` nor looked at for the value.
                 if self.check > 0 {
                     return false;
                 }
@@ -234,14 +237,14 @@ impl Reading {
             self.append_plus(separated, text, at, wide);
             return false;
         }
-        // This comes by in keys as well, once they are known to be encoded.
+        // This point is also reached in keys, once they are known to be encoded.
         if !self.value_encoded {
             self.value_encoded = self.check_unit(unit);
         }
         false
     }
 
-    /// Follows a percent-encoded octet; whether it is complete with this unit.
+    /// Follows a percent-encoded byte; whether it is complete with this unit.
     fn check_unit(&mut self, unit: u16) -> bool {
         if unit == PERCENT {
             self.check = 1;

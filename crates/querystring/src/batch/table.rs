@@ -1,23 +1,11 @@
-//! The table of pairs that a call hands back.
+//! The table of pairs that a call returns.
 
+use super::boundary::{COLUMNS, ROWS, Source};
 use super::key_cache::{KeyCache, Known};
-use super::output::{Output, Source, Span};
+use super::output::{Output, Span};
 use super::piece::Text;
 use super::scan::{Pair, Taken};
 use crate::chunks::chunks_mut;
-
-/// How many pairs one call can hand back.
-pub const ROWS: usize = 8192;
-
-/// The words of a row: key (start and source, end), value (start and source, end), and what is known of the key.
-///
-/// The last word is the number of the key's slot, from 1 on, when the key was there already; minus that number when it has just been entered,
-/// so that the other side can keep the key's string; 0 when it is not kept. [`Separated`](super::Separated) uses it
-/// for flags instead.
-pub const COLUMNS: usize = 5;
-
-/// Bit of the result of a parse: every key of the call was known already, none repeats, and none had to be decoded.
-pub const DISTINCT_KNOWN_KEYS: u32 = 1 << 30;
 
 /// Writes pairs into the table.
 pub(super) struct Table<'a> {

@@ -1,25 +1,28 @@
 //! Escaping and decoding one text.
 
-use super::codec::{Codec, MALFORMED};
-use super::memory::{Regions, header, octets as octets_of, word};
-use super::output::{Output, Source};
+use super::boundary::{MALFORMED, Source, header};
+use super::codec::Codec;
+use super::memory::{Regions, bytes as bytes_of, word};
+use super::output::Output;
 use crate::escape::{write_units, write_utf8};
-use crate::{component, octets};
+use crate::{bytes, component};
 
 impl Codec<'_> {
-    /// Escapes the UTF-8 up to `end` into the narrow output from `start` on, and returns where that ends. [`MALFORMED`] is for a text with an octet with which
-    /// U+FFFD begins: that may stand for a surrogate, which only [`Codec::escape_units`] can tell.
+    /// Escapes the UTF-8 up to `end` into the narrow output from `start` on, and returns where that
+    /// ends. [`MALFORMED`] is for a text with the first byte of U+FFFD, which may have been a lone
+    /// surrogate: only [`Codec::escape_units`] knows.
     ///
-    /// With `joints` the text is pieces, each followed by a `=` or `&` that is kept. A text with more of them than `joints` is refused too: a piece holds one
-    /// itself.
+    /// With `joints` the text is pieces, each followed by a `=` or `&` that is kept. A text with
+    /// more of them than `joints` is refused too: a piece holds one itself.
     pub fn escape_utf8(&mut self, end: usize, joints: usize, start: usize) -> u32 {
         let Regions { input, narrow, .. } = &mut self.regions;
-        write_utf8(octets_of(input), end, joints, &mut narrow[start..])
+        write_utf8(bytes_of(input), end, joints, &mut narrow[start..])
             .map_or(MALFORMED, |written| word(start + written))
     }
 
-    /// Escapes the code units up to `end`, at most [`BLOCK`](super::BLOCK), into the narrow output from `start` on, and returns where that ends, or
-    /// [`MALFORMED`]. When `last` is not set and the text ends with the first half of a surrogate pair, that is left (`CONSUMED` tells).
+    /// Escapes the code units up to `end`, at most [`BLOCK`](super::BLOCK), into the narrow output
+    /// from `start` on, and returns where that ends, or [`MALFORMED`]. When `last` is not set and
+    /// the text ends with the first half of a surrogate pair, that is left (`CONSUMED` tells).
     pub fn escape_units(&mut self, end: usize, last: bool, start: usize) -> u32 {
         let Regions {
             input: units,
@@ -40,8 +43,8 @@ impl Codec<'_> {
         written.map_or(MALFORMED, |written| word(start + written))
     }
 
-    /// Decodes the code units up to `end` as `decodeURIComponent` does. Returns the [`Source`] of the result, whose length is in the
-    /// header, or [`MALFORMED`].
+    /// Decodes the code units up to `end` as `decodeURIComponent` does. Returns the [`Source`] of
+    /// the result, whose length is in the header, or [`MALFORMED`].
     pub fn decode_component(&mut self, end: usize) -> u32 {
         let Regions {
             input: units,
@@ -64,11 +67,12 @@ impl Codec<'_> {
         }
     }
 
-    /// Decodes the code units up to `end` octet by octet, as `unescapeBuffer` of Node.js, to the narrow output, and returns its length.
+    /// Decodes the code units up to `end` byte by byte, as `unescapeBuffer` of Node.js, to the
+    /// narrow output, and returns its length.
     pub fn decode_octets(&mut self, end: usize, plus_is_space: bool) -> u32 {
         let Regions {
             input: units, narrow, ..
         } = &mut self.regions;
-        word(octets::decode(&units[..end], plus_is_space, narrow))
+        word(bytes::decode(&units[..end], plus_is_space, narrow))
     }
 }

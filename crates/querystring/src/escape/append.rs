@@ -5,10 +5,10 @@ use super::write::DENSE;
 use crate::lanes::{STRIDE, Stride, WIDTH};
 use alloc::vec::Vec;
 
-/// Octets that may be read behind a block, and written behind its escaped form.
+/// Bytes that may be read behind a block, and written behind its escaped form.
 const SPARE: usize = 2 * WIDTH;
 
-/// Where the first octet of `text` is that must be escaped.
+/// Where the first byte of `text` is that must be escaped.
 #[inline(always)]
 pub(crate) fn find<S: Stride>(text: &[u8]) -> Option<usize> {
     let mut at = 0;
@@ -42,7 +42,7 @@ pub(crate) fn append<S: Stride>(text: &[u8], output: &mut Vec<u8>) {
         at += STRIDE;
     }
     output.extend_from_slice(&text[plain..at]);
-    // The last octets are escaped where there are some behind them.
+    // The last bytes are escaped where there are some behind them.
     let mut rest = &text[at..];
     while !rest.is_empty() {
         let (part, others) = rest.split_at(rest.len().min(STRIDE));
@@ -58,7 +58,8 @@ pub(crate) fn append<S: Stride>(text: &[u8], output: &mut Vec<u8>) {
     }
 }
 
-/// Appends the first `length` octets of `input`, at most [`STRIDE`], of which `escaped` says which must be escaped.
+/// Appends the first `length` bytes of `input`, at most [`STRIDE`], of which `escaped` says which
+/// must be escaped.
 #[inline(always)]
 fn append_block(input: &[u8], length: usize, escaped: u64, output: &mut Vec<u8>) {
     let start = output.len();

@@ -1,6 +1,6 @@
 //! Escaping sixteen units at a time.
 
-use super::ESCAPED;
+use super::forms::ESCAPED;
 use crate::lanes::{Lanes, WIDTH};
 use crate::unit::Unit;
 
@@ -17,15 +17,16 @@ pub(crate) fn first(length: usize) -> u32 {
 }
 
 #[inline(always)]
-pub(super) fn put(octet: u8, output: &mut [u8], at: usize) -> usize {
-    let form = ESCAPED[usize::from(octet)];
+pub(super) fn put(byte: u8, output: &mut [u8], at: usize) -> usize {
+    let form = ESCAPED[usize::from(byte)];
     if let Some(room) = output[at..].first_chunk_mut() {
         *room = form;
     }
     at + usize::from(form[3])
 }
 
-/// Writes `length` octets, or units of ASCII, from `start` on, of which `escaped` says which must be escaped, and returns where the output ends.
+/// Writes `length` bytes, or units of ASCII, from `start` on, of which `escaped` says which must be
+/// escaped, and returns where the output ends.
 #[inline(always)]
 pub(super) fn write_block<T: Unit>(
     input: &[T],
@@ -62,21 +63,21 @@ fn copy_block<T: Unit>(input: &[T], at: usize, output: &mut [u8], start: usize) 
     T::lanes(block).store(room);
 }
 
-/// [`write_block`] for octets of which many must be escaped.
+/// [`write_block`] for bytes of which many must be escaped.
 #[inline(always)]
-pub(super) fn write_dense(octets: &[u8], escaped: u32, output: &mut [u8], start: usize) -> usize {
+pub(super) fn write_dense(bytes: &[u8], escaped: u32, output: &mut [u8], start: usize) -> usize {
     let mut written = start;
-    for (index, &octet) in octets.iter().enumerate() {
+    for (index, &byte) in bytes.iter().enumerate() {
         let is_escaped = escaped >> index & 1 != 0;
         let room = output[written..]
             .first_chunk_mut()
             .expect("the output has spare room");
         *room = if is_escaped {
-            ESCAPED[usize::from(octet)]
+            ESCAPED[usize::from(byte)]
         } else {
-            [octet, 0, 0, 0]
+            [byte, 0, 0, 0]
         };
-        // Not from the table: the next octet need not wait for it.
+        // Not from the table: the next byte need not wait for it.
         written += if is_escaped { 3 } else { 1 };
     }
     written

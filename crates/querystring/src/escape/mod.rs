@@ -1,7 +1,8 @@
 //! Percent-encoding, as `encodeURIComponent` does it.
 
-mod append;
+pub(crate) mod append;
 mod block;
+mod forms;
 mod write;
 
 use crate::Simd;
@@ -11,63 +12,15 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt;
 
-pub(crate) use append::{append, find};
+use forms::{ESCAPED, SPARE};
+
+pub(crate) use forms::LONGEST;
+pub use forms::LoneSurrogate;
 pub(crate) use write::{write_units, write_utf8};
 
-/// The most octets that one unit becomes: U+0800 and above are three octets in UTF-8, each written `%XX`.
-pub(crate) const LONGEST: usize = 9;
-
-/// Room that must be free behind the output before each unit: a pair of surrogates becomes twelve octets, a block is stored whole.
-const SPARE: usize = 32;
-
-/// A string ends in the middle of a surrogate pair, which no UTF-8 can express. Node.js throws `ERR_INVALID_URI` then.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LoneSurrogate;
-
-impl fmt::Display for LoneSurrogate {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("the text ends in the middle of a surrogate pair")
-    }
-}
-
-impl core::error::Error for LoneSurrogate {}
-
-/// Whether an octet stands for itself in an escaped text: the unreserved marks `! ' ( ) * - . _ ~`, digits and letters
-/// (ECMA-262, "URI Syntax and Semantics").
-///
-/// ```
-/// assert!(rt_querystring::is_unescaped(b'~'));
-/// assert!(!rt_querystring::is_unescaped(b'+'));
-/// ```
-#[must_use]
-pub const fn is_unescaped(octet: u8) -> bool {
-    matches!(
-        octet,
-        b'!' | b'\'' | b'(' | b')' | b'*' | b'-' | b'.' | b'_' | b'~'
-    ) || octet.is_ascii_alphanumeric()
-}
-
-/// The escaped form of each octet, and its length in the last element.
-pub(crate) static ESCAPED: [[u8; 4]; 256] = {
-    let mut escaped = [[0; 4]; 256];
-    let mut octet = 0;
-    while octet < 256 {
-        let digits = b"0123456789ABCDEF";
-        #[expect(clippy::cast_possible_truncation, reason = "octet is below 256")]
-        let itself = octet as u8;
-        escaped[octet] = if is_unescaped(itself) {
-            [itself, 0, 0, 1]
-        } else {
-            [b'%', digits[octet >> 4], digits[octet & 15], 3]
-        };
-        octet += 1;
-    }
-    escaped
-};
-
-/// Percent-encodes everything but the unreserved marks, digits and letters. Borrows when there is nothing to encode.
+/// Percent-encodes everything but the unreserved marks, digits and letters. Borrows when there is
+/// nothing to encode.
 ///
 /// This is `querystring.escape` of Node.js.
 ///
@@ -79,41 +32,42 @@ pub fn escape(text: &str) -> Cow<'_, str> {
     escape_bytes(text.as_bytes())
 }
 
-/// [`escape`] for octets in any encoding. Borrows when there is nothing to encode.
+/// [`escape`] for bytes in any encoding. Borrows when there is nothing to encode.
 ///
 /// ```
 /// assert_eq!(rt_querystring::escape_bytes(b"J\xFCrgen"), "J%FCrgen");
 /// ```
 #[must_use]
-pub fn escape_bytes(octets: &[u8]) -> Cow<'_, str> {
+pub fn escape_bytes(bytes: &[u8]) -> Cow<'_, str> {
     let simd = Simd::best();
-    let Some(first) = simd.find_escaped(octets) else {
+    let Some(first) = simd.find_escaped(bytes) else {
         // SAFETY: what stands for itself is ASCII.
-        return Cow::Borrowed(unsafe { core::str::from_utf8_unchecked(octets) });
+        return Cow::Borrowed(unsafe { core::str::from_utf8_unchecked(bytes) });
     };
-    let (plain, rest) = octets.split_at(first);
-    let mut escaped = String::with_capacity(octets.len() + 2);
+    let (plain, rest) = bytes.split_at(first);
+    let mut escaped = String::with_capacity(bytes.len() + 2);
     // SAFETY: what stands for itself is ASCII.
     escaped.push_str(unsafe { core::str::from_utf8_unchecked(plain) });
     push_escaped(&mut escaped, rest, simd);
     Cow::Owned(escaped)
 }
 
-/// Up to so many octets, asking each costs less than asking all at once.
+/// Up to so many bytes, asking each costs less than asking all at once.
 const SHORT: usize = 24;
 
-/// Appends the escaped form of octets.
+/// Appends the escaped form of bytes.
 #[inline]
-pub(crate) fn push_escaped(output: &mut String, octets: &[u8], simd: Simd) {
-    if octets.len() <= SHORT && octets.iter().all(|&octet| ESCAPED[usize::from(octet)][3] == 1) {
+pub(crate) fn push_escaped(output: &mut String, bytes: &[u8], simd: Simd) {
+    if bytes.len() <= SHORT && bytes.iter().all(|&byte| ESCAPED[usize::from(byte)][3] == 1) {
         // SAFETY: what stands for itself is ASCII.
-        return output.push_str(unsafe { core::str::from_utf8_unchecked(octets) });
+        return output.push_str(unsafe { core::str::from_utf8_unchecked(bytes) });
     }
     // SAFETY: what is appended is ASCII.
-    simd.append_escaped(octets, unsafe { output.as_mut_vec() });
+    simd.append_escaped(bytes, unsafe { output.as_mut_vec() });
 }
 
-/// [`escape`] for UTF-16. A surrogate of either kind is taken together with the unit behind it, whatever that is, as Node.js does.
+/// [`escape`] for UTF-16. A surrogate of either kind is taken together with the unit behind it,
+/// whatever that is, as Node.js does.
 ///
 /// # Errors
 /// [`LoneSurrogate`] when the last unit is a surrogate that no other one precedes.
@@ -125,9 +79,9 @@ pub(crate) fn push_escaped(output: &mut String, octets: &[u8], simd: Simd) {
 /// # Ok::<(), LoneSurrogate>(())
 /// ```
 pub fn escape_utf16(text: &[u16]) -> Result<String, LoneSurrogate> {
-    let mut octets = vec![0; text.len() * LONGEST + SPARE];
-    let length = write_units(&padded(text), text.len(), &mut octets)?;
-    Ok(octets[..length].iter().copied().map(char::from).collect())
+    let mut bytes = vec![0; text.len() * LONGEST + SPARE];
+    let length = write_units(&padded(text), text.len(), &mut bytes)?;
+    Ok(bytes[..length].iter().copied().map(char::from).collect())
 }
 
 /// The units, and as many behind them as are read together.
@@ -147,11 +101,11 @@ mod tests {
 
     fn naive(text: &str) -> String {
         let mut escaped = String::new();
-        for octet in text.bytes() {
-            if octet.is_ascii_alphanumeric() || b"!'()*-._~".contains(&octet) {
-                escaped.push(char::from(octet));
+        for byte in text.bytes() {
+            if byte.is_ascii_alphanumeric() || b"!'()*-._~".contains(&byte) {
+                escaped.push(char::from(byte));
             } else {
-                write!(escaped, "%{octet:02X}").expect("a string grows");
+                write!(escaped, "%{byte:02X}").expect("a string grows");
             }
         }
         escaped
@@ -166,7 +120,7 @@ mod tests {
             let mut output = alloc::vec![0; text.len() * 3 + SPARE];
             let length = write_utf8(&padded(text.as_bytes()), text.len(), 0, &mut output);
             let expected = naive(&text);
-            let refused = text.bytes().any(|octet| octet == REPLACEMENT_LEAD);
+            let refused = text.bytes().any(|byte| byte == REPLACEMENT_LEAD);
             prop_assert_eq!(length.map(|length| &output[..length]), (!refused).then_some(expected.as_bytes()));
         }
     }

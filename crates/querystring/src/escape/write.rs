@@ -1,24 +1,26 @@
 //! Escaping whole texts into an output that is large enough.
 
-use super::LoneSurrogate;
 use super::block::{first, must_be_escaped, put, write_block, write_dense};
+use super::forms::LoneSurrogate;
 use crate::chunks::chunks;
 use crate::lanes::{Lanes, Native, WIDTH};
 use core::array;
 
-/// Octets that are passed together where none must be escaped.
+/// Bytes that are passed together where none must be escaped.
 const STRIDE: usize = 64;
 
 /// From so many escapes in a block on, copying what lies between them costs more than it saves.
 pub(super) const DENSE: u32 = 12;
 
-/// The first octet of U+FFFD in UTF-8.
+/// The first byte of U+FFFD in UTF-8.
 pub(super) const REPLACEMENT_LEAD: u8 = 0xEF;
 
-/// Escapes the UTF-8 up to `end` and returns where the output ends; nothing when an octet is met with which U+FFFD begins.
+/// Escapes the UTF-8 up to `end` and returns where the output ends; nothing when a byte is met with
+/// which U+FFFD begins.
 ///
-/// With `joints`, every `&` and `=` is kept, and there must be that many of them: nothing is returned when there are more.
-/// 64 more octets may be read behind `end`. `output` is at least three times as long, and `SPARE` more.
+/// With `joints`, every `&` and `=` is kept, and there must be that many of them: nothing is
+/// returned when there are more. 64 more bytes may be read behind `end`. `output` is at least three
+/// times as long, and `SPARE` more.
 #[inline(never)]
 pub(crate) fn write_utf8(input: &[u8], end: usize, joints: usize, output: &mut [u8]) -> Option<usize> {
     let mut kept = 0;
@@ -60,7 +62,8 @@ pub(crate) fn write_utf8(input: &[u8], end: usize, joints: usize, output: &mut [
 
 /// Escapes the code units up to `end` and returns where the output ends.
 ///
-/// 32 more units may be read behind `end`. `output` is at least [`LONGEST`](super::LONGEST) times as long, and `SPARE` more.
+/// 32 more units may be read behind `end`. `output` is at least [`LONGEST`](super::forms::LONGEST)
+/// times as long, and `SPARE` more.
 #[inline(never)]
 pub(crate) fn write_units(input: &[u16], end: usize, output: &mut [u8]) -> Result<usize, LoneSurrogate> {
     let mut written = 0;
@@ -78,10 +81,10 @@ pub(crate) fn write_units(input: &[u16], end: usize, output: &mut [u8]) -> Resul
         while at < start + length {
             let unit = input[at];
             if unit < 0x80 {
-                (at, written) = (at + 1, put(low_octet(unit), output, written));
+                (at, written) = (at + 1, put(low_byte(unit), output, written));
             } else if unit < 0x800 {
-                written = put(low_octet(0xC0 | unit >> 6), output, written);
-                written = put(low_octet(0x80 | unit & 0x3F), output, written);
+                written = put(low_byte(0xC0 | unit >> 6), output, written);
+                written = put(low_byte(0x80 | unit & 0x3F), output, written);
                 at += 1;
             } else {
                 (at, written) = write_character(&input[..end], at, output, written)?;
@@ -93,11 +96,12 @@ pub(crate) fn write_units(input: &[u16], end: usize, output: &mut [u8]) -> Resul
 
 /// The low half of a unit.
 #[inline(always)]
-fn low_octet(unit: u16) -> u8 {
+fn low_byte(unit: u16) -> u8 {
     unit.to_le_bytes()[0]
 }
 
-/// Writes the character that begins at `at` and is not ASCII. Returns where the next one begins and where the output ends.
+/// Writes the character that begins at `at` and is not ASCII. Returns where the next one begins and
+/// where the output ends.
 fn write_character(
     units: &[u16],
     at: usize,
@@ -114,8 +118,8 @@ fn write_character(
     // Never a surrogate: those were joined above.
     let character = char::from_u32(character).ok_or(LoneSurrogate)?;
     let mut written = start;
-    for octet in character.encode_utf8(&mut [0; 4]).bytes() {
-        written = put(octet, output, written);
+    for byte in character.encode_utf8(&mut [0; 4]).bytes() {
+        written = put(byte, output, written);
     }
     Ok((next, written))
 }

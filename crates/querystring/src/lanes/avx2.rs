@@ -1,42 +1,42 @@
 //! AVX2, which only some x86-64 processors have.
 
-use super::{HIGH_HALVES, STRIDE, Sse2, Stride, UNESCAPED, WIDTH};
-use crate::octets::decode_shuffled;
+use super::{HIGH_HALVES, STRIDE, Stride, UNESCAPED, WIDTH};
 use core::arch::x86_64::{
     __m256i, _mm_loadu_si128, _mm256_and_si256, _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8,
     _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_or_si256, _mm256_set1_epi8, _mm256_setzero_si256,
     _mm256_shuffle_epi8, _mm256_srli_epi16,
 };
-use core::ops::Range;
 
-/// Sixty-four octets in two AVX registers.
+/// Sixty-four bytes in two AVX registers.
 ///
-/// Its methods may only be called in functions that are compiled for AVX2, and that run on a processor which has it: those of
-/// [`Simd`](crate::Simd). There they are inlined.
+/// Its methods may only be called in functions that are compiled for AVX2, and that run on a
+/// processor which has it: those of [`Simd`](crate::Simd). There they are inlined.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx2(__m256i, __m256i);
 
 macro_rules! avx2 {
     ($call:expr) => {{
-        // SAFETY: whoever calls the methods of `Avx2` runs on a processor that has AVX2, and no pointer is involved.
+        // SAFETY: whoever calls the methods of `Avx2` runs on a processor that has AVX2, and no
+        // pointer is involved.
         unsafe { $call }
     }};
 }
 
 #[inline(always)]
-fn splat(octet: u8) -> __m256i {
-    avx2!(_mm256_set1_epi8(i8::from_ne_bytes([octet])))
+fn splat(byte: u8) -> __m256i {
+    avx2!(_mm256_set1_epi8(i8::from_ne_bytes([byte])))
 }
 
 #[inline(always)]
 fn twice(table: &[u8; WIDTH]) -> __m256i {
-    // SAFETY: the reference is valid for reads of 16 octets, and no alignment is needed; AVX2 is there as said above.
+    // SAFETY: the reference is valid for reads of 16 bytes, and no alignment is needed; AVX2 is
+    // there as said above.
     unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(table.as_ptr().cast())) }
 }
 
 #[inline(always)]
-fn equal(octets: __m256i, octet: u8) -> __m256i {
-    avx2!(_mm256_cmpeq_epi8(octets, splat(octet)))
+fn equal(bytes: __m256i, byte: u8) -> __m256i {
+    avx2!(_mm256_cmpeq_epi8(bytes, splat(byte)))
 }
 
 #[inline(always)]
@@ -45,21 +45,21 @@ fn or(one: __m256i, other: __m256i) -> __m256i {
 }
 
 #[inline(always)]
-fn bits(octets: __m256i) -> u64 {
+fn bits(bytes: __m256i) -> u64 {
     u64::from(u32::from_ne_bytes(
-        avx2!(_mm256_movemask_epi8(octets)).to_ne_bytes(),
+        avx2!(_mm256_movemask_epi8(bytes)).to_ne_bytes(),
     ))
 }
 
-/// Where the octets do not stand for themselves, by their two halves as [`UNESCAPED`] says.
+/// Where the bytes do not stand for themselves, by their two halves as [`UNESCAPED`] says.
 #[inline(always)]
-fn escaped(octets: __m256i) -> __m256i {
+fn escaped(bytes: __m256i) -> __m256i {
     let low_half = splat(0xF);
     let by_low = avx2!(_mm256_shuffle_epi8(
         twice(&UNESCAPED),
-        _mm256_and_si256(octets, low_half)
+        _mm256_and_si256(bytes, low_half)
     ));
-    let high = avx2!(_mm256_and_si256(_mm256_srli_epi16::<4>(octets), low_half));
+    let high = avx2!(_mm256_and_si256(_mm256_srli_epi16::<4>(bytes), low_half));
     let bit = avx2!(_mm256_shuffle_epi8(twice(&HIGH_HALVES), high));
     avx2!(_mm256_cmpeq_epi8(
         _mm256_and_si256(by_low, bit),
@@ -69,16 +69,16 @@ fn escaped(octets: __m256i) -> __m256i {
 
 impl Stride for Avx2 {
     #[inline(always)]
-    fn load(octets: &[u8; STRIDE]) -> Self {
-        let first: *const __m256i = octets.as_ptr().cast();
-        // SAFETY: the reference is valid for reads of 64 octets, of which these are the two halves; no alignment is needed. AVX2 is there as
-        // said above.
+    fn load(bytes: &[u8; STRIDE]) -> Self {
+        let first: *const __m256i = bytes.as_ptr().cast();
+        // SAFETY: the reference is valid for reads of 64 bytes, of which these are the two halves;
+        // no alignment is needed. AVX2 is there as said above.
         unsafe { Self(_mm256_loadu_si256(first), _mm256_loadu_si256(first.add(1))) }
     }
 
     #[inline(always)]
-    fn equal(self, octet: u8) -> u64 {
-        bits(equal(self.0, octet)) | bits(equal(self.1, octet)) << 32
+    fn equal(self, byte: u8) -> u64 {
+        bits(equal(self.0, byte)) | bits(equal(self.1, byte)) << 32
     }
 
     #[inline(always)]
@@ -102,15 +102,5 @@ impl Stride for Avx2 {
             or(equal(self.1, c), equal(self.1, d)),
         );
         bits(or(or(first, self.0), or(second, self.1))) != 0
-    }
-
-    #[inline(always)]
-    fn decode<const PLUS_IS_SPACE: bool>(
-        input: &[u8],
-        piece: Range<usize>,
-        output: &mut [u8],
-        output_start: usize,
-    ) -> (usize, bool) {
-        decode_shuffled::<Sse2, PLUS_IS_SPACE>(input, piece, output, output_start)
     }
 }

@@ -7,7 +7,7 @@ use core::arch::aarch64::{
     vtstq_u8,
 };
 
-/// Sixteen octets in a NEON register.
+/// Sixteen bytes in a NEON register.
 #[derive(Clone, Copy)]
 pub(crate) struct Neon(uint8x16_t);
 
@@ -16,23 +16,24 @@ const PLACES: [u8; WIDTH] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64
 
 macro_rules! neon {
     ($call:expr) => {{
-        // SAFETY: this file is compiled only for targets whose processors have NEON, and no pointer is involved.
+        // SAFETY: this file is compiled only for targets whose processors have NEON, and no pointer
+        // is involved.
         unsafe { $call }
     }};
 }
 
 #[inline(always)]
-fn splat(octet: u8) -> uint8x16_t {
-    neon!(vdupq_n_u8(octet))
+fn splat(byte: u8) -> uint8x16_t {
+    neon!(vdupq_n_u8(byte))
 }
 
 impl Lanes for Neon {
     const NAME: &str = "NEON";
 
     #[inline(always)]
-    fn load(octets: &[u8; WIDTH]) -> Self {
-        // SAFETY: the reference is valid for reads of 16 octets; the instruction needs no alignment.
-        Self(unsafe { vld1q_u8(octets.as_ptr()) })
+    fn load(bytes: &[u8; WIDTH]) -> Self {
+        // SAFETY: the reference is valid for reads of 16 bytes; the instruction needs no alignment.
+        Self(unsafe { vld1q_u8(bytes.as_ptr()) })
     }
 
     #[inline(always)]
@@ -44,14 +45,15 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
-    fn store(self, octets: &mut [u8; WIDTH]) {
-        // SAFETY: the reference is valid for writes of 16 octets; the instruction needs no alignment.
-        unsafe { vst1q_u8(octets.as_mut_ptr(), self.0) }
+    fn store(self, bytes: &mut [u8; WIDTH]) {
+        // SAFETY: the reference is valid for writes of 16 bytes; the instruction needs no
+        // alignment.
+        unsafe { vst1q_u8(bytes.as_mut_ptr(), self.0) }
     }
 
     #[inline(always)]
-    fn equal(self, octet: u8) -> Self {
-        Self(neon!(vceqq_u8(self.0, splat(octet))))
+    fn equal(self, byte: u8) -> Self {
+        Self(neon!(vceqq_u8(self.0, splat(byte))))
     }
 
     #[inline(always)]
@@ -60,13 +62,13 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
-    fn minus(self, octet: u8) -> Self {
-        Self(neon!(vsubq_u8(self.0, splat(octet))))
+    fn minus(self, byte: u8) -> Self {
+        Self(neon!(vsubq_u8(self.0, splat(byte))))
     }
 
     #[inline(always)]
-    fn with_bits(self, octet: u8) -> Self {
-        Self(neon!(vorrq_u8(self.0, splat(octet))))
+    fn with_bits(self, byte: u8) -> Self {
+        Self(neon!(vorrq_u8(self.0, splat(byte))))
     }
 
     #[inline(always)]
@@ -75,13 +77,13 @@ impl Lanes for Neon {
     }
 
     #[inline(always)]
-    fn replace(self, mask: Self, octet: u8) -> Self {
-        Self(neon!(vbslq_u8(mask.0, splat(octet), self.0)))
+    fn replace(self, mask: Self, byte: u8) -> Self {
+        Self(neon!(vbslq_u8(mask.0, splat(byte), self.0)))
     }
 
     #[inline(always)]
     fn unescaped(self) -> Self {
-        // By the two halves of an octet, as `UNESCAPED` says.
+        // By the two halves of a byte, as `UNESCAPED` says.
         let by_low = neon!(vqtbl1q_u8(Self::load(&UNESCAPED).0, vandq_u8(self.0, splat(0xF))));
         let bit = neon!(vqtbl1q_u8(Self::load(&HIGH_HALVES).0, vshrq_n_u8::<4>(self.0)));
         Self(neon!(vtstq_u8(by_low, bit)))

@@ -2,7 +2,7 @@
 
 use super::{Lanes, WIDTH};
 
-/// Sixteen octets in an array.
+/// Sixteen bytes in an array.
 #[derive(Clone, Copy)]
 pub(crate) struct Scalar([u8; WIDTH]);
 
@@ -13,41 +13,41 @@ fn mask(holds: bool) -> u8 {
 impl Lanes for Scalar {
     const NAME: &str = "scalar";
 
-    fn load(octets: &[u8; WIDTH]) -> Self {
-        Self(*octets)
+    fn load(bytes: &[u8; WIDTH]) -> Self {
+        Self(*bytes)
     }
 
     fn narrow(units: &[u16; WIDTH]) -> Self {
         Self(units.map(|unit| u8::try_from(unit).unwrap_or(255)))
     }
 
-    fn store(self, octets: &mut [u8; WIDTH]) {
-        *octets = self.0;
+    fn store(self, bytes: &mut [u8; WIDTH]) {
+        *bytes = self.0;
     }
 
-    fn equal(self, octet: u8) -> Self {
-        Self(self.0.map(|lane| mask(lane == octet)))
+    fn equal(self, byte: u8) -> Self {
+        Self(self.0.map(|lane| mask(lane == byte)))
     }
 
     fn below(self, bound: u8) -> Self {
         Self(self.0.map(|lane| mask(lane < bound)))
     }
 
-    fn minus(self, octet: u8) -> Self {
-        Self(self.0.map(|lane| lane.wrapping_sub(octet)))
+    fn minus(self, byte: u8) -> Self {
+        Self(self.0.map(|lane| lane.wrapping_sub(byte)))
     }
 
-    fn with_bits(self, octet: u8) -> Self {
-        Self(self.0.map(|lane| lane | octet))
+    fn with_bits(self, byte: u8) -> Self {
+        Self(self.0.map(|lane| lane | byte))
     }
 
     fn or(self, other: Self) -> Self {
         Self(core::array::from_fn(|lane| self.0[lane] | other.0[lane]))
     }
 
-    fn replace(self, mask: Self, octet: u8) -> Self {
+    fn replace(self, mask: Self, byte: u8) -> Self {
         Self(core::array::from_fn(|lane| {
-            (self.0[lane] & !mask.0[lane]) | (octet & mask.0[lane])
+            (self.0[lane] & !mask.0[lane]) | (byte & mask.0[lane])
         }))
     }
 

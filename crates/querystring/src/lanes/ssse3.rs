@@ -9,7 +9,8 @@ use core::arch::x86_64::{
 
 macro_rules! ssse3 {
     ($call:expr) => {{
-        // SAFETY: the methods of `Shuffle` are only called where the processor has AVX2, and so SSSE3; no pointer is involved.
+        // SAFETY: the methods of `Shuffle` are only called where the processor has AVX2, and so
+        // SSSE3; no pointer is involved.
         unsafe { $call }
     }};
 }
@@ -38,8 +39,8 @@ impl Shuffle for Sse2 {
     }
 
     #[inline(always)]
-    fn octets(self, low: Self) -> Self {
-        // There is no shift of octets: what would cross into the next one is cut off before.
+    fn bytes(self, low: Self) -> Self {
+        // There is no shift of bytes: what would cross into the next one is cut off before.
         let high = ssse3!(_mm_slli_epi16::<4>(_mm_and_si128(self.0, _mm_set1_epi8(0xF))));
         Self(ssse3!(_mm_or_si128(high, low.0)))
     }
@@ -58,16 +59,17 @@ impl Shuffle for Sse2 {
     }
 
     #[inline(always)]
-    fn compress(self, kept: u16, room: &mut [u8; WIDTH]) -> usize {
+    fn compress(self, kept: u16, output: &mut [u8; WIDTH]) -> usize {
         let [low, high] = kept.to_le_bytes();
         let first = ssse3!(_mm_shuffle_epi8(self.0, places(low)));
         let last = ssse3!(_mm_shuffle_epi8(_mm_srli_si128::<8>(self.0), places(high)));
         let count = low.count_ones() as usize;
-        let room = room.as_mut_ptr();
-        // SAFETY: `room` is valid for writes of 16 octets, of which each store takes eight; the second begins at most eight behind the first.
+        let output = output.as_mut_ptr();
+        // SAFETY: `output` is valid for writes of 16 bytes, of which each store takes eight; the
+        // second begins at most eight behind the first.
         unsafe {
-            _mm_storel_epi64(room.cast(), first);
-            _mm_storel_epi64(room.add(count).cast(), last);
+            _mm_storel_epi64(output.cast(), first);
+            _mm_storel_epi64(output.add(count).cast(), last);
         }
         count + high.count_ones() as usize
     }
@@ -76,6 +78,6 @@ impl Shuffle for Sse2 {
 #[inline(always)]
 fn places(set: u8) -> __m128i {
     let places: *const __m128i = PLACES[usize::from(set)].as_ptr().cast();
-    // SAFETY: eight octets are read, as many as an entry has; no alignment is needed.
+    // SAFETY: eight bytes are read, as many as an entry has; no alignment is needed.
     unsafe { _mm_loadl_epi64(places) }
 }

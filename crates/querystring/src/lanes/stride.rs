@@ -1,30 +1,23 @@
-//! Sixty-four octets at a time, with a bit for each.
+//! Sixty-four bytes at a time, with a bit for each.
 
 use super::{Lanes, WIDTH};
-use core::ops::Range;
 
-/// How many octets one value of [`Stride`] holds: as many as a mask has bits.
+/// How many bytes one value of [`Stride`] holds: as many as a mask has bits.
 pub(crate) const STRIDE: usize = 64;
 
-/// Sixty-four octets that are compared at once. A comparison gives a mask: the first octet in bit 0.
+/// Sixty-four bytes that are compared at once. A comparison gives a mask: the first byte in bit 0.
 pub(crate) trait Stride: Copy {
-    /// Takes sixty-four octets.
-    fn load(octets: &[u8; STRIDE]) -> Self;
-    /// Where an octet equals `octet`.
-    fn equal(self, octet: u8) -> u64;
-    /// Where an octet is 128 or above.
+    /// Takes sixty-four bytes.
+    fn load(bytes: &[u8; STRIDE]) -> Self;
+    /// Where a byte equals `byte`.
+    fn equal(self, byte: u8) -> u64;
+    /// Where a byte is 128 or above.
     fn not_ascii(self) -> u64;
-    /// Where an octet does not stand for itself in an escaped text ([`is_unescaped`](crate::is_unescaped)).
+    /// Where a byte does not stand for itself in an escaped text
+    /// ([`is_unescaped`](crate::is_unescaped)).
     fn escaped(self) -> u64;
-    /// Whether any octet equals one of the four, or is 128 or above.
-    fn holds(self, octets: [u8; 4]) -> bool;
-    /// Percent-decodes a piece of `input` by the way that is the fastest with these instructions: see [`octets`](crate::octets).
-    fn decode<const PLUS_IS_SPACE: bool>(
-        input: &[u8],
-        piece: Range<usize>,
-        output: &mut [u8],
-        output_start: usize,
-    ) -> (usize, bool);
+    /// Whether any byte equals one of the four, or is 128 or above.
+    fn holds(self, bytes: [u8; 4]) -> bool;
 }
 
 /// A stride of four vectors.
@@ -41,16 +34,16 @@ impl<L: Lanes> Four<L> {
 
 impl<L: Lanes> Stride for Four<L> {
     #[inline(always)]
-    fn load(octets: &[u8; STRIDE]) -> Self {
+    fn load(bytes: &[u8; STRIDE]) -> Self {
         Self(core::array::from_fn(|part| {
-            let part = octets[part * WIDTH..].first_chunk();
+            let part = bytes[part * WIDTH..].first_chunk();
             L::load(part.expect("a stride is four times as wide"))
         }))
     }
 
     #[inline(always)]
-    fn equal(self, octet: u8) -> u64 {
-        Self::bits(self.0.map(|lanes| lanes.equal(octet)))
+    fn equal(self, byte: u8) -> u64 {
+        Self::bits(self.0.map(|lanes| lanes.equal(byte)))
     }
 
     #[inline(always)]
@@ -70,15 +63,5 @@ impl<L: Lanes> Stride for Four<L> {
             pairs.or(lanes.equal(c).or(lanes.equal(d))).or(lanes)
         });
         first.or(second).or(third.or(fourth)).bits() != 0
-    }
-
-    #[inline(always)]
-    fn decode<const PLUS_IS_SPACE: bool>(
-        input: &[u8],
-        piece: Range<usize>,
-        output: &mut [u8],
-        output_start: usize,
-    ) -> (usize, bool) {
-        L::decode::<PLUS_IS_SPACE>(input, piece, output, output_start)
     }
 }

@@ -6,7 +6,7 @@ use core::arch::wasm32::{
     u8x16_swizzle, v128, v128_and, v128_bitselect, v128_load, v128_or, v128_store,
 };
 
-/// Sixteen octets in a `v128`.
+/// Sixteen bytes in a `v128`.
 #[derive(Clone, Copy)]
 pub(crate) struct Simd128(v128);
 
@@ -14,28 +14,30 @@ impl Lanes for Simd128 {
     const NAME: &str = "simd128";
 
     #[inline(always)]
-    fn load(octets: &[u8; WIDTH]) -> Self {
-        // SAFETY: the reference is valid for reads of 16 octets; the instruction needs no alignment.
-        Self(unsafe { v128_load(octets.as_ptr().cast()) })
+    fn load(bytes: &[u8; WIDTH]) -> Self {
+        // SAFETY: the reference is valid for reads of 16 bytes; the instruction needs no alignment.
+        Self(unsafe { v128_load(bytes.as_ptr().cast()) })
     }
 
     #[inline(always)]
     fn narrow(units: &[u16; WIDTH]) -> Self {
         let first: *const v128 = units.as_ptr().cast();
-        // SAFETY: the reference is valid for reads of 32 octets, of which these are the two halves; no alignment is needed.
+        // SAFETY: the reference is valid for reads of 32 bytes, of which these are the two halves;
+        // no alignment is needed.
         let (low, high) = unsafe { (v128_load(first), v128_load(first.add(1))) };
         Self(u8x16_narrow_i16x8(low, high))
     }
 
     #[inline(always)]
-    fn store(self, octets: &mut [u8; WIDTH]) {
-        // SAFETY: the reference is valid for writes of 16 octets; the instruction needs no alignment.
-        unsafe { v128_store(octets.as_mut_ptr().cast(), self.0) }
+    fn store(self, bytes: &mut [u8; WIDTH]) {
+        // SAFETY: the reference is valid for writes of 16 bytes; the instruction needs no
+        // alignment.
+        unsafe { v128_store(bytes.as_mut_ptr().cast(), self.0) }
     }
 
     #[inline(always)]
-    fn equal(self, octet: u8) -> Self {
-        Self(u8x16_eq(self.0, u8x16_splat(octet)))
+    fn equal(self, byte: u8) -> Self {
+        Self(u8x16_eq(self.0, u8x16_splat(byte)))
     }
 
     #[inline(always)]
@@ -44,13 +46,13 @@ impl Lanes for Simd128 {
     }
 
     #[inline(always)]
-    fn minus(self, octet: u8) -> Self {
-        Self(u8x16_sub(self.0, u8x16_splat(octet)))
+    fn minus(self, byte: u8) -> Self {
+        Self(u8x16_sub(self.0, u8x16_splat(byte)))
     }
 
     #[inline(always)]
-    fn with_bits(self, octet: u8) -> Self {
-        Self(v128_or(self.0, u8x16_splat(octet)))
+    fn with_bits(self, byte: u8) -> Self {
+        Self(v128_or(self.0, u8x16_splat(byte)))
     }
 
     #[inline(always)]
@@ -59,13 +61,13 @@ impl Lanes for Simd128 {
     }
 
     #[inline(always)]
-    fn replace(self, mask: Self, octet: u8) -> Self {
-        Self(v128_bitselect(u8x16_splat(octet), self.0, mask.0))
+    fn replace(self, mask: Self, byte: u8) -> Self {
+        Self(v128_bitselect(u8x16_splat(byte), self.0, mask.0))
     }
 
     #[inline(always)]
     fn unescaped(self) -> Self {
-        // By the two halves of an octet, as `UNESCAPED` says.
+        // By the two halves of a byte, as `UNESCAPED` says.
         let by_low = u8x16_swizzle(Self::load(&UNESCAPED).0, v128_and(self.0, u8x16_splat(15)));
         let bit = u8x16_swizzle(Self::load(&HIGH_HALVES).0, u8x16_shr(self.0, 4));
         Self(u8x16_ne(v128_and(by_low, bit), u8x16_splat(0)))

@@ -6,7 +6,7 @@ use core::arch::x86_64::{
     _mm_movemask_epi8, _mm_or_si128, _mm_packus_epi16, _mm_set1_epi8, _mm_storeu_si128, _mm_sub_epi8,
 };
 
-/// Sixteen octets in an SSE register.
+/// Sixteen bytes in an SSE register.
 #[derive(Clone, Copy)]
 pub(crate) struct Sse2(pub(super) __m128i);
 
@@ -18,36 +18,38 @@ macro_rules! sse2 {
 }
 
 #[inline(always)]
-fn splat(octet: u8) -> __m128i {
-    sse2!(_mm_set1_epi8(i8::from_ne_bytes([octet])))
+fn splat(byte: u8) -> __m128i {
+    sse2!(_mm_set1_epi8(i8::from_ne_bytes([byte])))
 }
 
 impl Lanes for Sse2 {
     const NAME: &str = "SSE2";
 
     #[inline(always)]
-    fn load(octets: &[u8; WIDTH]) -> Self {
-        // SAFETY: the reference is valid for reads of 16 octets; the instruction needs no alignment.
-        Self(unsafe { _mm_loadu_si128(octets.as_ptr().cast()) })
+    fn load(bytes: &[u8; WIDTH]) -> Self {
+        // SAFETY: the reference is valid for reads of 16 bytes; the instruction needs no alignment.
+        Self(unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) })
     }
 
     #[inline(always)]
     fn narrow(units: &[u16; WIDTH]) -> Self {
         let first: *const __m128i = units.as_ptr().cast();
-        // SAFETY: the reference is valid for reads of 32 octets, of which these are the two halves; no alignment is needed.
+        // SAFETY: the reference is valid for reads of 32 bytes, of which these are the two halves;
+        // no alignment is needed.
         let (low, high) = unsafe { (_mm_loadu_si128(first), _mm_loadu_si128(first.add(1))) };
         Self(sse2!(_mm_packus_epi16(low, high)))
     }
 
     #[inline(always)]
-    fn store(self, octets: &mut [u8; WIDTH]) {
-        // SAFETY: the reference is valid for writes of 16 octets; the instruction needs no alignment.
-        unsafe { _mm_storeu_si128(octets.as_mut_ptr().cast(), self.0) }
+    fn store(self, bytes: &mut [u8; WIDTH]) {
+        // SAFETY: the reference is valid for writes of 16 bytes; the instruction needs no
+        // alignment.
+        unsafe { _mm_storeu_si128(bytes.as_mut_ptr().cast(), self.0) }
     }
 
     #[inline(always)]
-    fn equal(self, octet: u8) -> Self {
-        Self(sse2!(_mm_cmpeq_epi8(self.0, splat(octet))))
+    fn equal(self, byte: u8) -> Self {
+        Self(sse2!(_mm_cmpeq_epi8(self.0, splat(byte))))
     }
 
     #[inline(always)]
@@ -60,13 +62,13 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
-    fn minus(self, octet: u8) -> Self {
-        Self(sse2!(_mm_sub_epi8(self.0, splat(octet))))
+    fn minus(self, byte: u8) -> Self {
+        Self(sse2!(_mm_sub_epi8(self.0, splat(byte))))
     }
 
     #[inline(always)]
-    fn with_bits(self, octet: u8) -> Self {
-        Self(sse2!(_mm_or_si128(self.0, splat(octet))))
+    fn with_bits(self, byte: u8) -> Self {
+        Self(sse2!(_mm_or_si128(self.0, splat(byte))))
     }
 
     #[inline(always)]
@@ -75,10 +77,10 @@ impl Lanes for Sse2 {
     }
 
     #[inline(always)]
-    fn replace(self, mask: Self, octet: u8) -> Self {
+    fn replace(self, mask: Self, byte: u8) -> Self {
         Self(sse2!(_mm_or_si128(
             _mm_andnot_si128(mask.0, self.0),
-            _mm_and_si128(mask.0, splat(octet))
+            _mm_and_si128(mask.0, splat(byte))
         )))
     }
 

@@ -1,8 +1,8 @@
-//! Where the delimiters of a query string are, sixty-four octets at a time.
+//! Where the delimiters of a query string are, sixty-four bytes at a time.
 
 use crate::lanes::{STRIDE, Stride};
 
-/// Where the octets of a block stand that mean something, one bit for each, and where it begins.
+/// Where the bytes of a block stand that mean something, one bit for each, and where it begins.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Block {
     pub(crate) start: usize,
@@ -25,35 +25,36 @@ impl Block {
     };
 
     #[inline(always)]
-    fn classify<S: Stride>(start: usize, octets: S, [separator, assignment]: [u8; 2]) -> Self {
-        let separators = octets.equal(separator);
+    fn classify<S: Stride>(start: usize, bytes: S, [separator, assignment]: [u8; 2]) -> Self {
+        let separators = bytes.equal(separator);
         Self {
             start,
             separators,
-            // An octet that is both, separates.
-            assignments: octets.equal(assignment) & !separators,
-            marks: (octets.equal(b'%') | octets.equal(b'+')) & !separators,
-            not_ascii: octets.not_ascii(),
+            // A byte that is both, separates.
+            assignments: bytes.equal(assignment) & !separators,
+            marks: (bytes.equal(b'%') | bytes.equal(b'+')) & !separators,
+            not_ascii: bytes.not_ascii(),
         }
     }
 }
 
-/// The next block of `input`, at `from` or a multiple of [`STRIDE`] behind it, that holds anything of interest. The last one always does.
+/// The next block of `input`, at `from` or a multiple of [`STRIDE`] behind it, that holds anything
+/// of interest. The last one always does.
 #[inline(always)]
 pub(crate) fn next_block<S: Stride>(input: &[u8], from: usize, delimiters: [u8; 2]) -> Block {
     let [separator, assignment] = delimiters;
     let mut start = from;
-    while let Some(octets) = input[start..].first_chunk() {
-        let octets = S::load(octets);
-        if octets.holds([separator, assignment, b'%', b'+']) {
-            return Block::classify(start, octets, delimiters);
+    while let Some(bytes) = input[start..].first_chunk() {
+        let bytes = S::load(bytes);
+        if bytes.holds([separator, assignment, b'%', b'+']) {
+            return Block::classify(start, bytes, delimiters);
         }
         start += STRIDE;
     }
     let rest = &input[start..];
-    let mut octets = [0; STRIDE];
-    octets[..rest.len()].copy_from_slice(rest);
-    let mut block = Block::classify(start, S::load(&octets), delimiters);
+    let mut bytes = [0; STRIDE];
+    bytes[..rest.len()].copy_from_slice(rest);
+    let mut block = Block::classify(start, S::load(&bytes), delimiters);
     let end = 1 << rest.len();
     let inside = end - 1;
     block.separators = block.separators & inside | end;

@@ -13,10 +13,12 @@ use raw_pairs::RawPairs;
 
 /// The pairs of a query string, as an iterator that borrows what it can.
 ///
-/// Pairs are separated by `&`, a key ends at the first `=`; empty pairs are left out. Pieces are percent-decoded with `+` as a space. A `%`
-/// without two hexadecimal digits stands for itself; malformed UTF-8 becomes U+FFFD. There is no limit: take what you
-/// want, or use [`Options::max_keys`]. For ASCII input these are the pairs that `querystring.parse` of Node.js collects, and, pair by pair, those of the
-/// [WHATWG URL Standard, section 5.1](https://url.spec.whatwg.org/#urlencoded-parsing).
+/// Pairs are separated by `&`, a key ends at the first `=`; empty pairs are left out. Pieces are
+/// percent-decoded with `+` as a space. A `%` without two hexadecimal digits stands for itself;
+/// malformed UTF-8 becomes U+FFFD. There is no limit: take what you want, or use
+/// [`Options::max_keys`]. For ASCII input these are the pairs that `querystring.parse` of Node.js
+/// collects, and, pair by pair, those of the [WHATWG URL Standard, section
+/// 5.1](https://url.spec.whatwg.org/#urlencoded-parsing).
 ///
 /// ```
 /// let mut pairs = rt_querystring::parse("a=1&&b=x+y%21&c");
@@ -39,7 +41,7 @@ pub fn parse<T: AsRef<[u8]> + ?Sized>(input: &T) -> Pairs<'_> {
     Options::new().parse(input)
 }
 
-/// The pairs of a query string as octets: as [`parse`], for encodings other than UTF-8.
+/// The pairs of a query string as bytes: as [`parse`], for encodings other than UTF-8.
 ///
 /// ```
 /// let (key, value) = rt_querystring::parse_bytes("name=J%FCrgen").next().unwrap();

@@ -6,8 +6,8 @@ use core::iter::FusedIterator;
 
 /// The pairs of a query string as text, in its order: what [`parse`](super::parse) returns.
 ///
-/// Nothing is decoded before it is asked for, and nothing is allocated for a piece that holds neither `%` nor `+`. A clone goes on from the
-/// same place.
+/// Nothing is decoded before it is asked for, and nothing is allocated for a piece that holds
+/// neither `%` nor `+`. A clone goes on from the same place.
 #[derive(Clone, Debug)]
 #[must_use = "nothing is read before the iterator is asked"]
 pub struct Pairs<'a>(pub(crate) RawPairs<'a>);
@@ -28,7 +28,8 @@ impl<'a> Iterator for Pairs<'a> {
 
 impl FusedIterator for Pairs<'_> {}
 
-/// The pairs of a query string as octets, in its order: what [`parse_bytes`](super::parse_bytes) returns.
+/// The pairs of a query string as bytes, in its order: what [`parse_bytes`](super::parse_bytes)
+/// returns.
 ///
 /// As [`Pairs`], but what the escapes stand for need not be UTF-8, and is not looked at.
 #[derive(Clone, Debug)]
@@ -41,7 +42,7 @@ impl<'a> Iterator for BytePairs<'a> {
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
         let pair = self.0.next()?;
-        Some((self.0.octets(pair.key), self.0.octets(pair.value)))
+        Some((self.0.bytes(pair.key), self.0.bytes(pair.value)))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

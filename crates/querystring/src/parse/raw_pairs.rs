@@ -4,8 +4,7 @@ use super::Options;
 use super::scan::{Pair, Piece, Scan};
 use super::split::Split;
 use crate::Simd;
-use crate::octets::unescape;
-use crate::unescape::lossy_string;
+use crate::unescape::{lossy_string, unescape_piece};
 use alloc::borrow::Cow;
 use alloc::string::String;
 use core::ops::Range;
@@ -64,7 +63,7 @@ impl<'a> RawPairs<'a> {
             Reader::Scan(scan) => scan.rest(),
             Reader::Split(split) => split.rest(),
         };
-        // Each takes an octet, and but for the last a separator.
+        // Each takes a byte, and but for the last a separator.
         rest.map_or(0, |rest| rest.len().div_ceil(2)).min(self.remaining)
     }
 
@@ -76,12 +75,12 @@ impl<'a> RawPairs<'a> {
         }
     }
 
-    /// A piece as octets.
+    /// A piece as bytes.
     #[inline(always)]
-    pub(crate) fn octets(&self, piece: Piece) -> Cow<'a, [u8]> {
+    pub(crate) fn bytes(&self, piece: Piece) -> Cow<'a, [u8]> {
         let (input, simd) = self.input();
         if piece.marks != 0 {
-            Cow::Owned(unescape(input, piece.start..piece.end, true, simd).0)
+            Cow::Owned(unescape_piece(input, piece.start..piece.end, true, simd).0)
         } else {
             Cow::Borrowed(&input[piece.start..piece.end])
         }
@@ -99,22 +98,22 @@ impl<'a> RawPairs<'a> {
                 simd,
             ));
         }
-        let octets = &input[piece.start..piece.end];
+        let bytes = &input[piece.start..piece.end];
         if piece.not_ascii == 0 {
             // SAFETY: the piece is ASCII.
-            return Cow::Borrowed(unsafe { core::str::from_utf8_unchecked(octets) });
+            return Cow::Borrowed(unsafe { core::str::from_utf8_unchecked(bytes) });
         }
-        String::from_utf8_lossy(octets)
+        String::from_utf8_lossy(bytes)
     }
 }
 
 #[inline(never)]
 fn decoded_text(input: &[u8], piece: Range<usize>, piece_is_ascii: bool, simd: Simd) -> String {
-    let (octets, is_ascii) = unescape(input, piece, true, simd);
+    let (bytes, is_ascii) = unescape_piece(input, piece, true, simd);
     if is_ascii && piece_is_ascii {
         // SAFETY: the piece is ASCII, and so is what its escapes stand for.
-        unsafe { String::from_utf8_unchecked(octets) }
+        unsafe { String::from_utf8_unchecked(bytes) }
     } else {
-        lossy_string(octets)
+        lossy_string(bytes)
     }
 }

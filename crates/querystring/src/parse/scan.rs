@@ -1,8 +1,9 @@
-//! The pairs of a query string as positions, one after the other, with delimiters of one octet each.
+//! The pairs of a query string as positions, one after the other, with delimiters of one byte each.
 
 use super::block::Block;
 use crate::Simd;
 use crate::lanes::STRIDE;
+use crate::open_pair::{Half, OpenPair};
 
 /// A pair as positions in the text.
 #[derive(Clone, Copy, Debug, Default)]
@@ -11,7 +12,8 @@ pub(crate) struct Pair {
     pub(crate) value: Piece,
 }
 
-/// One half of a pair. Words, not flags: what is stored as octets and loaded together makes the processor wait.
+/// One half of a pair. Whole words instead of flags, since storing bytes and loading them together
+/// stalls the processor.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Piece {
     pub(super) start: usize,
@@ -22,7 +24,8 @@ pub(crate) struct Piece {
     pub(super) not_ascii: u64,
 }
 
-/// What is left of a query string: the masks of a block outlive the pair that ends in it, so that each octet is looked at once.
+/// What is left of a query string: the masks of a block outlive the pair that ends in it, so that
+/// each byte is looked at once.
 #[derive(Clone, Debug)]
 pub(super) struct Scan<'a> {
     pub(super) input: &'a [u8],
@@ -61,19 +64,44 @@ impl<'a> Scan<'a> {
         if self.start > self.input.len() {
             return None;
         }
-        let mut open = Open::at(self.start);
+        let mut open = OpenPair::at(self.start);
+        let mut not_ascii = 0;
         while self.block.separators == 0 {
-            open.meet(&self.block, u64::MAX);
+            let Block {
+                start,
+                assignments,
+                marks,
+                ..
+            } = self.block;
+            open.meet(assignments, marks, start);
+            not_ascii |= self.block.not_ascii;
             self.block = self.simd.next_block(self.input, self.next_block, self.delimiters);
             self.next_block = self.block.start + STRIDE;
         }
-        let bit = self.block.separators.trailing_zeros() as usize;
-        let up_to = self.block.separators ^ (self.block.separators - 1);
-        open.meet(&self.block, up_to);
+        let Block {
+            start,
+            separators,
+            assignments,
+            marks,
+            ..
+        } = self.block;
+        let up_to = separators ^ (separators - 1);
+        open.meet(assignments & up_to, marks & up_to, start);
+        not_ascii |= self.block.not_ascii & up_to;
         self.block.take(up_to);
-        let end = self.block.start + bit;
+        let end = start + separators.trailing_zeros() as usize;
         self.start = end + 1;
-        Some(open.close(end))
+        let (key, value) = open.halves(end);
+        let piece = |Half { start, end, marks }| Piece {
+            start,
+            end,
+            marks,
+            not_ascii,
+        };
+        Some(Pair {
+            key: piece(key),
+            value: piece(value),
+        })
     }
 }
 
@@ -85,64 +113,5 @@ impl Block {
         self.assignments &= !taken;
         self.marks &= !taken;
         self.not_ascii &= !taken;
-    }
-}
-
-/// The pair that is being read.
-struct Open {
-    start: usize,
-    /// Where its key ends, when that was met.
-    assignment: Option<usize>,
-    /// Bits that were met: which ones does not matter.
-    key_marks: u64,
-    value_marks: u64,
-    not_ascii: u64,
-}
-
-impl Open {
-    #[inline(always)]
-    fn at(start: usize) -> Self {
-        Self {
-            start,
-            assignment: None,
-            key_marks: 0,
-            value_marks: 0,
-            not_ascii: 0,
-        }
-    }
-
-    /// Takes what a block holds of the pair.
-    #[inline(always)]
-    fn meet(&mut self, block: &Block, part: u64) {
-        let (assignments, marks) = (block.assignments & part, block.marks & part);
-        self.not_ascii |= block.not_ascii & part;
-        if self.assignment.is_some() {
-            self.value_marks |= marks;
-        } else if assignments == 0 {
-            self.key_marks |= marks;
-        } else {
-            self.assignment = Some(block.start + assignments.trailing_zeros() as usize);
-            let up_to = assignments ^ (assignments - 1);
-            self.key_marks |= marks & (up_to >> 1);
-            self.value_marks |= marks & !up_to;
-        }
-    }
-
-    #[inline(always)]
-    fn close(&self, end: usize) -> Pair {
-        let (key_end, value_start) = match self.assignment {
-            Some(assignment) => (assignment, assignment + 1),
-            None => (end, end),
-        };
-        let piece = |start, end, marks| Piece {
-            start,
-            end,
-            marks,
-            not_ascii: self.not_ascii,
-        };
-        Pair {
-            key: piece(self.start, key_end, self.key_marks),
-            value: piece(value_start, end, self.value_marks),
-        }
     }
 }

@@ -11,7 +11,7 @@ pub(super) struct Split<'a> {
     assignment: &'a [u8],
     /// Where the next pair begins; nothing when all were taken.
     start: Option<usize>,
-    /// The pair that was found last: its place is here because what is returned through memory would be copied once more.
+    /// The pair that was found last. It is stored here to avoid one more copy when it is returned.
     found: Pair,
 }
 
@@ -60,12 +60,12 @@ impl<'a> Split<'a> {
     }
 
     fn piece(&self, start: usize, end: usize) -> Piece {
-        let octets = &self.input[start..end];
+        let bytes = &self.input[start..end];
         Piece {
             start,
             end,
-            marks: u64::from(memchr::memchr2(b'%', b'+', octets).is_some()),
-            not_ascii: u64::from(!octets.is_ascii()),
+            marks: u64::from(memchr::memchr2(b'%', b'+', bytes).is_some()),
+            not_ascii: u64::from(!bytes.is_ascii()),
         }
     }
 }

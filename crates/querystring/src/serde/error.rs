@@ -6,7 +6,8 @@ use alloc::string::{String, ToString};
 use core::fmt;
 use serde::{de, ser};
 
-/// Why a query string does not fit a type, or a value does not fit into a query string. It names the field.
+/// Why a query string does not fit a type, or a value does not fit into a query string. It names
+/// the field.
 ///
 /// ```
 /// # #[derive(serde::Deserialize, Debug)]
@@ -26,9 +27,11 @@ pub enum ErrorKind {
     MissingField,
     /// A field that takes one value is given more than once.
     RepeatedField,
-    /// A field that the type does not have, where it refuses those (`#[serde(deny_unknown_fields)]`).
+    /// A field that the type does not have, where it refuses those
+    /// (`#[serde(deny_unknown_fields)]`).
     UnknownField,
-    /// A value does not fit its type, a query string has no form for a value, or what serde or a type says of its own.
+    /// A value does not fit its type, a query string has no form for a value, or what serde or a
+    /// type says of its own.
     InvalidValue,
 }
 

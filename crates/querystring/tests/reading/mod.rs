@@ -15,7 +15,8 @@ pub enum How {
     Separated,
 }
 
-/// The memory of a codec, and the strings of the keys that it knows, which the other side of a binding keeps.
+/// The memory of a codec, and the strings of the keys that it knows, which the other side of a
+/// binding keeps.
 pub struct Reader {
     pub memory: Memory,
     keys: HashMap<i32, Vec<u16>>,
@@ -33,7 +34,7 @@ impl Default for Reader {
     }
 }
 
-/// Memory with room for so many units.
+/// Memory for that many units.
 pub fn memory(units: usize, wide_units: usize) -> Memory {
     Memory::new(Layout::new(units, wide_units).unwrap()).unwrap()
 }
@@ -61,8 +62,8 @@ fn read_part(reader: &mut Reader, part: &[u16], how: How, last: bool, pairs: &mu
     let mut codec = Codec::of(memory);
     match how {
         How::Plain(Width::Octets) => {
-            let octets: Vec<u8> = part.iter().map(|&unit| u8::try_from(unit).unwrap()).collect();
-            codec.write_octets(&octets);
+            let bytes: Vec<u8> = part.iter().map(|&unit| u8::try_from(unit).unwrap()).collect();
+            codec.write_octets(&bytes);
         }
         How::Plain(Width::Units) => codec.write_units(part),
         How::Separated => {

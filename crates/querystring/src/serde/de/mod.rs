@@ -11,12 +11,15 @@ use pairs::{Fields, PairSequence};
 use serde::de::{Deserialize, Error as _, Visitor};
 use serde::forward_to_deserialize_any;
 use source::Source;
+pub(super) use text::Text;
 
 /// Reads a value from a query string.
 ///
-/// At the top is a struct, a map, or a sequence of pairs. A field is a string, a number, a `bool`, a `char`, an `Option` of these (`None` where
-/// the key is missing), an enum of variants without fields, or a sequence of any of them, which takes all values that the key has. Text may be borrowed from
-/// the query string where it needs no decoding (`&str`, or `Cow<str>` with `#[serde(borrow)]`).
+/// At the top is a struct, a map, or a sequence of pairs. A field is a string, a number, a `bool`,
+/// a `char`, an `Option` of these (`None` where the key is missing), an enum of variants without
+/// fields, or a sequence of any of them, which takes all values that the key has. Text may be
+/// borrowed from the query string where it needs no decoding (`&str`, or `Cow<str>` with
+/// `#[serde(borrow)]`).
 ///
 /// # Errors
 /// What does not fit, with the name of the field: [`Error::field`].
@@ -42,7 +45,7 @@ pub fn from_str<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Error> {
     from_bytes(text.as_bytes())
 }
 
-/// [`from_str`] for octets. Malformed UTF-8 becomes U+FFFD.
+/// [`from_str`] for bytes. Malformed UTF-8 becomes U+FFFD.
 ///
 /// # Errors
 /// As [`from_str`].
@@ -52,8 +55,8 @@ pub fn from_str<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Error> {
 /// assert_eq!(pairs, [("first".to_owned(), 23), ("last".to_owned(), 42)]);
 /// # Ok::<(), rt_querystring::Error>(())
 /// ```
-pub fn from_bytes<'de, T: Deserialize<'de>>(octets: &'de [u8]) -> Result<T, Error> {
-    T::deserialize(Deserializer::new(parse(octets)))
+pub fn from_bytes<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, Error> {
+    T::deserialize(Deserializer::new(parse(bytes)))
 }
 
 /// [`from_bytes`] for what a reader holds, all of which is read first.
@@ -62,12 +65,13 @@ pub fn from_bytes<'de, T: Deserialize<'de>>(octets: &'de [u8]) -> Result<T, Erro
 /// As [`from_str`]; also the reader's own, as text.
 #[cfg(feature = "std")]
 pub fn from_reader<T: serde::de::DeserializeOwned, R: std::io::Read>(mut reader: R) -> Result<T, Error> {
-    let mut octets = std::vec::Vec::new();
-    reader.read_to_end(&mut octets).map_err(Error::custom)?;
-    from_bytes(&octets)
+    let mut bytes = std::vec::Vec::new();
+    reader.read_to_end(&mut bytes).map_err(Error::custom)?;
+    from_bytes(&bytes)
 }
 
-/// Reads a value from the pairs of a query string: [`from_str`] for other delimiters, a limit, or a wrapper of deserializers.
+/// Reads a value from the pairs of a query string: [`from_str`] for other delimiters, a limit, or a
+/// wrapper of deserializers.
 ///
 /// ```
 /// use rt_querystring::{Deserializer, Options};

@@ -10,7 +10,8 @@ use serde::forward_to_deserialize_any;
 /// The pairs as fields.
 pub(super) struct Fields<'de> {
     source: Source<'de>,
-    /// The field of which the key was read last. It stays in its place: what is moved right after it was written makes the processor wait.
+    /// The field of which the key was read last. It stays in its place: what is moved right after
+    /// it was written makes the processor wait.
     field: Option<Pair>,
 }
 

@@ -1,4 +1,5 @@
-//! Where pairs come from: the query string itself until a sequence is asked for, then a list in which equal keys know of each other.
+//! Where pairs come from: the query string itself until a sequence is asked for, then a list in
+//! which equal keys know of each other.
 
 use crate::Pairs;
 use crate::parse::raw_pairs::RawPairs;
@@ -6,7 +7,8 @@ use crate::parse::scan;
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-/// A pair that is not yet decoded, and where the next one with its key is in the list, if there is a list.
+/// A pair that is not yet decoded, and where the next one with its key is in the list, if there is
+/// a list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
     raw: scan::Pair,
@@ -20,7 +22,8 @@ pub(super) struct Source<'de> {
     list: Option<List>,
 }
 
-/// The pairs that were left when a sequence was first asked for. Those that became part of one are gone.
+/// The pairs that were left when a sequence was first asked for. Those that became part of one are
+/// gone.
 #[derive(Debug)]
 struct List {
     pairs: Vec<Option<Pair>>,
@@ -65,7 +68,8 @@ impl<'de> Source<'de> {
         self.list.as_mut()?.pairs[next?].take()
     }
 
-    /// Lists the pairs that are left. Sorting finds equal keys in a time that no choice of keys makes worse.
+    /// Lists the pairs that are left. Sorting finds equal keys in a time that no choice of keys
+    /// makes worse.
     fn list(&mut self) -> List {
         let mut pairs = Vec::new();
         while let Some(raw) = self.raw.next() {

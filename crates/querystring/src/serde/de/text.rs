@@ -7,7 +7,7 @@ use serde::de::{DeserializeSeed, EnumAccess, Error as _, Unexpected, VariantAcce
 use serde::forward_to_deserialize_any;
 
 /// A text, of which numbers and the like are parsed.
-pub(super) struct Text<'de>(pub(super) Cow<'de, str>);
+pub(in crate::serde) struct Text<'de>(pub(in crate::serde) Cow<'de, str>);
 
 macro_rules! parse {
     ($($method:ident => $visit:ident,)*) => {

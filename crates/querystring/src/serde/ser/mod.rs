@@ -14,8 +14,9 @@ use sink::Sink;
 
 /// Writes a value as a query string.
 ///
-/// At the top is a struct, a map, or a sequence of pairs. What the fields may be is said at [`from_str`](crate::from_str): `None` is left out, a sequence is a
-/// pair for each element. Escapes are those of [`escape`](crate::escape()), so a space is `%20`.
+/// At the top is a struct, a map, or a sequence of pairs. What the fields may be is said at
+/// [`from_str`](crate::from_str): `None` is left out, a sequence is a pair for each element.
+/// Escapes are those of [`escape`](crate::escape()), so a space is `%20`.
 ///
 /// # Errors
 /// What a query string has no form for, with the name of the field: [`Error::field`].

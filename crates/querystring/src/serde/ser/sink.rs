@@ -1,4 +1,5 @@
-//! What the serializers of this crate have in common: most of serde's data model is refused, or comes to a few forms.
+//! What the serializers of this crate have in common: most of serde's data model is refused, or
+//! becomes one of a few forms.
 
 use crate::serde::Error;
 use core::fmt::Display;

@@ -1,20 +1,15 @@
-//! Percent-decoding that never fails, octet by octet.
+//! Percent-decoding that never fails, byte by byte.
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod shuffled;
 
-#[cfg(all(target_arch = "x86_64", not(miri)))]
-pub(crate) use shuffled::decode_shuffled;
-
-use crate::Simd;
 use crate::hexadecimal;
 use crate::lanes::{Four, Lanes, Native, STRIDE, Stride, WIDTH};
 use crate::unit::Unit;
-use alloc::vec;
-use alloc::vec::Vec;
 use core::ops::Range;
 
-/// Percent-decodes units to octets; of a unit above 255 the lower octet is taken. Returns how many were written.
+/// Percent-decodes units to bytes; of a unit above 255 the lower byte is taken. Returns how many
+/// were written.
 ///
 /// `output` is at least as long as `units`.
 pub(crate) fn decode<T: Unit>(units: &[T], plus_is_space: bool, output: &mut [u8]) -> usize {
@@ -22,15 +17,15 @@ pub(crate) fn decode<T: Unit>(units: &[T], plus_is_space: bool, output: &mut [u8
     let mut at = 0;
     while at < units.len() {
         let rest = &units[at..];
-        if let Some(octet) = hexadecimal::octet(rest) {
-            output[written] = octet;
+        if let Some(byte) = hexadecimal::byte(rest) {
+            output[written] = byte;
             at += 3;
         } else {
-            let octet = rest[0].code().to_le_bytes()[0];
+            let byte = rest[0].code().to_le_bytes()[0];
             output[written] = if plus_is_space && rest[0].code() == u16::from(b'+') {
                 b' '
             } else {
-                octet
+                byte
             };
             at += 1;
         }
@@ -39,35 +34,49 @@ pub(crate) fn decode<T: Unit>(units: &[T], plus_is_space: bool, output: &mut [u8
     written
 }
 
-/// A piece of up to so many octets is decoded on the stack.
-const SHORT: usize = 128;
-
 /// What is copied at once may lie behind the end of a piece, of its result too.
-const SPARE: usize = STRIDE;
+pub(crate) const SPARE: usize = STRIDE;
 
-/// Percent-decodes a piece of `input`; also says whether the result is ASCII if the piece is.
-#[inline(always)]
-pub(crate) fn unescape(
-    input: &[u8],
-    piece: Range<usize>,
-    plus_is_space: bool,
-    simd: Simd,
-) -> (Vec<u8>, bool) {
-    if piece.len() <= SHORT {
-        // What is short is copied, so that it takes no more memory than it needs.
-        let mut decoded = [0; SHORT + SPARE];
-        let (length, is_ascii) = simd.decode(input, piece, plus_is_space, &mut decoded);
-        return (decoded[..length].to_vec(), is_ascii);
-    }
-    let mut decoded = vec![0; piece.len() + SPARE];
-    let (length, is_ascii) = simd.decode(input, piece, plus_is_space, &mut decoded);
-    decoded.truncate(length);
-    (decoded, is_ascii)
+/// Percent-decodes by the way that is the fastest with the instructions of a stride.
+pub(crate) trait Decode: Stride {
+    /// As [`decode_blocks`].
+    fn decode<const PLUS_IS_SPACE: bool>(
+        input: &[u8],
+        piece: Range<usize>,
+        output: &mut [u8],
+        output_start: usize,
+    ) -> (usize, bool);
 }
 
-/// [`decode_blocks`] for a text that may end with its piece. The output is longer than the piece by [`SPARE`].
+impl<L: Lanes> Decode for Four<L> {
+    #[inline(always)]
+    fn decode<const PLUS_IS_SPACE: bool>(
+        input: &[u8],
+        piece: Range<usize>,
+        output: &mut [u8],
+        output_start: usize,
+    ) -> (usize, bool) {
+        decode_blocks::<Self, PLUS_IS_SPACE>(input, piece, output, output_start)
+    }
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+impl Decode for crate::lanes::Avx2 {
+    #[inline(always)]
+    fn decode<const PLUS_IS_SPACE: bool>(
+        input: &[u8],
+        piece: Range<usize>,
+        output: &mut [u8],
+        output_start: usize,
+    ) -> (usize, bool) {
+        shuffled::decode_shuffled::<Native, PLUS_IS_SPACE>(input, piece, output, output_start)
+    }
+}
+
+/// [`decode_blocks`] for a text that may end with its piece. The output is longer than the piece by
+/// [`SPARE`].
 #[inline(always)]
-pub(crate) fn decode_unpadded<S: Stride>(
+pub(crate) fn decode_unpadded<S: Decode>(
     input: &[u8],
     piece: Range<usize>,
     plus_is_space: bool,
@@ -76,7 +85,7 @@ pub(crate) fn decode_unpadded<S: Stride>(
     if input.len() - piece.end >= SPARE {
         return decode_with::<S>(input, piece, plus_is_space, output, 0);
     }
-    // The last octets are decoded where there are some behind them.
+    // The last bytes are decoded where there are some behind them.
     let cut = outside_escape(
         input,
         piece.end.saturating_sub(SPARE).max(piece.start),
@@ -93,9 +102,10 @@ pub(crate) fn decode_unpadded<S: Stride>(
     (end, head_is_ascii && is_ascii)
 }
 
-// Both are called by their names: through a pointer they would not become part of a function with vectors.
+// Both are called by their names: through a pointer they would not become part of a function with
+// vectors.
 #[inline(always)]
-fn decode_with<S: Stride>(
+fn decode_with<S: Decode>(
     input: &[u8],
     piece: Range<usize>,
     plus_is_space: bool,
@@ -119,8 +129,9 @@ fn outside_escape(input: &[u8], at: usize, start: usize) -> usize {
     }
 }
 
-/// [`decode`] with `+` as a space, for octets behind which and into a room behind which 64 more may be read and written. Returns where the output
-/// ends, and whether all of it is ASCII when the input is.
+/// [`decode`] with `+` as a space, where 64 more bytes may be read behind the input and written behind
+/// the output. Returns where the output ends, and whether all of it is ASCII when the
+/// input is.
 #[inline]
 pub(crate) fn decode_padded(
     input: &[u8],
@@ -155,8 +166,9 @@ pub(crate) fn decode_blocks<S: Stride, const PLUS_IS_SPACE: bool>(
             let percent = base + percents.trailing_zeros() as usize;
             percents &= percents - 1;
             let digits = input[percent..].first_chunk::<3>().expect("the input is padded");
-            let Some(octet) = hexadecimal::digits(digits[1], digits[2]) else {
-                // It stands for itself. A way of its own: where the next run begins must not wait for the digits.
+            let Some(byte) = hexadecimal::digits(digits[1], digits[2]) else {
+                // It stands for itself. A way of its own: where the next run begins must not wait
+                // for the digits.
                 continue;
             };
             if percent - at > WIDTH {
@@ -171,8 +183,8 @@ pub(crate) fn decode_blocks<S: Stride, const PLUS_IS_SPACE: bool>(
                 input[at..].first_chunk().expect("the input is padded"),
                 room.first_chunk_mut().expect("it is longer"),
             );
-            bits |= octet;
-            room[run] = octet;
+            bits |= byte;
+            room[run] = byte;
             written += run + 1;
             at = percent + 3;
         }
@@ -184,7 +196,7 @@ pub(crate) fn decode_blocks<S: Stride, const PLUS_IS_SPACE: bool>(
     )
 }
 
-/// Copies octets, sixteen at a time. Returns where the output ends.
+/// Copies bytes, sixteen at a time. Returns where the output ends.
 #[inline(always)]
 fn copy_run<const PLUS_IS_SPACE: bool>(
     input: &[u8],
@@ -213,33 +225,5 @@ fn copy_block<const PLUS_IS_SPACE: bool>(block: &[u8; WIDTH], room: &mut [u8; WI
         lanes.replace(lanes.equal(b'+'), b' ').store(room);
     } else {
         *room = *block;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::Simd;
-    use proptest::prelude::*;
-
-    proptest! {
-        #[test]
-        fn every_way_agrees(text in "([%+a-f0-9é]|%[0-9a-f]{2}|[a-z]{20}){0,20}", behind in "[%+a-f0-9]{0,80}", plus_is_space: bool) {
-            let text = text.as_bytes();
-            let mut expected = alloc::vec![0; text.len()];
-            let length = decode(text, plus_is_space, &mut expected);
-            expected.truncate(length);
-            let input = [text, behind.as_bytes()].concat();
-            for simd in Simd::available() {
-                let (decoded, is_ascii) = unescape(&input, 0..text.len(), plus_is_space, simd);
-                prop_assert!(!text.is_ascii() || is_ascii == decoded.is_ascii());
-                prop_assert_eq!(decoded, &*expected);
-            }
-            let mut padded = text.to_vec();
-            padded.resize(text.len() + STRIDE, b'%');
-            let mut output = alloc::vec![0; padded.len()];
-            let (length, _) = decode_padded(&padded, 0..text.len(), &mut output, 0);
-            prop_assert!(!plus_is_space || output[..length] == *expected);
-        }
     }
 }

@@ -1,4 +1,4 @@
-//! Percent-decoding sixteen octets at a time, however many escapes are among them.
+//! Percent-decoding sixteen bytes at a time, however many escapes are among them.
 
 use crate::lanes::{Lanes, Shuffle, WIDTH};
 use core::ops::Range;
@@ -16,24 +16,24 @@ pub(crate) fn decode_shuffled<L: Shuffle, const PLUS_IS_SPACE: bool>(
     // The digits of an escape that began in the block before.
     let mut digits_before = 0;
     let mut at = piece.start;
-    let mut octets = load::<L>(input, at);
-    let mut values = octets.hexadecimal();
+    let mut bytes = load::<L>(input, at);
+    let mut values = bytes.hexadecimal();
     while at < piece.end {
         let left = piece.end - at;
         let next = load::<L>(input, at + WIDTH);
         let next_values = next.hexadecimal();
         let (high, low) = (values.behind_one(next_values), values.behind_two(next_values));
         // Where one of the two is no digit, the highest bit is set.
-        let mut is_escape = octets.equal(b'%').and(high.or(low).below(0x80));
+        let mut is_escape = bytes.equal(b'%').and(high.or(low).below(0x80));
         if left < WIDTH + 2 {
             is_escape = is_escape.and(first(left.saturating_sub(2)));
         }
         let escapes = is_escape.bits();
-        let mut decoded = octets;
+        let mut decoded = bytes;
         if PLUS_IS_SPACE {
-            decoded = decoded.replace(octets.equal(b'+'), b' ');
+            decoded = decoded.replace(bytes.equal(b'+'), b' ');
         }
-        decoded = decoded.choose(is_escape, high.octets(low));
+        decoded = decoded.choose(is_escape, high.bytes(low));
         let digits = escapes << 1 | escapes << 2 | digits_before;
         digits_before = digits >> WIDTH;
         let kept = !digits & within(left);
@@ -42,7 +42,7 @@ pub(crate) fn decode_shuffled<L: Shuffle, const PLUS_IS_SPACE: bool>(
         #[expect(clippy::cast_possible_truncation, reason = "no bit behind the block is set")]
         let kept = kept as u16;
         written += decoded.compress(kept, room);
-        (octets, values) = (next, next_values);
+        (bytes, values) = (next, next_values);
         at += WIDTH;
     }
     (written, not_ascii == 0)
