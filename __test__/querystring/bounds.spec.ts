@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { join } from 'node:path';
 import test from 'ava';
-import type { Backend, CodecFunctions, CodecInstance } from '../../ts/querystring/backend';
+import type { Backend, CodecFunctions, CodecInstance } from '../../ts/binding/querystring-codec';
 import { oracle } from './support/backends';
 
 const compiled = join(__dirname, '..', '..', '..', 'build');

@@ -78,7 +78,8 @@ const KINDS: readonly ((random: Random) => Comparison)[] = [
   },
   (random) => {
     const raw = text(random);
-    // Of a unit above 255 the binding, like Node, takes the lower octet only after it has looked for `%` and `+`.
+    // Of a unit above 255 the binding, like Node, takes the lower byte only after it has looked
+    // for `%` and `+`.
     const octets = raw.replace(/[^\0-\xff]/g, '\xe9');
     const decode = (module: Module): string => {
       const decoded = module.unescapeBuffer(octets) as Uint8Array;
@@ -88,7 +89,7 @@ const KINDS: readonly ((random: Random) => Comparison)[] = [
   },
 ];
 
-test(`${COUNT} random calls of the crate come to the same as with the bindings (RT_FUZZ_SEED=${SEED})`, async (t) => {
+test(`${COUNT} random calls of the crate give the same as with the bindings (RT_FUZZ_SEED=${SEED})`, async (t) => {
   const tested = await backends();
   t.timeout(LONGEST);
   for (let first = 0; first < COUNT; first += AT_ONCE) {

@@ -7,7 +7,7 @@ function plain(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? { ...value } : value;
 }
 
-test('every documented example comes to what it says, with every backend', async (t) => {
+test('every documented example gives what it says, with every backend', async (t) => {
   for (const { name, module } of await backends()) {
     for (const { text, actual, expected } of documentedExamples())
       t.deepEqual(plain(actual(module)), expected(module), `${name}: ${text}`);

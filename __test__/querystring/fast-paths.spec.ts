@@ -8,8 +8,8 @@ import { QUERY_FAST_PATHS, without, withoutEach } from './support/without-fast-p
 /** Each call is made with some fifteen modules. */
 const CALLS = Math.ceil(COUNT / 10);
 
-// The fuzzers compare the same calls with every fast path on. Arguments are getters, proxies, decoders
-// and replaced functions that call the module again, or throw.
+// The fuzzers compare the same calls with every fast path on. Arguments are getters, proxies,
+// decoders and replaced functions that call the module again, or throw.
 test(`${CALLS} random reading calls, without each fast path (RT_FUZZ_SEED=${SEED})`, (t) =>
   compareWithNode(t, READING, { tested: withoutEach(), count: CALLS }));
 

@@ -6,7 +6,10 @@ import { IS_NODE } from '../support/same-as-node';
 const MEGABYTE = 1 << 20;
 /** How much more than Node's module a backend may take, of memory and of address space. */
 const RESIDENT = 100 * MEGABYTE;
-/** Of address space, WebAssembly takes some gigabytes for each memory: two of them are there at most, one is the collector's. */
+/**
+ * Of address space, WebAssembly takes some gigabytes for each memory: two of them are there at
+ * most, one is the collector's.
+ */
 const VIRTUAL = { native: 300 * MEGABYTE, wasm: 45 * 1024 * MEGABYTE };
 
 /** What a program does thousands of times without yielding to the event loop. */

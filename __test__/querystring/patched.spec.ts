@@ -69,7 +69,10 @@ const PATCHED: readonly (readonly [string, object, readonly string[]])[] = [
 
 const USUAL = results(oracle);
 
-/** The first result that is neither what Node's module gives at the same time nor what it gives when nothing is replaced; -1 when there is none. */
+/**
+ * The first result that is neither what Node's module gives at the same time nor what it gives when
+ * nothing is replaced; -1 when there is none.
+ */
 function same(theirs: readonly unknown[], ours: readonly unknown[]): number {
   return USUAL.findIndex(
     (usual, index) => !isDeepStrictEqual(ours[index], usual) && !isDeepStrictEqual(ours[index], theirs[index]),

@@ -6,7 +6,10 @@ import { IS_NODE } from '../support/same-as-node';
 /** The addon, as a program's text. */
 const LOADED = `require(${JSON.stringify(join(__dirname, '..', '..', '..', 'build', 'binding', 'index.js'))}).loadAddon()`;
 
-/** Calls of the addon's own functions with anything: numbers, buffers that were written over, transferred, shared or are too small. */
+/**
+ * Calls of the addon's own functions with anything: numbers, buffers that were written over,
+ * transferred, shared or are too small.
+ */
 const PROGRAM = `
 const { createQuerystringCodec, querystringMemorySize } = ${LOADED};
 const codec = createQuerystringCodec();

@@ -1,9 +1,9 @@
 import test from 'ava';
 import { BACKENDS, backends, type Module, oracle } from './support/backends';
 
-/** Octets of the buffer for short texts. */
+/** Bytes of the buffer for short texts. */
 const BUFFER = 4096;
-/** Octets that the codec collects before they are read. */
+/** Bytes that the codec collects before they are read. */
 const COLLECTED = 2 << 20;
 const LAST_CHARACTER = 0x10ffff;
 

@@ -1,9 +1,11 @@
 /**
- * Compares `rt-std/querystring`, both backends, with Node's own module, fast-querystring and `URLSearchParams`:
- * node bench/querystring/compare.mjs [--json] [--only <part of a row's name>]
+ * Compares `rt-std/querystring`, both backends, with Node's own module, fast-querystring and
+ * `URLSearchParams`:
  *
- * Results are compared before they are timed. A figure of the table is the median time of a call relative to the contestant's above it: below 1, rt-std is
- * faster. A `!` marks one above its bar.
+ *   node bench/querystring/compare.mjs [--json] [--only <part of a row's name>]
+ *
+ * Results are compared before they are timed. A figure of the table is the median time of a call
+ * relative to the contestant's above it: below 1, rt-std is faster. A `!` marks one above its bar.
  */
 
 import node from 'node:querystring';

@@ -5,7 +5,10 @@ import fast from 'fast-querystring';
 
 const require = createRequire(import.meta.url);
 
-/** A backend with code of its own: the engine learns how a function is used, and a program uses one backend. */
+/**
+ * A backend with code of its own: the engine learns how a function is used, and a program uses one
+ * backend.
+ */
 function load(specifier) {
   for (const file of Object.keys(require.cache)) delete require.cache[file];
   return require(specifier);
@@ -33,8 +36,9 @@ const same = (value) => value;
 const readBack = (text) => node.parse(text, null, null, { maxKeys: 0 });
 
 /**
- * Who is compared. `prepare` is what a contestant does to an input before the clock starts; `comparable` is what is compared of a result, and `others`
- * says whether a contestant takes separators and options.
+ * Who is compared. `prepare` is what a contestant does to an input before the clock starts;
+ * `comparable` is what is compared of a result, and `others` says whether a contestant takes
+ * separators and options.
  */
 export const contestants = {
   native: { ...native, prepare: same, comparable: same, others: true },

@@ -1,10 +1,12 @@
 /**
  * Compares query strings in every runtime with what a user could take instead, and writes a report.
  *
- *   node bench/querystring/index.mjs [--runtime <name>]... [--only <part of a row's name>] [--output <path>]
+ *   node bench/querystring/index.mjs [--runtime <name>]... [--only <part of a row's name>]
+ *     [--output <path>]
  *
- * Each runtime is a process of its own, in which `compare.mjs` lets the contestants take turns. By default these are Node 20, 24 and 26, Bun and Deno.
- * --output writes the tables as `<path>.md` and a picture as `<path>.svg`; otherwise the tables are printed.
+ * Each runtime is a process of its own, in which `compare.mjs` lets the contestants take turns. By
+ * default these are Node 20, 24 and 26, Bun and Deno. --output writes the tables as `<path>.md` and
+ * a picture as `<path>.svg`; otherwise the tables are printed.
  */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

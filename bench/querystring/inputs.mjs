@@ -1,4 +1,6 @@
-/** The texts that are parsed. Several texts of a kind keep the engine from learning one by heart. */
+/**
+ * The texts that are parsed. Several texts of a kind keep the engine from learning one by heart.
+ */
 
 const repeat = (count, make) => Array.from({ length: count }, (_, index) => make(index));
 

@@ -1,9 +1,13 @@
-/** Turns per row. The contestants take turns, so that a busy moment of the machine meets all of them. */
+/**
+ * Turns per row. The contestants take turns, so that a busy moment of the machine meets all of
+ * them.
+ */
 const TURNS = 31;
 const TURN_NANOSECONDS = 3e6;
 const WARM_UP_CALLS = 300;
 
-// A result that is a rope costs whoever reads it: reading it as a number flattens it before the clock stops.
+// A result that is a rope costs whoever reads it: reading it as a number flattens it before the
+// clock stops.
 const flatten = (result) => (typeof result === 'string' ? Number(result) : 0);
 
 function nanosecondsPerCall({ call, values, rest }, calls) {
@@ -19,8 +23,10 @@ function middle(numbers) {
 /**
  * Times calls against each other.
  *
- * @param {Record<string, { call: Function, values: unknown[], rest: unknown[] }>} calls by contestant
- * @returns {{ times: Record<string, number>, fastest: Record<string, number> }} nanoseconds per call by contestant: the median and the least of all turns
+ * @param {Record<string, { call: Function, values: unknown[], rest: unknown[] }>} calls by
+ * contestant
+ * @returns {{ times: Record<string, number>, fastest: Record<string, number> }} nanoseconds per
+ * call by contestant: the median and the least of all turns
  */
 export function measure(calls) {
   const turns = Object.entries(calls).map(([name, work]) => {

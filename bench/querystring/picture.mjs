@@ -4,7 +4,8 @@ import { labelOf, OWN, ratio, sameRow } from './measurement.mjs';
 const RIVAL = 'fast-querystring';
 
 /**
- * A picture of `rt-std/querystring` in every runtime, relative to that runtime's own module, beside the fastest library that does the same.
+ * A picture of `rt-std/querystring` in every runtime, relative to that runtime's own module, beside
+ * the fastest library that does the same.
  *
  * @param {readonly import('./measurement.mjs').Measurement[]} measurements
  * @returns {string} SVG

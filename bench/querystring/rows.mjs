@@ -1,13 +1,15 @@
 import { inputs, objects } from './inputs.mjs';
 
 /**
- * What is measured. `bar` says how long `rt-std/querystring` may take, relative to each other contestant; rows without one are there to be looked at.
+ * What is measured. `bar` says how long `rt-std/querystring` may take, relative to each other
+ * contestant; rows without one are there to be looked at.
  *
  * @typedef {object} Row
  * @property {'parse' | 'stringify'} operation
  * @property {string} input the kind, a name of `inputs`
  * @property {Record<string, number>} [bar]
- * @property {[separator?: string | null, equals?: string | null, options?: object]} [rest] the other arguments
+ * @property {[separator?: string | null, equals?: string | null, options?: object]} [rest] the
+ * other arguments
  */
 
 const parseBar = (node, fast, standard = 1) => ({ node, 'fast-querystring': fast, URLSearchParams: standard });

@@ -14,9 +14,9 @@ const ownNames = new RegExp(
     // of the backend
     'instantiate functions address parseSeparated parseText escapeUtf8 escapeUnits decodeComponent decodeOctets',
     // of the platform
-    'emptyResult strings octets assertLength invalidUri writeUnits latin1 utf16',
+    'emptyResult strings bytes assertLength invalidUri writeUnits latin1 utf16',
     // of the workspace
-    'words capacity isReading fresh withRoom load loadUtf8 loadUnits narrow wide narrowOctets view',
+    'words capacity isReading fresh thatFits load loadUtf8 loadUnits narrow wide narrowBytes view',
     // of reading
     'prefix wideFactor take keyEncoded valueEncoded takePlain',
     // of writing
@@ -70,7 +70,7 @@ export async function bundleForBrowsers(codec) {
  */
 function literal(codec, mask) {
   const escapes = { '\0': '\\x00', '\n': '\\n', '\r': '\\r', '"': '\\"', '\\': '\\\\' };
-  const text = Buffer.from(codec.map((octet) => octet ^ mask)).toString('latin1');
+  const text = Buffer.from(codec.map((byte) => byte ^ mask)).toString('latin1');
   // NUL need not be escaped, but some tools take what holds it for no text.
   return `"${text.replace(/[\0\n\r"\\]/g, (character) => escapes[character])}"`;
 }

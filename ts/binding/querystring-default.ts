@@ -1,12 +1,13 @@
 import { process } from '../main-realm';
-import type { Backend } from '../querystring/backend';
 import { loadAddon } from './index';
+import type { Backend } from './querystring-codec';
 import { loadNative } from './querystring-native';
 import { loadWasm } from './wasm';
 
 /**
- * Whether query strings are read by the addon where nobody chooses: it takes less time than WebAssembly in Node and more in Bun and Deno, where a call to an
- * addon costs more (`docs/benchmarks/querystring.md`). Where there is no addon for this platform or it cannot be loaded, it is WebAssembly too.
+ * Whether the default is the addon. It is faster than WebAssembly in Node, and slower in Bun and
+ * Deno, where a call of an addon costs more (`docs/benchmarks/querystring.md`). If there is no
+ * addon for this platform, or it cannot be loaded, WebAssembly is the default.
  */
 function prefersNative(): boolean {
   if ('bun' in process.versions || 'deno' in process.versions) return false;
@@ -18,7 +19,7 @@ function prefersNative(): boolean {
   }
 }
 
-/** The codec where nobody chooses. It is loaded when a text is first read or written by it: a program that loads this package need not come to that. */
+/** The default codec. It is loaded when a text first needs it. */
 export function defaultBackend(): Backend {
   let chosen: Backend | undefined;
   return {

@@ -1,10 +1,10 @@
-import type { Backend } from '../querystring/backend';
-import { Header, memoryError } from '../querystring/workspace';
 import { loadAddon } from './index';
+import { Header } from './querystring-boundary';
+import { type Backend, memoryError } from './querystring-codec';
 
 /**
- * The query-string codec of the native addon. Its memory is an `ArrayBuffer` that each call borrows: the engine knows what it keeps, and frees it in code that
- * never yields.
+ * The query-string codec of the native addon. Its memory is an `ArrayBuffer` that each call
+ * borrows, so the engine counts it, and frees it even in code that never yields to the event loop.
  *
  * @throws `ERR_DLOPEN_FAILED` when there is no addon for this platform
  */

@@ -1,5 +1,4 @@
-import type { Backend, CodecFunctions } from '../querystring/backend';
-import { memoryError } from '../querystring/workspace';
+import { type Backend, type CodecFunctions, memoryError } from './querystring-codec';
 
 interface ModuleExports {
   readonly memory: WebAssembly.Memory;
@@ -13,13 +12,15 @@ interface ModuleExports {
 }
 
 /**
- * The codec in WebAssembly, from the octets of its module.
+ * The codec in WebAssembly, from the bytes of its module.
  *
- * @throws Error when this runtime cannot compile it: it needs 128-bit vectors, and in a browser a Content-Security-Policy that allows `wasm-unsafe-eval`
+ * @throws Error when this runtime cannot compile it: it needs 128-bit vectors, and in a browser a
+ * Content-Security-Policy that allows `wasm-unsafe-eval`
  */
-export function wasmBackend(octets: Uint8Array): Backend {
-  const compiled = compile(octets);
-  // The generated glue asks for functions that it needs for other values than numbers; none of them is ever called.
+export function wasmBackend(bytes: Uint8Array): Backend {
+  const compiled = compile(bytes);
+  // The generated module imports functions for values other than numbers; none of them is ever
+  // called.
   const imports: WebAssembly.Imports = {};
   for (const { module, name } of WebAssembly.Module.imports(compiled)) {
     imports[module] = { ...imports[module], [name]: () => {} };
@@ -27,7 +28,7 @@ export function wasmBackend(octets: Uint8Array): Backend {
   return {
     instantiate(units, wideUnits) {
       const exported = new WebAssembly.Instance(compiled, imports).exports as unknown as ModuleExports;
-      // An address above 2 GiB is handed over as a negative number.
+      // An address above 2 GiB arrives as a negative number.
       const address = exported.reserve(units, wideUnits) >>> 0;
       if (address === 0) throw memoryError();
       return {
@@ -47,9 +48,9 @@ export function wasmBackend(octets: Uint8Array): Backend {
   };
 }
 
-function compile(octets: Uint8Array): WebAssembly.Module {
+function compile(bytes: Uint8Array): WebAssembly.Module {
   try {
-    return new WebAssembly.Module(octets);
+    return new WebAssembly.Module(bytes);
   } catch (cause) {
     throw new Error(
       'rt-std/querystring cannot run here: it needs WebAssembly with 128-bit vectors (SIMD) and, in a browser, a Content-Security-Policy with ' +

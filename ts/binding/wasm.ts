@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Backend } from '../querystring/backend';
+import type { Backend } from './querystring-codec';
 import { wasmBackend } from './querystring-wasm';
 
 /**

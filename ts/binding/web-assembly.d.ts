@@ -8,7 +8,7 @@ declare namespace WebAssembly {
   }
   type Imports = Record<string, Record<string, () => void>>;
   class Module {
-    constructor(octets: Uint8Array);
+    constructor(bytes: Uint8Array);
     static imports(module: Module): { module: string; name: string }[];
   }
   class Instance {

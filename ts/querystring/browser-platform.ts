@@ -1,13 +1,13 @@
-import type { Platform } from './backend';
 import { create, fromCharCode, min, subarray } from './builtins';
+import type { Platform } from './platform';
 import type { ParsedUrlQuery } from './types';
 import { writeUnitByUnit } from './unit-by-unit';
 
 /** Arguments of one call of `String.fromCharCode`; engines limit how many there may be. */
 const CHARACTERS = 8192;
 
-/** Octets whose string is what they say in UTF-8, as that of Node's Buffer. */
-class Octets extends Uint8Array {
+/** Bytes whose `toString` decodes UTF-8, as that of Node's Buffer does. */
+class Bytes extends Uint8Array {
   override toString(): string {
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(this);
   }
@@ -32,15 +32,15 @@ export const browserPlatform: Platform = {
   isEnabled: () => true,
   emptyResult: () => create(null) as ParsedUrlQuery,
   strings(buffer) {
-    const octets = new Uint8Array(buffer);
+    const bytes = new Uint8Array(buffer);
     const units = new Uint16Array(buffer);
     return {
       writeUnits: (text, start) => writeUnitByUnit(units, text, start),
-      latin1: (start, end) => characters(subarray(octets, start, end)),
+      latin1: (start, end) => characters(subarray(bytes, start, end)),
       utf16: (start, end) => characters(subarray(units, start / 2, end / 2)),
     };
   },
-  octets: (octets) => new Octets(octets),
+  bytes: (bytes) => new Bytes(bytes),
   assertLength(length) {
     if (typeof length === 'number' && length >= 0) return;
     const error = new TypeError('The "text" argument must be a string or have a length');

@@ -6,8 +6,9 @@ import type { Querystring } from './types';
 /**
  * `rt-std/querystring` for a runtime without Node's modules.
  *
- * @param latin1 - the WebAssembly module, one character for each octet: smaller than any other text when it is compressed
- * @param mask - with what each octet was combined by exclusive or
+ * @param latin1 - the WebAssembly module, one character per byte: the smallest text form after
+ * compression
+ * @param mask - the number that each byte was XORed with
  */
 export function createBrowserQuerystring(latin1: string, mask: number): Querystring {
   return createQuerystring(

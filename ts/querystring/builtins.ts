@@ -1,5 +1,6 @@
-// Methods of the engine as functions, as they were when this was loaded: a program that replaces one later, such as `String.prototype.slice`, changes no result
-// here, as it changes none of Node's, whose modules keep theirs too.
+// Methods of the engine as functions, as they were when this file was loaded. A program that later
+// replaces one, such as `String.prototype.slice`, changes no result here. Node's modules keep their
+// own copies in the same way.
 
 type Method<This, Values extends unknown[], Result> = (this: This, ...values: Values) => Result;
 type Plain<This, Values extends unknown[], Result> = (receiver: This, ...values: Values) => Result;
@@ -24,8 +25,9 @@ const view = DataView.prototype;
 export const codePointAt = plain(string.codePointAt);
 export const padEnd = plain(string.padEnd);
 
-// A call through `plain` takes several times as long as that of a method. What is called for each character or pair asks first whether the method is still the
-// one that was there, and then calls it as a method.
+// A call through `plain` takes several times as long as a method call. Functions that are called
+// for each character or pair therefore check that the method was not replaced, and call it as a
+// method.
 const own = {
   charCodeAt: string.charCodeAt,
   indexOf: string.indexOf,
@@ -82,7 +84,7 @@ export const subarray = plain(typed.subarray) as unknown as <T extends Typed>(
   start: number,
   end: number,
 ) => T;
-export const setOctets = plain(typed.set) as (array: Uint8Array, octets: Uint8Array, start: number) => void;
+export const setBytes = plain(typed.set) as (array: Uint8Array, bytes: Uint8Array, start: number) => void;
 
 const { encodeInto: ownEncodeInto } = TextEncoder.prototype;
 const keptEncodeInto = plain(ownEncodeInto);

@@ -2,7 +2,10 @@ import { charCodeAt } from './builtins';
 import type { Escaper } from './escape';
 import { textOf } from './text-of';
 
-/** Pairs that are escaped together once all values are read: reading one may run code that calls this module. */
+/**
+ * Pairs to escape together once all values are read: reading one may run code that calls this
+ * module.
+ */
 export class CollectedPairs {
   /** Keys and values in turn. */
   readonly texts: string[] = [];
@@ -22,8 +25,9 @@ export class CollectedPairs {
   }
 
   /**
-   * Throws what `escape` throws for a malformed text. Node escapes the key before it looks at the value, and each element before the next: the error of a
-   * malformed one comes first. Only the last unit can be a surrogate without a partner.
+   * Throws what `escape` throws for a malformed text. Node escapes a key before it reads the value,
+   * and each element before the next one, so the first malformed text decides the error. Only the
+   * last unit can be the surrogate that Node refuses.
    */
   assertWellFormed(text: string): void {
     if ((charCodeAt(text, text.length - 1) & 0xf800) === 0xd800) this.#escaper.escape(text);

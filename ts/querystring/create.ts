@@ -1,6 +1,7 @@
-import type { Backend, Platform } from './backend';
+import type { Backend } from '../binding/querystring-codec';
 import { createEscaper } from './escape';
 import { createParse } from './parse';
+import type { Platform } from './platform';
 import { createShortTexts } from './short-texts';
 import { createStringify } from './stringify';
 import type { Querystring } from './types';
@@ -8,8 +9,9 @@ import { createUnescape, createUnescapeBuffer } from './unescape';
 import { Workspace } from './workspace';
 
 /**
- * Puts the functions of `rt-std/querystring` over a backend on an exports object, whose functions may be replaced later. The codec is made when a text first needs it: a
- * program that only loads this package pays for none.
+ * Puts the functions of `rt-std/querystring` on an exports object, whose functions may be replaced
+ * later. The codec is made when a text first needs it, so a program that only loads this package
+ * does not pay for one.
  *
  * @param backend - the codec
  * @param platform - what differs between Node and a browser
@@ -29,8 +31,8 @@ export function createQuerystring(
   const escaper = createEscaper(workspace, platform, shortTexts);
   function escapeText(value: unknown): string {
     if (typeof value === 'string') return escaper.escape(value);
-    // Objects are asked for a string, everything else for a primitive value; a symbol has neither.
-    // biome-ignore lint/style/useTemplate: a template asks a function for a string, `+` for a primitive value
+    // An object is converted with the hint `string`, as in Node; a symbol throws.
+    // biome-ignore lint/style/useTemplate: a template asks for a string, `+` for a primitive
     const text = typeof value === 'object' ? String(value) : (value as string) + '';
     return escaper.escape(text);
   }

@@ -1,16 +1,17 @@
-import type { Platform } from './backend';
+import { Header, isMalformed, MALFORMED } from '../binding/querystring-boundary';
 import { charCodeAt, getInt32, setInt32, setUint8, slice } from './builtins';
+import type { Platform } from './platform';
 import type { ShortTexts } from './short-texts';
-import { Header, isMalformed, MALFORMED, type Workspace } from './workspace';
+import type { Workspace } from './workspace';
 
-/** From here on, loading a pair's texts one by one is faster than joining them with others. */
+/** Pairs longer than this are loaded text by text: joining them with others first takes longer. */
 const LONG = 512;
-/** How many units are looked at. */
+/** How many units are checked to guess whether a text is ASCII. */
 const PROBE = 32;
 const ASCII = 128;
 const JOINTS = [0x3d, 0x26] as const;
 
-/** Escapes texts: short ones by tables that the codec filled, others by the codec. */
+/** Escapes texts: short ones by tables that the codec filled, others by a call of the codec. */
 export interface Escaper {
   /**
    * Escapes a text.
@@ -22,8 +23,9 @@ export interface Escaper {
    * Escapes pairs and joins them by `=` and `&`.
    *
    * @param texts - keys and values in turn, at least one pair
-   * @param start - where, in the buffer of short texts, the pairs begin that come before them, an `&` behind each
-   * @param end - where those end
+   * @param start - in the buffer of short texts, the start of the pairs that come first, each
+   * followed by `&`
+   * @param end - the end of those pairs
    * @throws the platform's error for a text that ends in the middle of a surrogate pair
    */
   escapePairs(texts: readonly string[], start: number, end: number): string;
@@ -31,7 +33,7 @@ export interface Escaper {
 
 /** Makes an escaper. */
 export function createEscaper(codec: () => Workspace, platform: Platform, shortTexts: ShortTexts): Escaper {
-  // The output that was read, and the end of what was not.
+  // The output that was already read, and the end of the rest in the codec's memory.
   let complete = '';
   let end = 0;
   let workspace!: Workspace;
@@ -78,7 +80,7 @@ export function createEscaper(codec: () => Workspace, platform: Platform, shortT
     return takeComplete(end - 1);
   }
 
-  /** The whole output, of which nothing is kept. */
+  /** Returns the whole output and drops it here. */
   function takeComplete(length: number): string {
     const text = complete + workspace.narrow(length);
     complete = '';
@@ -88,9 +90,9 @@ export function createEscaper(codec: () => Workspace, platform: Platform, shortT
   function appendJoined(text: string, texts: readonly string[], from: number, to: number): void {
     if (from === to) return;
     makeRoom();
-    const octets = workspace.loadUtf8(text);
-    const written = octets === 0 ? MALFORMED : workspace.functions.escapeUtf8(octets, to - from, end);
-    // A piece may hold one of the two that stand between them.
+    const bytes = workspace.loadUtf8(text);
+    const written = bytes === 0 ? MALFORMED : workspace.functions.escapeUtf8(bytes, to - from, end);
+    // A key or value contains `=` or `&` itself: escape them one by one.
     if (isMalformed(written)) appendPieces(texts, from, to);
     else end = written;
   }
@@ -111,8 +113,8 @@ export function createEscaper(codec: () => Workspace, platform: Platform, shortT
     for (let position = 0; position < text.length; ) {
       makeRoom();
       const part = text.length <= block ? text : slice(text, position, position + block);
-      const octets = beginsInAscii(part) ? workspace.loadUtf8(part) : 0;
-      let written = octets === 0 ? MALFORMED : functions.escapeUtf8(octets, 0, end);
+      const bytes = beginsInAscii(part) ? workspace.loadUtf8(part) : 0;
+      let written = bytes === 0 ? MALFORMED : functions.escapeUtf8(bytes, 0, end);
       let read = part.length;
       if (isMalformed(written)) {
         workspace.loadUnits(part);
@@ -134,7 +136,9 @@ export function createEscaper(codec: () => Workspace, platform: Platform, shortT
   return { escape: escapeAny, escapePairs };
 }
 
-/** Whether a text is likely to be ASCII: others are written as UTF-8 in ten times the time that their units take. */
+/**
+ * Whether a text is probably ASCII. V8 writes other texts as UTF-8 ten times as slowly as as units.
+ */
 function beginsInAscii(text: string): boolean {
   for (let index = 0; index < PROBE; index++) if (charCodeAt(text, index) >= ASCII) return false;
   return true;

@@ -1,4 +1,4 @@
-/** What the ES module imports, with little to search for names of exports (`override/imported.ts`). */
+/** What the ES module imports: little text to search for exports (`override/imported.ts`). */
 import querystring = require('./index');
 
 export = querystring;

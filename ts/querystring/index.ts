@@ -1,8 +1,9 @@
 /**
  * Parses and formats URL query strings: Node's `querystring`, by a codec in Rust.
  *
- * In Node the codec runs in the native addon; where there is none for the platform, and in other runtimes, in WebAssembly. The entries
- * `rt-std/querystring/native` and `rt-std/querystring/wasm` choose.
+ * In Node the codec runs in the native addon; where there is none for the platform, and in other
+ * runtimes, in WebAssembly. The entries `rt-std/querystring/native` and `rt-std/querystring/wasm`
+ * choose.
  *
  * @packageDocumentation
  */

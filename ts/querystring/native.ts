@@ -1,5 +1,6 @@
 /**
- * `rt-std/querystring` over the native addon. Throws `ERR_DLOPEN_FAILED` when there is none for this platform.
+ * `rt-std/querystring` over the native addon. Throws `ERR_DLOPEN_FAILED` when there is none for
+ * this platform.
  *
  * @packageDocumentation
  */

@@ -1,13 +1,14 @@
 import { Buffer } from 'node:buffer';
 import { invalidArgumentType, nodeError } from '../errors';
 import { isEnabled } from '../fast-paths';
-import type { Platform } from './backend';
 import { create, plain } from './builtins';
 import { emptyResult } from './empty-result';
+import type { Platform } from './platform';
 import type { ParsedUrlQuery } from './types';
 import { writeUnitByUnit } from './unit-by-unit';
 
-// The methods that Buffer's `toString` and `write` end in; calling them saves looking the encoding up.
+// The methods that Buffer's `toString` and `write` end in; calling them saves looking the encoding
+// up.
 interface DirectBuffer extends Buffer {
   latin1Slice(start: number, end: number): string;
   ucs2Slice(start: number, end: number): string;
@@ -52,7 +53,7 @@ export const nodePlatform: Platform = {
       utf16: (start, end) => ucs2Slice(view, start, end),
     };
   },
-  octets: (octets) => bufferFrom(octets),
+  bytes: (bytes) => bufferFrom(bytes),
   assertLength(length) {
     if (typeof length !== 'number') throw invalidArgumentType('size', 'number', length);
     // Refuses numbers that are no size.

@@ -1,28 +1,29 @@
+import { Header, Source, Table } from '../binding/querystring-boundary';
 import { slice } from './builtins';
 import type { ParsedUrlQuery } from './types';
-import { Header, type Workspace } from './workspace';
+import type { Workspace } from './workspace';
 
-const COLUMNS = 5;
-/** Bit of the result of the codec's `parse`: every key is known, none repeats, none had to be decoded. */
-const DISTINCT_KNOWN_KEYS = 1 << 30;
 const FIRST_ROW = Header.wordCount;
 
-/** Makes a result of the pairs in the codec's table, which are those of the whole text; `narrow` is the narrow output. */
+/**
+ * Makes the result from the codec's table when it has all pairs of the text; `narrow` is the narrow
+ * output.
+ */
 export function resultOf(workspace: Workspace, text: string, narrow: string): ParsedUrlQuery {
   const { words, keys } = workspace;
   const result = workspace.emptyResult(words[Header.differentKeys] as number);
   const outcome = words[Header.outcome] as number;
-  const count = outcome & ~DISTINCT_KNOWN_KEYS;
+  const count = outcome & ~Table.distinctKnownKeys;
   if (count === outcome) {
     addTable(workspace, text, narrow, count, result);
     return result;
   }
   const wide = workspace.wide(words[Header.wideLength] as number);
-  for (let row = FIRST_ROW, end = FIRST_ROW + count * COLUMNS; row < end; row += COLUMNS) {
+  for (let row = FIRST_ROW, end = FIRST_ROW + count * Table.columns; row < end; row += Table.columns) {
     const value = words[row + 2] as number;
     const source = value & 3;
     result[keys[words[row + 4] as number] as string] = slice(
-      source === 0 ? text : source === 1 ? narrow : wide,
+      source === Source.isInput ? text : source === Source.isNarrow ? narrow : wide,
       value >>> 2,
       words[row + 3],
     );
@@ -33,13 +34,13 @@ export function resultOf(workspace: Workspace, text: string, narrow: string): Pa
 /** Adds the pairs in the codec's table to a result. */
 export function addPairs(workspace: Workspace, text: string, outcome: number, result: ParsedUrlQuery): void {
   const narrow = workspace.narrow(workspace.words[Header.narrowLength] as number);
-  addTable(workspace, text, narrow, outcome & ~DISTINCT_KNOWN_KEYS, result);
+  addTable(workspace, text, narrow, outcome & ~Table.distinctKnownKeys, result);
 }
 
 function addTable(workspace: Workspace, text: string, narrow: string, count: number, result: ParsedUrlQuery): void {
   const { words, keys } = workspace;
   const wide = workspace.wide(words[Header.wideLength] as number);
-  for (let row = FIRST_ROW, end = FIRST_ROW + count * COLUMNS; row < end; row += COLUMNS) {
+  for (let row = FIRST_ROW, end = FIRST_ROW + count * Table.columns; row < end; row += Table.columns) {
     const slot = (words[row + 4] as number) | 0;
     let key: string;
     if (slot > 0) {
@@ -47,12 +48,20 @@ function addTable(workspace: Workspace, text: string, narrow: string, count: num
     } else {
       const start = words[row] as number;
       const source = start & 3;
-      key = slice(source === 0 ? text : source === 1 ? narrow : wide, start >>> 2, words[row + 1]);
+      key = slice(
+        source === Source.isInput ? text : source === Source.isNarrow ? narrow : wide,
+        start >>> 2,
+        words[row + 1],
+      );
       if (slot < 0) keys[-slot] = key;
     }
     const start = words[row + 2] as number;
     const source = start & 3;
-    const value = slice(source === 0 ? text : source === 1 ? narrow : wide, start >>> 2, words[row + 3]);
+    const value = slice(
+      source === Source.isInput ? text : source === Source.isNarrow ? narrow : wide,
+      start >>> 2,
+      words[row + 3],
+    );
     addPair(result, key, value);
   }
 }
@@ -75,11 +84,11 @@ export interface RawPair {
   readonly valueEncoded: boolean;
 }
 
-/** Collects the pairs in the codec's table, which were left as they are. */
+/** Collects the pairs in the codec's table, not decoded. */
 export function addRawPairs(workspace: Workspace, count: number, pairs: RawPair[]): void {
   const { words } = workspace;
   const wide = workspace.wide(words[Header.wideLength] as number);
-  for (let row = FIRST_ROW, end = FIRST_ROW + count * COLUMNS; row < end; row += COLUMNS) {
+  for (let row = FIRST_ROW, end = FIRST_ROW + count * Table.columns; row < end; row += Table.columns) {
     const flags = words[row + 4] as number;
     pairs[pairs.length] = {
       key: slice(wide, (words[row] as number) >>> 2, words[row + 1]),

@@ -1,6 +1,6 @@
-import type { Platform } from './backend';
 import { indexOf, isInteger } from './builtins';
 import type { RawPair } from './pairs';
+import type { Platform } from './platform';
 import { readDefault, readRaw, readSeparated, readUnitByUnit } from './reading';
 import type { ParsedUrlQuery, ParseOptions, Querystring } from './types';
 import type { Workspace } from './workspace';
@@ -19,7 +19,8 @@ export function createParse(first: () => Workspace, platform: Platform, exported
 
   /** The workspace to read with. */
   function free(): Workspace {
-    // A reading was cut off, by an overflow of the stack: the codec knows keys whose strings were not kept. Or it goes on behind this one.
+    // A stack overflow has ended an earlier reading, so the codec knows keys whose strings are
+    // missing here; or this call comes from code that an outer reading runs.
     if (kept === undefined) kept = first();
     else if (kept.isReading) kept = kept.fresh();
     return kept;
@@ -52,15 +53,16 @@ export function createParse(first: () => Workspace, platform: Platform, exported
 }
 
 /**
- * How many pairs may come at most; 0 is no limit. A getter is read as often as in Node, and may answer otherwise each time: only the first answer has to be
- * a number. Node counts down to exactly the number 0, which a fraction and a bigint never meet.
+ * How many pairs are read at most; 0 is no limit. A getter is read as often as in Node and may
+ * return something else each time; only the first value has to be a number. Node counts down to
+ * exactly 0, which a fraction or a bigint never reaches.
  */
 function limitOf(options: ParseOptions | null | undefined, text: string, separator: string): number {
   if (!options || typeof options.maxKeys !== 'number') return DEFAULT_LIMIT;
   if (!(options.maxKeys > 0)) return 0;
   const last: unknown = options.maxKeys;
   if (typeof last === 'bigint') return 0;
-  // Counting makes a number of it, and begins at the first separator.
+  // Node converts it when it counts, from the first separator on.
   const limit = typeof last === 'number' ? last : indexOf(text, separator) >= 0 ? Number(last) : 0;
   return limit > 0 && isInteger(limit) && limit <= LARGEST_LIMIT ? limit : 0;
 }
@@ -69,7 +71,7 @@ function decoderOf(options: ParseOptions | null | undefined, standard: Decode): 
   return options && typeof options.decodeURIComponent === 'function' ? options.decodeURIComponent : standard;
 }
 
-// All pairs were read before the first decoder is called: it may call back into this module.
+// All pairs are read before the first decoder is called, since it may call this module.
 function decodeAll(
   pairs: readonly RawPair[],
   decode: Decode,
@@ -83,7 +85,7 @@ function decodeAll(
       return (exported.unescape as Decode)(piece, true);
     }
   };
-  // A decoder may return anything, so nothing is known about what the result holds.
+  // A decoder may return anything.
   const result = empty as Record<string, unknown>;
   for (let index = 0; index < pairs.length; index++) {
     const pair = pairs[index] as RawPair;

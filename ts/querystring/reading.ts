@@ -1,23 +1,19 @@
+import { Flag, Header, isMalformed, MALFORMED, Table } from '../binding/querystring-boundary';
 import { charCodeAt, indexOf, max, slice } from './builtins';
 import { addPair, addPairs, addRawPairs, type RawPair, resultOf } from './pairs';
 import type { ParsedUrlQuery } from './types';
-import { Header, isMalformed, MALFORMED, type Workspace } from './workspace';
+import type { Workspace } from './workspace';
 
-const ROWS = 8192;
-const DISTINCT_KNOWN_KEYS = 1 << 30;
 /** `=` and `&`, as the codec's `parse` takes them. */
 const DEFAULT_SYNTAX = 0x263d;
 /** The longest separator that the codec's `parse` takes. */
 const LONGEST_SEPARATOR = 3;
 const FIRST_NOT_ASCII = 0x80;
 
-enum Flag {
-  last = 1,
-  raw = 2,
-  customDecoder = 4,
-}
-
-/** Reads what is loaded from `start` on; `limit` is the number of pairs that may still come, 0 when there is no limit. */
+/**
+ * Reads what is loaded from `start` on; `limit` is the number of pairs that may still come, 0 when
+ * there is no limit.
+ */
 type ReadLoaded = (
   workspace: Workspace,
   wide: 0 | 1,
@@ -29,14 +25,18 @@ type ReadLoaded = (
 
 /** How a text is read. */
 interface Reader {
-  /** What has to stand before the text in the input, which is UTF-16 then; none when the text may lie there as octets. */
+  /**
+   * What must precede the text in the input, which is UTF-16 then; none when the text may be bytes.
+   */
   readonly prefix: string | undefined;
-  /** How many units of wide output one unit of text may need. */
+  /** The most units of wide output for one unit of text. */
   readonly wideFactor: number;
   readonly read: ReadLoaded;
   /** Takes the pairs in the table. */
   readonly take: (workspace: Workspace, part: string, outcome: number) => void;
-  /** Takes a pair that is longer than a part by itself, for readers that can, where there is nothing to decode in it; whether it did. */
+  /**
+   * Takes a pair longer than a part without the codec if nothing in it is encoded; whether it did.
+   */
   readonly takePlain: ((pair: string) => boolean) | undefined;
 }
 
@@ -57,12 +57,12 @@ function readAtOnce(workspace: Workspace, text: string, syntax: number, limit: n
   const { words } = workspace;
   let result: ParsedUrlQuery | undefined;
   if (words[Header.outcome] !== MALFORMED) {
-    // How far it came, which the header says until the next call.
+    // Where the call ended: the header has it until the next call.
     const start = words[Header.consumed] as number;
     const isCutOff = start !== length && words[Header.limitReached] === 0;
     const remaining = words[Header.remaining] as number;
     const made = resultOf(workspace, text, narrow);
-    // A full table: what is left lies in the input still.
+    // The table is full; the rest of the text is still in the input.
     if (isCutOff) {
       readLoaded(workspace, text, start, true, words[Header.isWide] as 0 | 1, remaining, {
         read: ({ functions }, wide, from, end, last, left) =>
@@ -113,7 +113,7 @@ export function readSeparated(
   if (syntax > 0) {
     const result = readAtOnce(workspace, text, syntax, limit);
     if (result !== undefined) return result;
-    // The codec says whether it can tell these two apart in the fast way.
+    // The codec says whether its scan can tell these two apart.
     if (separator.length === 1 && !isMalformed(workspace.functions.parse(0, 0, 0, 1, syntax, 0))) {
       return readWithSyntax(workspace, text, separator, equals, syntax, limit);
     }
@@ -121,7 +121,10 @@ export function readSeparated(
   return readUnitByUnit(workspace, text, separator, equals, limit);
 }
 
-/** Reads the pairs of a text one code unit after the other, as Node does: any separators, no fast path. */
+/**
+ * Reads the pairs of a text one code unit after the other, as Node does: any separators, no fast
+ * path.
+ */
 export function readUnitByUnit(
   workspace: Workspace,
   text: string,
@@ -137,7 +140,7 @@ export function readUnitByUnit(
   return result;
 }
 
-/** Both as the codec's `parse` takes them; 0 where it does not. */
+/** Both as the codec's `parse` takes them; 0 if it does not. */
 function syntaxOf(separator: string, equals: string): number {
   if (equals.length !== 1 || separator.length > LONGEST_SEPARATOR) return 0;
   const text = equals + separator;
@@ -174,7 +177,8 @@ export function readRaw(
 function separatedReader(separator: string, equals: string, flags: number): Omit<Reader, 'take'> {
   return {
     prefix: separator + equals,
-    // Pairs are copied to the wide output, with `%20` for a `+` that is meant for a decoder, and otherwise decoded behind the copy.
+    // Pairs are copied to the wide output: with `%20` for each `+` if a decoder of the caller's
+    // gets them, else with their decoded form behind the copy.
     wideFactor: flags & Flag.customDecoder ? 3 : 2,
     takePlain: undefined,
     read: ({ functions }, _wide, start, end, last, limit) =>
@@ -182,7 +186,10 @@ function separatedReader(separator: string, equals: string, flags: number): Omit
   };
 }
 
-/** Loads a text part by part; each part is read up to its last border of a pair, and the next begins there. */
+/**
+ * Loads a text in parts. Each part is read up to the end of its last whole pair; the next begins
+ * there.
+ */
 function readParts(workspace: Workspace, text: string, separator: string, limit: number, reader: Reader): void {
   const { wideFactor } = reader;
   const prefix = reader.prefix ?? '';
@@ -195,7 +202,7 @@ function readParts(workspace: Workspace, text: string, separator: string, limit:
     const part = slice(text, position, position + partLength);
     const last = position + part.length === text.length;
     const units = prefix.length + part.length;
-    const place = workspace.withRoom(units, units * wideFactor);
+    const place = workspace.thatFits(units, units * wideFactor);
     place.isReading = true;
     let wide: 0 | 1 = 1;
     if (reader.prefix === undefined) wide = place.load(part);
@@ -209,7 +216,8 @@ function readParts(workspace: Workspace, text: string, separator: string, limit:
       partLength = usual;
       continue;
     }
-    // A pair that is longer than the part: it ends no earlier than at the next separator. One that is met in part may hide it: then it is longer.
+    // The pair is longer than the part: it ends at the next separator, or later where Node misses
+    // that one because it had matched part of another.
     const next = indexOf(text, separator, position);
     const end = next < 0 ? text.length : next;
     if (reader.takePlain?.(slice(text, position, end))) {
@@ -224,7 +232,7 @@ function readParts(workspace: Workspace, text: string, separator: string, limit:
   workspace.isReading = false;
 }
 
-/** Reads what is loaded, from a place on and table by table, and says how far that came. */
+/** Reads what is loaded, from a position on and table by table, and returns where that ended. */
 function readLoaded(
   workspace: Workspace,
   part: string,
@@ -242,7 +250,7 @@ function readLoaded(
     reader.take(workspace, part, outcome);
     start = words[Header.consumed] as number;
     remaining = words[Header.remaining] as number;
-    const tableFull = (outcome & ~DISTINCT_KNOWN_KEYS) === ROWS;
+    const tableFull = (outcome & ~Table.distinctKnownKeys) === Table.rows;
     if (!tableFull || start === part.length || words[Header.limitReached] === 1) return start;
   }
 }

@@ -1,4 +1,4 @@
-import type { Platform } from './backend';
+import { Header } from '../binding/querystring-boundary';
 import {
   charCodeAt,
   codePointAt,
@@ -10,41 +10,52 @@ import {
   subarray,
   trunc,
 } from './builtins';
-import { Header, type Workspace } from './workspace';
+import type { Platform } from './platform';
+import type { Workspace } from './workspace';
 
 const ASCII = 128;
-/** Up to here a loop over the units is faster than a call of the codec. */
+/** Up to this length, a loop over the units is faster than a call of the codec. */
 const LONGEST = 64;
-/** Room for a unit in its longest form. */
-const ROOM = 9;
-/** Of the buffer, in octets. */
+/** The longest escaped form of a unit, in bytes. */
+const LONGEST_FORM = 9;
+/** The size of the buffer, in bytes. */
 const SIZE = 4096;
-/** The forms of characters that are not ASCII are kept in so many blocks, no more than 1 MB, of so many characters. */
+/** The forms of non-ASCII characters are kept in at most this many blocks (1 MB). */
 const MOST_BLOCKS = 512;
+/** Characters in a block. */
 const BLOCK = 128;
-/** Octets that a character has in UTF-8 at most. */
+/** The most bytes of a character in UTF-8. */
 const MOST_FORMS = 4;
 const PERCENT = 0x25;
 
-/** Escapes short texts by tables that the codec filled, octet by octet into a buffer: what is joined there needs one string, and no call of the codec. */
+/**
+ * Escapes short texts by tables that the codec filled, into a buffer. Texts that are joined there
+ * become one string, without a call of the codec.
+ */
 export interface ShortTexts {
   /** A buffer. */
   readonly view: DataView;
-  /** Its size, in octets. */
+  /** Its size, in bytes. */
   readonly size: number;
-  /** Where it may be written from. What lies before it is in use, by a caller whose getters call again. */
+  /**
+   * Where writing may begin. The bytes before are in use by an outer call, whose getters call
+   * again.
+   */
   free: number;
   /**
-   * Writes the escaped form of a text into a buffer, and leaves room for one octet behind it.
+   * Writes the escaped form of a text into a buffer, with space for one more byte behind it.
    *
-   * @returns where it ends; -1 for a text that is too long, and one with a surrogate that has no partner
+   * @returns where it ends; -1 for a text that is too long or has a lone surrogate
    */
   write(text: string, start: number, view: DataView, limit: number): number;
   /** Reads what was written into the buffer. */
   text(start: number, end: number): string;
 }
 
-/** Makes a buffer for short texts. Its functions are closures: `stringify` calls them for each piece, and from these they find the tables fastest. */
+/**
+ * Makes a buffer for short texts. Its functions are closures because they reach the tables fastest
+ * so.
+ */
 export function createShortTexts(codec: () => Workspace, platform: Platform): ShortTexts {
   const buffer = new ArrayBuffer(SIZE);
   let ascii: Int32Array | undefined;
@@ -54,13 +65,16 @@ export function createShortTexts(codec: () => Workspace, platform: Platform): Sh
   let lastNumber = 0;
   let lastBlock: Int32Array = new Int32Array(0);
 
-  /** Asks for the forms of a block of characters: up to three octets of text in a number, and how many these are in its highest octet. */
+  /**
+   * Gets the forms of a block of characters: up to three bytes in a number, their count in its top
+   * byte.
+   */
   function formsFrom(first: number): Int32Array {
     const workspace = codec();
     let characters = '';
     for (let code = first; code < first + BLOCK; code++) characters += fromCodePoint(code);
     workspace.loadUnits(characters);
-    // Behind whatever is collected there, and a short text that is not yet complete.
+    // Behind the collected output and a short text that is being written.
     const start = (workspace.words[Header.collected] as number) + SIZE;
     const end = workspace.functions.escapeUnits(characters.length, 1, start);
     const forms = new Int32Array(MOST_FORMS * BLOCK);
@@ -76,7 +90,7 @@ export function createShortTexts(codec: () => Workspace, platform: Platform): Sh
 
   function write(text: string, start: number, view: DataView, limit: number): number {
     const { length } = text;
-    if (length > LONGEST || start + length * ROOM + 4 > limit) return -1;
+    if (length > LONGEST || start + length * LONGEST_FORM + 4 > limit) return -1;
     ascii ??= formsFrom(0);
     const forms = ascii;
     let at = start;
@@ -84,7 +98,7 @@ export function createShortTexts(codec: () => Workspace, platform: Platform): Sh
       const code = charCodeAt(text, index);
       if (code < ASCII) {
         const form = forms[code] as number;
-        // What is behind a form of one octet is written over by the next.
+        // The next form overwrites what is behind a form of one byte.
         setInt32(view, at, form, true);
         at += form >> 24;
       } else {

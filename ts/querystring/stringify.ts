@@ -1,7 +1,7 @@
-import type { Platform } from './backend';
 import { getUint8, isArray, namesOf, setUint8 } from './builtins';
 import { CollectedPairs } from './collected-pairs';
 import type { Escaper } from './escape';
+import type { Platform } from './platform';
 import type { ShortTexts } from './short-texts';
 import { textOf } from './text-of';
 import type { Querystring } from './types';
@@ -9,10 +9,12 @@ import type { Querystring } from './types';
 const AMPERSAND = 0x26;
 const EQUALS = 0x3d;
 
-/** What becomes of a key or value. */
+/** Encodes a key or value. */
 type Encode = (value: unknown) => unknown;
 
-/** Makes `stringify` for a codec. `exported` is the exports object, whose functions may be replaced. */
+/**
+ * Makes `stringify` for a codec. `exported` is the exports object, whose functions may be replaced.
+ */
 export function createStringify(
   shortTexts: ShortTexts,
   escaper: Escaper,
@@ -53,7 +55,7 @@ function appendProperties(
   for (let position = from; position < names.length; position++) {
     const name = names[position] as string;
     const value = (object as Record<string, unknown>)[name];
-    // Encoders need not return strings: what is added is what `+` makes of it.
+    // An encoder need not return a string: `+` converts what it returns.
     const key = (encode(name) as string) + equals;
     if (isArray(value)) {
       text = appendList(text, encode, key, value, value.length, separator);
@@ -66,7 +68,10 @@ function appendProperties(
   return text;
 }
 
-/** Adds the elements of a list. The `length` of a proxied list may be anything; it is used as Node uses it. */
+/**
+ * Adds the elements of a list. The `length` of a proxied list may be anything; it is used as Node
+ * uses it.
+ */
 function appendList(
   start: string,
   encode: Encode,
@@ -87,10 +92,12 @@ function appendList(
 }
 
 /**
- * Writes an object with the usual separators and escapes: short texts one behind the other, until one is longer; then what is left together.
+ * Writes an object with the usual separators and escapes: short texts one after the other, until
+ * one is longer; then the rest together.
  *
- * Reading a property, an element or a length may run code of the caller's, which may call this module. So these are read first, with `shortTexts.free`
- * behind all that was written; then the texts are written, and nothing of the caller's runs until `free` is behind them.
+ * Reading a property, an element or a length may run the caller's code, which may call this module.
+ * So they are read while `shortTexts.free` is behind everything written so far, and the texts are
+ * written without running any of the caller's code until `free` is behind them.
  */
 function stringifyDefault(shortTexts: ShortTexts, escaper: Escaper, object: object): string {
   const { view, size, write } = shortTexts;
@@ -134,7 +141,7 @@ function stringifyDefault(shortTexts: ShortTexts, escaper: Escaper, object: obje
       const { length } = value;
       if (length === 0) continue;
       if (typeof length !== 'number' || !(length > 0)) {
-        // A proxy, whose length is no length: from here on in the plain way.
+        // A proxy whose length is not a count: from here on, one text at a time.
         const encode: Encode = (other) => escaper.escape(textOf(other));
         shortTexts.free = end;
         const text = appendList(written(), encode, `${encode(name)}=`, value, length, '&');
@@ -144,7 +151,7 @@ function stringifyDefault(shortTexts: ShortTexts, escaper: Escaper, object: obje
         if (at >= 0) shortTexts.free = at;
         const element = value[index] as unknown;
         if (at >= 0) {
-          // Where there is no room for the key, there is none for the text either.
+          // If the key does not fit, the text does not either.
           for (let from = key; index > 0 && from < keyEnd && at < size; from++) {
             setUint8(view, at++, getUint8(view, from));
           }

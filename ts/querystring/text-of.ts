@@ -1,6 +1,6 @@
 import { isFiniteNumber } from './builtins';
 
-/** What `stringify` writes for a value: a text, and for whatever has none an empty one. */
+/** The text that `stringify` writes for a value; empty for values other than scalars. */
 export function textOf(value: unknown): string {
   switch (typeof value) {
     case 'string':

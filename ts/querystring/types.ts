@@ -1,14 +1,14 @@
 /**
- * What {@link Querystring.parse} returns: values by key, an array where a key repeats. It has no prototype, so `toString`, `hasOwnProperty` and their like
- * are keys as any other.
+ * What {@link Querystring.parse} returns: values by key, an array where a key repeats. It has no
+ * prototype, so `toString`, `hasOwnProperty` and so on are ordinary keys.
  */
 export interface ParsedUrlQuery {
   [key: string]: string | string[] | undefined;
 }
 
 /**
- * What {@link Querystring.stringify} takes. Other values than these, and numbers that are not finite, are written as empty strings; so are such elements of
- * an array.
+ * What {@link Querystring.stringify} takes. Other values than these, and numbers that are not
+ * finite, are written as empty strings; so are such elements of an array.
  */
 export interface ParsedUrlQueryInput {
   readonly [key: string]:
@@ -24,7 +24,8 @@ export interface ParsedUrlQueryInput {
 /** Options of {@link Querystring.parse}. */
 export interface ParseOptions {
   /**
-   * How many pairs are read at most, empty ones included. 0, negative numbers, fractions, `NaN` and `Infinity` lift the limit.
+   * How many pairs are read at most, empty ones included. 0, negative numbers, fractions, `NaN` and
+   * `Infinity` lift the limit.
    *
    * @default 1000
    * @example
@@ -32,8 +33,9 @@ export interface ParseOptions {
    */
   readonly maxKeys?: number | undefined;
   /**
-   * Decodes a key or value. It gets every piece that is not empty, with `+` written as `%20`. When it throws, `querystring.unescape` is used for the piece.
-   * What it returns is taken as it is, string or not.
+   * Decodes a key or value. It gets every piece that is not empty, with `+` written as `%20`. When
+   * it throws, `querystring.unescape` is used for the piece. What it returns is taken as it is,
+   * string or not.
    *
    * @default querystring.unescape
    * @example
@@ -55,13 +57,14 @@ export interface StringifyOptions {
 }
 
 /**
- * The exports of `rt-std/querystring`: plain properties that may be replaced by assignment. `parse` reads `unescape`, and `stringify` reads `escape`, at
- * each call; `unescape` reads `unescapeBuffer`.
+ * The exports of `rt-std/querystring`: plain properties that may be replaced by assignment. `parse`
+ * reads `unescape`, and `stringify` reads `escape`, at each call; `unescape` reads
+ * `unescapeBuffer`.
  */
 export interface Querystring {
   /**
-   * Percent-decodes a text to octets and never fails: a `%` without two hexadecimal digits stands for itself, and of a code unit above 255 the lower octet
-   * is taken.
+   * Percent-decodes a text to bytes. It never fails: a `%` without two hexadecimal digits is kept,
+   * and of a code unit above 255 the lower byte is used.
    *
    * @param text the text
    * @param decodeSpaces whether `+` becomes a space; default `false`
@@ -72,7 +75,8 @@ export interface Querystring {
    */
   unescapeBuffer(text: string, decodeSpaces?: boolean): Uint8Array;
   /**
-   * Percent-decodes a text as `decodeURIComponent` does, or where that throws, with {@link Querystring.unescapeBuffer}, read as UTF-8.
+   * Percent-decodes a text as `decodeURIComponent` does. Where that throws, the result of
+   * {@link Querystring.unescapeBuffer} is read as UTF-8.
    *
    * @param text the text; anything else is made a string
    * @throws nothing for malformed text
@@ -91,11 +95,13 @@ export interface Querystring {
    */
   escape(text: string): string;
   /**
-   * Writes an object's own enumerable properties as a query string; an array becomes one pair for each element.
+   * Writes an object's own enumerable properties as a query string; an array becomes one pair for
+   * each element.
    *
    * @param object what to write; anything but an object gives an empty string
    * @param separator what stands between pairs; default `'&'`, also for `null` and an empty string
-   * @param equals what stands between a key and its value; default `'='`, also for `null` and an empty string
+   * @param equals what stands between a key and its value; default `'='`, also for `null` and an
+   * empty string
    * @param options another encoder
    * @throws URIError `ERR_INVALID_URI` when a key or value ends in the middle of a surrogate pair
    * @example
@@ -121,12 +127,14 @@ export interface Querystring {
     options?: StringifyOptions | null,
   ): string;
   /**
-   * Reads a query string. Keys come in the order of an object's properties: those that are array indices first, then the others as they came. Malformed
-   * percent sequences stand for themselves, malformed UTF-8 becomes U+FFFD.
+   * Reads a query string. Keys come in the order of an object's properties: those that are array
+   * indices first, then the others as they came. Malformed percent sequences are kept, malformed
+   * UTF-8 becomes U+FFFD.
    *
    * @param text the query string, without the `?`; anything but a string gives an empty object
    * @param separator what stands between pairs; default `'&'`, also for `null` and an empty string
-   * @param equals what stands between a key and its value; default `'='`, also for `null` and an empty string
+   * @param equals what stands between a key and its value; default `'='`, also for `null` and an
+   * empty string
    * @param options how many pairs at most (1000), and another decoder
    * @example
    * querystring.parse('a=1&a=2&b=x+y&c') // { a: ['1', '2'], b: 'x y', c: '' }

@@ -1,12 +1,13 @@
-import type { Platform } from './backend';
-import { ceil, charCodeAt, indexOf, min, padEnd, setOctets, slice, subarray, trunc } from './builtins';
+import { Header, isMalformed } from '../binding/querystring-boundary';
+import { ceil, charCodeAt, indexOf, min, padEnd, setBytes, slice, subarray, trunc } from './builtins';
+import type { Platform } from './platform';
 import type { Querystring } from './types';
-import { Header, isMalformed, type Workspace } from './workspace';
+import type { Workspace } from './workspace';
 
 const PERCENT = 0x25;
-/** The units of an escaped octet. */
+/** The units of an escaped byte. */
 const ESCAPE = 3;
-/** The most octets of a character behind the first. */
+/** The most bytes of a character after its first. */
 const CONTINUATIONS = 3;
 
 /** Makes `unescapeBuffer` for a codec. */
@@ -17,7 +18,7 @@ export function createUnescapeBuffer(codec: () => Workspace, platform: Platform)
     let length = text.length;
     if (typeof text !== 'string') {
       platform.assertLength(length);
-      // Node reads as many units as the length says, and what is not there as zero octets.
+      // Node reads as many units as the length says, and missing ones as zero bytes.
       const read = ceil(length);
       length = trunc(length);
       units = read === 0 ? '' : padEnd(slice(String(text), 0, read), read, '\0');
@@ -25,23 +26,23 @@ export function createUnescapeBuffer(codec: () => Workspace, platform: Platform)
     const workspace = codec();
     const decode = (part: string): Uint8Array => {
       workspace.loadUnits(part);
-      return workspace.narrowOctets(workspace.functions.decodeOctets(part.length, decodeSpaces ? 1 : 0));
+      return workspace.narrowBytes(workspace.functions.decodeOctets(part.length, decodeSpaces ? 1 : 0));
     };
     if (units.length <= workspace.capacity) {
-      const octets = decode(units);
-      return platform.octets(octets.length > length ? subarray(octets, 0, length) : octets);
+      const bytes = decode(units);
+      return platform.bytes(bytes.length > length ? subarray(bytes, 0, length) : bytes);
     }
-    // Part by part into one that is long enough for all.
+    // In parts, into one array.
     const all = new Uint8Array(units.length);
     let written = 0;
     for (let start = 0; start < units.length; ) {
       const end = beforeEscape(units, start + workspace.capacity);
-      const octets = decode(slice(units, start, end));
-      setOctets(all, octets, written);
-      written += octets.length;
+      const bytes = decode(slice(units, start, end));
+      setBytes(all, bytes, written);
+      written += bytes.length;
       start = end;
     }
-    return platform.octets(subarray(all, 0, min(written, length)));
+    return platform.bytes(subarray(all, 0, min(written, length)));
   };
 }
 
@@ -77,7 +78,7 @@ function decodeComponent(codec: () => Workspace, value: unknown): string | undef
   return decoded;
 }
 
-/** A place at or shortly before `end` where no escape is cut: a `%` always begins one. */
+/** A position at or shortly before `end` that is not inside an escape. */
 function beforeEscape(text: string, end: number): number {
   if (end >= text.length) return text.length;
   for (let back = 1; back < ESCAPE; back++) if (charCodeAt(text, end - back) === PERCENT) return end - back;
@@ -85,8 +86,9 @@ function beforeEscape(text: string, end: number): number {
 }
 
 /**
- * A place at or shortly before `end` where no character is cut that is written as several escapes. Where there are more continuations than a character has,
- * what is behind that place begins with one: that part is malformed, as the whole is.
+ * A position at or shortly before `end` that is not inside a character written as several escapes.
+ * If there are more continuation bytes than a character has, the next part begins with one: that
+ * part is malformed, as is the whole.
  */
 function beforeCharacter(text: string, end: number): number {
   let place = beforeEscape(text, end);
@@ -94,7 +96,7 @@ function beforeCharacter(text: string, end: number): number {
   return place;
 }
 
-/** Whether the octet of a character stands there that is not its first, behind another escape. */
+/** Whether a continuation byte of a character is there, after another escape. */
 function isContinuation(text: string, place: number): boolean {
   return (
     charCodeAt(text, place) === PERCENT &&

@@ -1,47 +1,11 @@
-import type { Backend, CodecFunctions, Platform, StringAccess } from './backend';
+import { Header, Table } from '../binding/querystring-boundary';
+import type { Backend, CodecFunctions } from '../binding/querystring-codec';
 import { dereference, encodeInto, subarray } from './builtins';
+import type { Platform, StringAccess } from './platform';
 
 /**
- * The words of the codec's header: an enumeration, since the browser's bundle has only numbers of it then. That needs names which the bundler does not shorten: none
- * that is a property of ours elsewhere (`ownNames` in `scripts/build/browser-bundle.mjs`).
+ * Sizes up to this many units are rounded up, so that a larger workspace fits the next text too.
  */
-export enum Header {
-  consumed = 0,
-  narrowLength = 1,
-  wideLength = 2,
-  remaining = 3,
-  limitReached = 4,
-  inputOffset = 6,
-  narrowOffset = 7,
-  wideOffset = 8,
-  inputCapacity = 9,
-  differentKeys = 11,
-  outcome = 12,
-  collected = 13,
-  textLength = 14,
-  syntax = 15,
-  limit = 16,
-  isWide = 17,
-  wideCapacity = 18,
-  longestKey = 20,
-  wordCount = 32,
-}
-
-/** The result of a function of the codec that could not do what it was asked for. */
-export const MALFORMED = 0xffffffff;
-
-/** Whether a result is {@link MALFORMED}, which some backends hand over signed. */
-export function isMalformed(result: number): boolean {
-  return result >>> 0 === MALFORMED;
-}
-
-/** For a text that is too long for the codec's memory. */
-export function memoryError(): RangeError {
-  return new RangeError('A pair of the query string is too long: it needs more memory than there is');
-}
-
-const KEY_SLOTS = 512;
-/** Up to so many units, sizes are rounded up, so that a larger workspace fits for the next text too. */
 const ROUNDED = 1 << 23;
 
 function roundedUp(units: number): number {
@@ -54,9 +18,9 @@ const encoder = new TextEncoder();
 /** The codec's memory as JavaScript sees it, and the strings of the keys that the codec knows. */
 export class Workspace {
   readonly functions: CodecFunctions;
-  /** Header and table; what is behind them is the codec's. */
+  /** The header, the table, and the codec's own data up to the input. */
   readonly words: Uint32Array;
-  /** Units of input that there is room for. */
+  /** How many units fit into the input. */
   readonly capacity: number;
   /** The string of each key that the codec knows, by its slot. */
   readonly keys: string[] = [];
@@ -78,7 +42,7 @@ export class Workspace {
   readonly #parseText: CodecFunctions['parseText'];
   readonly #backend: Backend;
   readonly #platform: Platform;
-  /** A larger one that a long text needed, as long as the collector has not taken it. */
+  /** A larger workspace that a long text needed, until it is garbage collected. */
   #larger: WeakRef<Workspace> | undefined;
 
   constructor(backend: Backend, platform: Platform, units = 0, wideUnits = 0) {
@@ -102,37 +66,43 @@ export class Workspace {
     this.#input = new Uint8Array(buffer, this.#inputStart, this.capacity * 2);
     this.#strings = platform.strings(buffer);
     this.view = new DataView(buffer, this.#narrowStart);
-    for (let slot = 0; slot <= KEY_SLOTS; slot++) this.keys[slot] = '';
+    for (let slot = 0; slot <= Table.slots; slot++) this.keys[slot] = '';
   }
 
-  /** Another one of the least size. */
+  /** A new workspace of the least size. */
   fresh(): Workspace {
     return another(this.#backend, this.#platform, 0, 0);
   }
 
-  /** This one where it has room for so many units, else a larger one, to be used for one text. */
-  withRoom(units: number, wideUnits: number): Workspace {
-    if (this.#hasRoom(units, wideUnits)) return this;
+  /** This workspace if that many units fit, else a larger one, to be used for one text. */
+  thatFits(units: number, wideUnits: number): Workspace {
+    if (this.#fits(units, wideUnits)) return this;
     const kept = this.#larger && dereference(this.#larger);
-    if (kept !== undefined && !kept.isReading && kept.#hasRoom(units, wideUnits)) return kept;
+    if (kept !== undefined && !kept.isReading && kept.#fits(units, wideUnits)) return kept;
     const larger = another(this.#backend, this.#platform, roundedUp(units), roundedUp(wideUnits));
     this.#larger = new WeakRef(larger);
     return larger;
   }
 
-  #hasRoom(units: number, wideUnits: number): boolean {
+  #fits(units: number, wideUnits: number): boolean {
     return units <= this.capacity && wideUnits <= this.#wideCapacity;
   }
 
-  /** Puts a text into the input, as octets when it is ASCII (0), else as UTF-16 code units (1). */
+  /**
+   * Puts a text into the input: as bytes if it is ASCII (returns 0), else as UTF-16 code units (1).
+   */
   load(text: string): 0 | 1 {
-    // What is not ASCII has more bytes than units; a text that does not fit ends far after its length.
+    // What is not ASCII has more bytes than units; a text that does not fit ends far after its
+    // length.
     if (encodeInto(encoder, text, this.#input).written === text.length) return 0;
     this.loadUnits(text);
     return 1;
   }
 
-  /** Puts a text into the input as UTF-8, with U+FFFD for lone surrogates. Returns how many octets that are; 0 when there is no room. */
+  /**
+   * Puts a text into the input as UTF-8, lone surrogates as U+FFFD. Returns its bytes, 0 if it is
+   * too long.
+   */
   loadUtf8(text: string): number {
     const { read, written } = encodeInto(encoder, text, this.#input);
     return read === text.length ? written : 0;
@@ -144,8 +114,8 @@ export class Workspace {
   }
 
   /**
-   * Reads a whole text, which must fit into the input. The header says what was found; the result is
-   * the narrow output.
+   * Reads a whole text, which must fit into the input. The header says what was found; the result
+   * is the narrow output.
    */
   parseText(text: string, syntax: number, limit: number): string {
     const parseText = this.#parseText;
@@ -166,13 +136,13 @@ export class Workspace {
     return length === 0 ? '' : this.#strings.utf16(this.#wideStart, this.#wideStart + length * 2);
   }
 
-  /** The octets of the narrow output up to a length; they are overwritten by the next call. */
-  narrowOctets(length: number): Uint8Array {
+  /** The bytes of the narrow output up to a length; they are overwritten by the next call. */
+  narrowBytes(length: number): Uint8Array {
     return subarray(this.#bytes, this.#narrowStart, this.#narrowStart + length);
   }
 }
 
-/** Not in the class: a class that names itself loses its name in a bundle. */
+/** Outside the class, since a class that refers to itself by name loses its name in a bundle. */
 function another(backend: Backend, platform: Platform, units: number, wideUnits: number): Workspace {
   return new Workspace(backend, platform, units, wideUnits);
 }

@@ -6,7 +6,10 @@ import { READING } from './random-reading';
 import { WRITING } from './random-writing';
 import { SAME } from './values';
 
-/** The outcome without what differs from engine to engine: only messages that come with a code are Node's. */
+/**
+ * The outcome without what differs from engine to engine: only messages that come with a code are
+ * Node's.
+ */
 function comparable(outcome: Readonly<Record<string, unknown>>): unknown {
   const { message, ...rest } = outcome;
   return outcome.code === undefined ? rest : outcome;
@@ -17,8 +20,9 @@ function line(name: string, seen: Seen): string {
 }
 
 /**
- * What calls come to, one line for each, so that a module can be compared with Node's own although they run in different engines. The calls are those of the
- * fuzzers, after those of the table of values.
+ * The results of calls, one line for each, so that a module can be compared with Node's own
+ * although they run in different engines. The calls are those of the fuzzers, after those of the
+ * table of values.
  */
 export function* answerLines(module: Module, first: number, count: number): Generator<string> {
   for (const [name, call] of Object.entries(SAME))

@@ -1,5 +1,5 @@
 /**
- * Prints what calls come to with a module, for the comparison with another runtime:
+ * Prints the results of calls with a module, for the comparison with another runtime:
  *
  *   <runtime> answers.js <module> <first seed> <count>
  *

@@ -24,7 +24,7 @@ export interface Tested {
   readonly module: Module;
 }
 
-/** The names of the backends. In a browser there is one (`__test__/conformance/browsers/backends.ts`). */
+/** The names of the backends. A browser has one (`__test__/conformance/browsers/backends.ts`). */
 export const BACKENDS: readonly string[] = ['native', 'wasm', 'browser'];
 
 /** Every backend: the addon, the WebAssembly of Node, and the browser's bundle. */

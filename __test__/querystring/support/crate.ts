@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { PACKAGE } from '../../support/program';
 
-/** The functions of the crate `rt-querystring` that its example `answer` calls, by their letter there. */
+/**
+ * The functions of the crate `rt-querystring` that its example `answer` calls, by their letter
+ * there.
+ */
 export const CRATE = {
   parse: 'p',
   stringify: 's',
@@ -21,7 +24,10 @@ export interface CrateCall {
 const MOST_OUTPUT = 1 << 30;
 const REFUSED = 0xffffffff;
 
-/** What the crate's functions return, compiled with all its assertions; nothing for a text that a function refuses. */
+/**
+ * What the crate's functions return, compiled with all its assertions; nothing for a text that a
+ * function refuses.
+ */
 export function answersOfCrate(calls: readonly CrateCall[]): (string[] | undefined)[] {
   const args = ['run', '--quiet', '--locked', '--package', 'rt-querystring', '--example', 'answer'];
   const input = Buffer.concat(calls.flatMap(request));

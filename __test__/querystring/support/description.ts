@@ -1,6 +1,6 @@
 /**
- * A value as a text that is the same in every engine: prototypes, the order of keys, kinds of numbers and lone surrogates show. The messages that an engine
- * makes do not.
+ * A value as a text that is the same in every engine: prototypes, the order of keys, kinds of
+ * numbers and lone surrogates show. The messages that an engine makes do not.
  */
 export function describe(value: unknown): string {
   switch (typeof value) {

@@ -4,7 +4,7 @@ import { runInThisContext } from 'node:vm';
 import { PACKAGE } from '../../support/program';
 import type { Module } from './backends';
 
-/** One line of an example: an expression and, behind `//`, what it comes to. */
+/** One line of an example: an expression and, after `//`, its result. */
 export interface Line {
   readonly expression: string;
   readonly result: string;
@@ -30,7 +30,10 @@ export function documentedLines(): readonly Line[] {
     });
 }
 
-/** The examples. In a browser, whose policy makes no code of text, the bundle has them as functions (`__test__/conformance/browsers/specs.mjs`). */
+/**
+ * The examples. In a browser, whose policy makes no code of text, the bundle has them as functions
+ * (`__test__/conformance/browsers/specs.mjs`).
+ */
 export function documentedExamples(): readonly Example[] {
   const compiled = (expression: string): Example['actual'] => runInThisContext(`(querystring) => (${expression})`);
   return documentedLines().map(({ expression, result }) => ({

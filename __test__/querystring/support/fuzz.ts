@@ -4,9 +4,15 @@ import { Random } from '../../support/random';
 import { backends, type Module, oracle, type Tested } from './backends';
 import { outcomeOf, type Play, picker, type Seen, see } from './play';
 
-/** `RT_FUZZ_COUNT`: how many calls each of the two fuzzers makes with every backend; `Infinity` goes on until it is stopped. */
+/**
+ * `RT_FUZZ_COUNT`: how many calls each of the two fuzzers makes with every backend; `Infinity` goes
+ * on until it is stopped.
+ */
 export const COUNT = Number(process.env.RT_FUZZ_COUNT ?? 100_000);
-/** `RT_FUZZ_SEED`: where to begin. A call depends on its own seed only, which is this plus the number of the call. */
+/**
+ * `RT_FUZZ_SEED`: where to begin. A call depends on its own seed only, which is this plus the
+ * number of the call.
+ */
 export const SEED = Number(process.env.RT_FUZZ_SEED ?? Date.now() % 1_000_000_000);
 
 const BETWEEN_REPORTS = 2_000;
@@ -19,7 +25,9 @@ interface Comparison {
   readonly count?: number;
 }
 
-/** Makes random calls with Node's module and with every backend, and fails at the first difference. */
+/**
+ * Makes random calls with Node's module and with every backend, and fails at the first difference.
+ */
 export async function compareWithNode(
   t: ExecutionContext,
   plays: readonly Play[],
@@ -59,7 +67,7 @@ function play(pick: (random: Random) => Play, seed: number, module: Module): { p
   return { play: picked, seen: see(picked, random, module) };
 }
 
-/** The browser's `unescapeBuffer` returns octets that are no Buffer. */
+/** The browser's `unescapeBuffer` returns bytes that are no Buffer. */
 function withoutBuffer({ outcome, trace }: Seen): Seen {
   const { result } = outcome;
   return result instanceof Uint8Array ? { outcome: { octets: Array.from(result) }, trace } : { outcome, trace };

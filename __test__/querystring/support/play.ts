@@ -2,7 +2,10 @@ import type { Random } from '../../support/random';
 import type { Module } from './backends';
 import { type Trace, tracedFunction } from './trace';
 
-/** One kind of call. Its arguments come from the random numbers alone, so that two modules can be given the same. */
+/**
+ * One kind of call. Its arguments come from the random numbers alone, so that two modules can be
+ * given the same.
+ */
 export interface Play {
   /** How often it comes up, relative to the others. */
   readonly often: number;
@@ -41,7 +44,7 @@ export function see({ play }: Play, random: Random, module: Module): Seen {
   }
 }
 
-/** What a call came to, as data that can be compared. */
+/** The outcome of a call, as data that can be compared. */
 export function outcomeOf(call: () => unknown): Readonly<Record<string, unknown>> {
   try {
     const result = call();

@@ -84,7 +84,10 @@ const LENGTHS_OF_LISTS: readonly ((called: () => void) => unknown)[] = [
   }),
 ];
 
-/** A proxy that takes down what it is asked for. Its traps may call the module, and a list may lie about its length. */
+/**
+ * A proxy that takes down what it is asked for. Its traps may call the module, and a list may lie
+ * about its length.
+ */
 function tracedProxy<T extends object>(target: T, random: Random, module: Module, trace: Trace): T {
   const called = random.oneIn(2) ? callsBack(random, 'trap', module, trace) : () => {};
   const length = Array.isArray(target) && random.oneIn(2) ? random.of(LENGTHS_OF_LISTS) : undefined;

@@ -31,7 +31,10 @@ const NO_TEXTS: readonly unknown[] = [
   ...[undefined, null, 0, 5, -1.5, Number.NaN, 12n, true, {}, [], ['a=1'], { length: 3 }, Symbol.iterator],
   ...[new String('a=1'), Buffer.from('a=%41'), () => 'a=1', Object.create(null), /x/],
 ];
-/** What `unescapeBuffer` may get. It is asked for text as often as an implementation likes, so it tells nothing. */
+/**
+ * What `unescapeBuffer` may get. It is asked for text as often as an implementation likes, so it
+ * tells nothing.
+ */
 const WITH_LENGTH: readonly unknown[] = [
   ...[
     ['a', 'b'],
@@ -64,7 +67,10 @@ const WITH_LENGTH: readonly unknown[] = [
   ...[(_one: unknown, _two: unknown) => 0, () => 0, { length: 3n }, { length: 1, toString: () => ({}) }],
 ];
 
-/** What has a length, and calls the module when it is asked for that or its text. All alike in a comparison. */
+/**
+ * What has a length, and calls the module when it is asked for that or its text. All alike in a
+ * comparison.
+ */
 class WithLength {
   readonly #length: number;
   readonly #called: () => void;
@@ -118,7 +124,8 @@ function randomOptions(random: Random, module: Module, trace: Trace): unknown {
           [3, 2, 1, value],
           [3, 2, value],
           [3, value, value],
-          // Node finds out that a symbol is no number when it meets the first separator; here it is before the first decoder.
+          // Node finds out that a symbol is no number when it meets the first separator; here it is
+          // before the first decoder.
         ])
         .map((answer, index) => (index === 2 && typeof answer === 'symbol' ? 'x' : answer));
       const get = (): unknown => {
@@ -185,7 +192,8 @@ export const READING: readonly Play[] = [
   { often: 1, play: (random, module) => module.unescapeBuffer(random.of(NO_TEXTS)), withBuffer: true },
   {
     often: 1,
-    // Asked for its length and text as often as an implementation likes, so only the first time calls the module, whose functions may be traced.
+    // Asked for its length and text as often as an implementation likes, so only the first time
+    // calls the module, whose functions may be traced.
     play: (random, module) => {
       const called = callsBack(random, 'length', module, () => {});
       let wasAsked = false;

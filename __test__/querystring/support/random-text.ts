@@ -80,14 +80,17 @@ const MARKS = [
 ];
 const WIDE = [
   ...['é', 'ÿ', '\x80', '\xa0', 'Ā', '€', '漢字', '😀', '\u{10ffff}', '\u07ff', '\u0800', '\uffff', '\u2028', '\ufeff'],
-  // Their lower octets are `C`, `%`, `&`, `=` and `+`.
+  // Their lower bytes are `C`, `%`, `&`, `=` and `+`.
   ...['\u0143', '\u0425', '\u0526', '\u063d', '\u072b'],
   ...['\ud83d', '\ude00', '\ud800', '\udbff', '\udc00', '\udfff'],
 ];
 const ASCII = [...STRUCTURE, ...STRUCTURE, ...PERCENTS, ...KEYS, ...MARKS];
 const ALL = [...ASCII, ...WIDE, ...WIDE];
 
-/** Lengths around those at which some path of the codec or of its wrapper begins or ends: lanes, strides, the longest remembered key, loops. */
+/**
+ * Lengths around those at which some path of the codec or of its wrapper begins or ends: lanes,
+ * strides, the longest remembered key, loops.
+ */
 const BORDERS = [7, 8, 15, 16, 17, 24, 25, 31, 32, 33, 47, 48, 49, 63, 64, 65, 127, 128, 255, 256, 257];
 /** How many pairs: those of small objects, of the default limit. */
 const COUNTS = [3, 4, 5, 10, 11, 12, 13, 26, 60, 511, 513, 999, 1000, 1001];
@@ -103,7 +106,7 @@ export function randomText(random: Random, most = 12): string {
   return random.oneIn(12) ? padded(random, text, random.of(BORDERS) + random.below(3) - 1) : text;
 }
 
-/** Percent-encoded octets that may or may not be UTF-8. */
+/** Percent-encoded bytes that may or may not be UTF-8. */
 function randomOctets(random: Random): string {
   const octet = (): number =>
     random.of([0x41, 0x7f, 0x80, 0xbf, 0xc2, 0xdf, 0xe0, 0xed, 0xef, 0xf0, 0xf4, 0xf8, 0xff, random.below(256)]);
@@ -145,7 +148,10 @@ export function randomQuery(random: Random, separator = '&', equals = '='): stri
   return text;
 }
 
-/** A query string that is worked off in several calls of the codec, or nearly: around the size of a block and the rows of a table. */
+/**
+ * A query string that is worked off in several calls of the codec, or nearly: around the size of a
+ * block and the rows of a table.
+ */
 export function longQuery(random: Random): string {
   if (random.oneIn(4))
     return `${randomQuery(random)}&${randomText(random, 2)}=${longText(random)}&${randomQuery(random)}`;

@@ -7,7 +7,10 @@ export type Trace = (event: string, ...values: unknown[]) => void;
 /** What a function of the caller's does when it is called. */
 type Answer = (text: unknown, module: Module) => unknown;
 
-/** What one would not call a text. Objects are new each time: a parser puts values into what it takes for its own array. */
+/**
+ * What one would not call a text. Objects are new each time: a parser puts values into what it
+ * takes for its own array.
+ */
 function oddAnswer(number: number): unknown {
   const answers = [
     ...[undefined, null, 0, 5, Number.NaN, true, false, 12n, Symbol.iterator],
@@ -137,7 +140,10 @@ export function callsBack(random: Random, name: string, module: Module, trace: T
   };
 }
 
-/** How often the functions of one play may call the module: functions that call each other at every step would never end. */
+/**
+ * How often the functions of one play may call the module: functions that call each other at every
+ * step would never end.
+ */
 const MOST_CALLS = 24;
 const budgets = new WeakMap<Trace, { calls: number }>();
 
@@ -150,7 +156,9 @@ function budgetOf(trace: Trace): { calls: number } {
   return budget;
 }
 
-/** A function that takes down what it is called with and as what, and answers in one of many ways. */
+/**
+ * A function that takes down what it is called with and as what, and answers in one of many ways.
+ */
 export function tracedFunction(
   random: Random,
   name: string,

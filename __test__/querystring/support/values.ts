@@ -11,7 +11,10 @@ const throwing = {
   },
 };
 
-/** Calls with values that are no strings, malformed, or run code. Node and every backend must come to the same. */
+/**
+ * Calls with values that are no strings, malformed, or run code. Node and every backend must come
+ * to the same.
+ */
 export const SAME: Record<string, Call> = {
   'parse: no string': (m) => [undefined, null, 5, {}, [], Symbol('s'), true].map((value) => m.parse(value)),
   'parse: a separator that has no text': (m) => m.parse('a=1', throwing),
