@@ -24,7 +24,23 @@ async function make() {
   const measured = sections.filter((text) => text !== undefined);
   const missing = Object.keys(parts).filter((_, index) => sections[index] === undefined);
   const remark = missing.length === 0 ? [] : [`Never recorded: ${missing.map((name) => `\`${name}\``).join(', ')}.`];
-  return `${[introduction, ...measured, ...remark].join('\n\n')}\n`;
+  return `${[introduction, ...measured, ...(await sanitizers()), ...remark].join('\n\n')}\n`;
+}
+
+/** The counts that `npm run test:sanitizers -- --record` kept. */
+async function sanitizers() {
+  const result = await recorded('sanitizers');
+  if (!result) return [];
+  const rows = Object.entries(result.runs).map(([name, { passed, failed, skipped }]) => [
+    name,
+    ...[passed, failed, skipped].map(number),
+  ]);
+  return [
+    '## Sanitizers',
+    `\`npm run test:sanitizers\` runs the crates' tests under AddressSanitizer (\`address\`) and ThreadSanitizer (\`thread\`), and specs with an addon that is
+compiled with AddressSanitizer (\`addon\`). What is left out, and why, is in \`scripts/test/sanitizers.mjs\`. ${result.taken}.`,
+    markdownTable(['run', 'passed', 'failed', 'left out'], rows),
+  ];
 }
 
 async function section(name, { about, count: full }) {

@@ -8,6 +8,7 @@ import { checkExternalTypes } from '../test/external-types.mjs';
 import { runInterleavings } from '../test/interleavings.mjs';
 import { runMiri } from '../test/miri.mjs';
 import { checkOldestRust } from '../test/oldest-rust.mjs';
+import { checkOtherTargets } from '../test/other-targets.mjs';
 import { cargo } from './commands.mjs';
 import { lintStages } from './lint-stages.mjs';
 
@@ -39,6 +40,7 @@ export const stages = {
     }),
   'types of other crates in the interfaces': checkExternalTypes,
   'the crates with the oldest Rust that they name': checkOldestRust,
+  'the crates for macOS and for 32 bits': checkOtherTargets,
   'the crates from their tarballs': testCrateTarballs,
   'installation of the packages': () => counted('verify-tarballs'),
 };

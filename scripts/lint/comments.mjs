@@ -14,7 +14,15 @@ const folders = ['scripts', '__test__', 'bench', 'ts', 'crates', 'examples'];
 /** Pages, and folders of pages, whose words are checked. */
 const pages = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'SECURITY.md', 'docs'];
 /** Files and folders that are still being rewritten: what is found there is counted only. */
-const unfinished = ['bench', 'crates', 'docs/fast-paths.md', 'docs/ipc-protocol.md', 'ts'];
+const unfinished = [
+  'bench',
+  'crates/napi/src/exports',
+  'crates/querystring',
+  'crates/querystring-wasm',
+  'docs/fast-paths.md',
+  'docs/ipc-protocol.md',
+  'ts',
+];
 
 /** Words that readers stumble over, and what to write instead. */
 const words = [
@@ -76,9 +84,9 @@ export function inPage(file, content) {
   return content.split('\n').flatMap((line, index) => hardWords(line).map((text) => ({ file, line: index + 1, text })));
 }
 
-/** The comment of a line and the title in it; code is not checked. */
+/** The comment of a line and the title in it; code is not checked, nor names in backticks. */
 function textOf(line) {
-  if (comment.test(line)) return line;
+  if (comment.test(line)) return line.replace(/`[^`]*`/g, '');
   const behind = / \/\/ (.*)$/.exec(line)?.[1] ?? '';
   const title = /\btest(?:\.\w+)*\((['"`].*)$/.exec(line)?.[1] ?? '';
   return `${title} ${behind}`;

@@ -80,8 +80,8 @@ async function runCrates(sanitizer, how) {
 }
 
 /**
- * Specs with an addon that AddressSanitizer watches, in a Node that it does not: leaks would be
- * those of Node.
+ * Specs with an addon that is compiled with AddressSanitizer, in a Node that is not. Leaks are not
+ * reported: they would be Node's.
  */
 async function testAddon() {
   const step = 'addon with AddressSanitizer';

@@ -1,4 +1,5 @@
-//! A child that a Node.js program forks, on the event loop of tokio: it works on many messages at once.
+//! A child that a Node.js program forks, on the event loop of tokio: it works on many messages at
+//! once.
 //!
 //! ```js
 //! const { fork } = require('rt-std/child_process');
@@ -8,7 +9,8 @@
 //! child.on('message', ({ slept }) => console.log(slept));
 //! ```
 //!
-//! It prints 10, 20 and 30, in this order. Each message is a task of its own; one task alone has the channel.
+//! It prints 10, 20 and 30, in this order. Each message is a task of its own; one task alone has
+//! the channel.
 
 use std::error::Error;
 use std::time::Duration;
@@ -47,6 +49,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
             let _ = finished.send(json!({ "slept": milliseconds }).to_string().into_bytes());
         });
     }
-    // The parent has disconnected, and takes no more answers: what still works ends with this program.
+    // The parent has disconnected, and takes no more answers: what still works ends with this
+    // program.
     Ok(())
 }

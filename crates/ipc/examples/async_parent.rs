@@ -1,6 +1,8 @@
-//! A parent of Node.js children on the event loop of tokio: `cargo run -p rt-ipc --features tokio --example async_parent -- path/to/node`.
+//! A parent of Node.js children on the event loop of tokio:
+//! `cargo run -p rt-ipc --features tokio --example async_parent -- path/to/node`.
 //!
-//! It starts two children (`child.js`), sends a hundred questions to each while it takes the answers as they come, and waits for their ends.
+//! It starts two children (`child.js`), sends a hundred questions to each while it takes the
+//! answers as they come, and waits for their ends.
 
 use std::collections::HashMap;
 use std::error::Error;

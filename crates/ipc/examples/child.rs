@@ -11,7 +11,8 @@
 //! });
 //! ```
 //!
-//! It prints `{ ready: true }` and `{ doubled: 42 }`. With `serialization: 'advanced'` the child sends back what it receives.
+//! It prints `{ ready: true }` and `{ doubled: 42 }`. With `serialization: 'advanced'` the child
+//! sends back what it receives.
 
 use std::error::Error;
 
@@ -19,7 +20,8 @@ use rt_ipc::{Channel, Format};
 use serde_json::{Value, json};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // SAFETY: the first statement of the program: it has one thread, and the descriptor is nobody else's.
+    // SAFETY: the first statement of the program: it has one thread, and the descriptor is nobody
+    // else's.
     let mut channel = unsafe { Channel::take_from_env() }.map_err(|error| error.to_string())?;
     match channel.format() {
         Format::Newline => double(&mut channel),

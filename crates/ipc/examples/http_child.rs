@@ -5,7 +5,8 @@
 //! const { fork } = require('rt-std/child_process');
 //!
 //! const child = fork('', [], { execPath: 'target/debug/examples/http_child', execArgv: [] });
-//! const server = createServer().listen(8080, () => child.send('serve', server, () => server.close()));
+//! const server = createServer();
+//! server.listen(8080, () => child.send('serve', server, () => server.close()));
 //! ```
 //!
 //! `curl localhost:8080` prints `Hello from Rust`. The child ends with its channel.
@@ -19,7 +20,8 @@ use rt_ipc::{Channel, HandleType};
 use rustix::event::{PollFd, PollFlags, poll};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    // SAFETY: the first statement of the program: it has one thread, and the descriptor is nobody else's.
+    // SAFETY: the first statement of the program: it has one thread, and the descriptor is nobody
+    // else's.
     let mut channel = unsafe { Channel::take_from_env() }.map_err(|error| error.to_string())?;
     // What a JavaScript program sends need not be a value in Rust: the text is never refused.
     while let Some((message, handle)) = channel.recv_with_handle()? {
@@ -34,7 +36,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Whether accepting blocks belongs to the listening socket, which the parent has too: it is waited for here.
+/// Whether accepting blocks belongs to the listening socket, which the parent has too: it is waited
+/// for here.
 fn serve(listener: &TcpListener) -> io::Result<()> {
     loop {
         poll(&mut [PollFd::new(listener, PollFlags::IN)], None)?;

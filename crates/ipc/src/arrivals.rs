@@ -4,8 +4,9 @@ use std::collections::VecDeque;
 
 /// Descriptors that have come and wait for their frame.
 ///
-/// A descriptor travels with the first byte of its frame, but one read may bring the end of earlier frames before that byte. What is
-/// known is the position where the read began: the descriptor's frame ends after it. Dropping a `D` closes it.
+/// A descriptor travels with the first byte of its frame, but one read may bring the end of earlier
+/// frames before that byte. What is known is the position where the read began: the descriptor's
+/// frame ends after it. Dropping a `D` closes it.
 #[derive(Debug)]
 pub struct Arrivals<D> {
     /// In the order of the stream: where the read began that brought the descriptors, and these.
@@ -34,8 +35,9 @@ impl<D> Arrivals<D> {
         self.waiting.is_empty()
     }
 
-    /// The oldest descriptors whose frame may be the one that ends at `frame_end`: those that a single read brought. The caller asks
-    /// in the order of the stream, and only for frames that say that they carry descriptors.
+    /// The oldest descriptors whose frame may be the one that ends at `frame_end`: those that a
+    /// single read brought. The caller asks in the order of the stream, and only for frames that
+    /// say that they carry descriptors.
     ///
     /// ```
     /// let mut arrivals = rt_ipc::Arrivals::default();
@@ -50,9 +52,10 @@ impl<D> Arrivals<D> {
         self.waiting.pop_front().map(|(_, descriptors)| descriptors)
     }
 
-    /// Drops what nobody took and no later frame can claim, when all frames up to `position`, where a frame ends, were looked at and
-    /// `received` bytes have come. The kernel ends a read behind descriptors, so their frame holds the last byte of that read; and a
-    /// read ended, at the latest, where the next began.
+    /// Drops what nobody took and no later frame can claim, when all frames up to `position`, where
+    /// a frame ends, were looked at and `received` bytes have come. The kernel ends a read behind
+    /// descriptors, so their frame holds the last byte of that read; and a read ended, at the
+    /// latest, where the next began.
     pub fn discard(&mut self, position: u64, received: u64) {
         if position == received {
             self.waiting.clear();

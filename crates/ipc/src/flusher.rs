@@ -1,14 +1,14 @@
 //! One thread of this process that bounds how long frames are held back.
 //!
 //! A program that sends and then computes without returning to its event loop cannot write what it
-//! held back. This thread does, two milliseconds after the first frame that was held back. That frame
-//! wakes it, and it sleeps while none is held back.
+//! held back. This thread does, two milliseconds after the first frame that was held back. That
+//! frame wakes it, and it sleeps while none is held back.
 
+use std::fmt;
 use std::sync::{Arc, Once, PoisonError, Weak};
 use std::thread;
 use std::time::Duration;
 
-use crate::CoalescingSender;
 use crate::sync::{Condvar, Mutex, MutexGuard, sleep};
 
 /// How long a frame is held back at most, plus the time until the system runs the thread.
@@ -17,11 +17,20 @@ const PERIOD: Duration = Duration::from_millis(2);
 /// The flusher of this process.
 pub(crate) static FLUSHER: Flusher = Flusher::new();
 
+/// A sender that holds frames back.
+pub(crate) trait HoldsBack: fmt::Debug + Send + Sync {
+    /// Writes them. An error is left for the sender's owner to meet.
+    fn write_overdue(&self);
+
+    /// Writes them, and notes that the flusher no longer watches this sender.
+    fn write_overdue_and_unwatch(&self);
+}
+
 /// Senders that hold frames back, and the thread that writes them.
 #[derive(Debug)]
 pub(crate) struct Flusher {
     /// The senders that have held a frame back since the thread last looked at them.
-    watched: Mutex<Vec<Weak<CoalescingSender>>>,
+    watched: Mutex<Vec<Weak<dyn HoldsBack>>>,
     not_empty: Condvar,
 }
 
@@ -54,9 +63,10 @@ impl Flusher {
 
     /// Bounds the delay of a sender that holds a frame back, once. The caller must not hold the
     /// sender's lock: it is taken while the flusher's is held.
-    pub fn watch(&self, sender: &Arc<CoalescingSender>) {
+    pub fn watch(&self, sender: &Arc<impl HoldsBack + 'static>) {
+        let sender = Arc::downgrade(sender);
         let mut watched = self.lock();
-        watched.push(Arc::downgrade(sender));
+        watched.push(sender);
         if watched.len() == 1 {
             self.not_empty.notify_one();
         }
@@ -69,8 +79,8 @@ impl Flusher {
         }
     }
 
-    /// Waits until a sender is watched, and for one period more; then writes what the watched senders
-    /// hold back, and watches none of them any more.
+    /// Waits until a sender is watched, and for one period more; then writes what the watched
+    /// senders hold back, and watches none of them any more.
     pub fn write_overdue(&self) {
         let watched = self
             .not_empty
@@ -84,7 +94,7 @@ impl Flusher {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Weak<CoalescingSender>>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<Weak<dyn HoldsBack>>> {
         self.watched.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

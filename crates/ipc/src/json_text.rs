@@ -1,15 +1,17 @@
-//! What is done natively to JSON texts: frames that are to be parsed together are checked, and long strings are escaped.
+//! What is done natively to JSON texts: frames that are to be parsed together are checked, and long
+//! strings are escaped.
 //!
-//! Many short JSON texts parse faster as one array, `[f1,f2,…]`, than one by one. That is only right when each frame is a JSON text
-//! by itself: `[1` and `2]` are none, but joined they parse.
+//! Many short JSON texts parse faster as one array, `[f1,f2,…]`, than one by one. That is only
+//! right when each frame is a JSON text by itself: `[1` and `2]` are none, but joined they parse.
 
 use serde::Deserialize as _;
 use serde::de::IgnoredAny;
 
 /// Whether `bytes` is exactly one JSON text (RFC 8259), with white space around it allowed.
 ///
-/// Strings may hold bytes that are not UTF-8 and escaped surrogates without their pair, since JavaScript's `JSON.parse` sees the
-/// former replaced by U+FFFD and accepts the latter. Nesting of any depth is checked without recursion.
+/// Strings may hold bytes that are not UTF-8 and escaped surrogates without their pair, since
+/// JavaScript's `JSON.parse` sees the former replaced by U+FFFD and accepts the latter. Nesting of
+/// any depth is checked without recursion.
 ///
 /// ```
 /// use rt_ipc::json_text::is_json_text;
@@ -21,12 +23,14 @@ use serde::de::IgnoredAny;
 /// ```
 #[must_use]
 pub fn is_json_text(bytes: &[u8]) -> bool {
-    // Values that are ignored are skipped by a loop with a stack on the heap, so that nesting cannot overflow the thread's stack.
+    // Values that are ignored are skipped by a loop with a stack on the heap, so that nesting
+    // cannot overflow the thread's stack.
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     IgnoredAny::deserialize(&mut deserializer).is_ok() && deserializer.end().is_ok()
 }
 
-/// Appends `[f1,f2,…]` to `batch` when each of `frames` is a JSON text; otherwise says `false` and leaves `batch` as it was.
+/// Appends `[f1,f2,…]` to `batch` when each of `frames` is a JSON text; otherwise says `false` and
+/// leaves `batch` as it was.
 ///
 /// ```
 /// use rt_ipc::json_text::join;
@@ -55,10 +59,12 @@ pub fn join<'a>(frames: impl Iterator<Item = &'a [u8]>, batch: &mut Vec<u8>) -> 
     true
 }
 
-/// Makes of a string's UTF-8, which begins at `start`, what `JSON.stringify` puts between the quotation marks: escapes in it what must be escaped.
+/// Makes of a string's UTF-8, which begins at `start`, what `JSON.stringify` puts between the
+/// quotation marks: escapes in it what must be escaped.
 ///
-/// Says `false`, and leaves `bytes` as they were, when U+FFFD is in the string: a converter to UTF-8 also puts it in the place of an unpaired surrogate, of which
-/// `JSON.stringify` makes an escape.
+/// Says `false`, and leaves `bytes` as they were, when U+FFFD is in the string: a converter to
+/// UTF-8 also puts it in the place of an unpaired surrogate, of which `JSON.stringify` makes an
+/// escape.
 ///
 /// ```
 /// use rt_ipc::json_text::escape;

@@ -1,4 +1,5 @@
-//! The channel between a parent process and its child, by the protocol of Node.js (`fork`, `process.send`).
+//! The channel between a parent process and its child, by the protocol of Node.js (`fork`,
+//! `process.send`).
 //!
 //! A Rust program can be either end, or both; the other may be an unmodified Node.js.
 //!
@@ -8,7 +9,8 @@
 //!
 //! let (mut channel, child_end) = Channel::pair(Format::Newline)?;
 //! let mut child = Command::new("node")
-//!     .arg("double.js") // process.on('message', (n) => { process.send(n * 2); process.disconnect(); });
+//!     // process.on('message', (n) => { process.send(n * 2); process.disconnect(); });
+//!     .arg("double.js")
 //!     .envs(child_end.environment(0))
 //!     .stdin(child_end)
 //!     .spawn()?;
@@ -18,15 +20,17 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! | what | for whom |
-//! |---|---|
-//! | [`Channel`] | programs that wait: `send` and `recv` block; [`Channel::pair`] makes a parent's end, [`Channel::from_env`] opens a child's |
-//! | `AsyncChannel` (feature `tokio`) | programs on tokio: the same calls, awaited, and a `Stream` and `Sink` of frames |
-//! | [`Receiver`], [`Sender`], [`CoalescingSender`] | other event loops: they read and write a socket without waiting; the last lets the frames of one turn leave together |
-//! | [`Decoder`], [`Format::encode`], [`Queue`] | anything else: bytes to frames and back, without input or output, so that a test can drive them |
+//! - [`Channel`]: for programs that wait. `send` and `recv` block; [`Channel::pair`] makes a
+//!   parent's end, [`Channel::from_env`] opens a child's.
+//! - `AsyncChannel` (feature `tokio`): for programs on tokio. The same calls, awaited, and a
+//!   `Stream` and `Sink` of frames.
+//! - [`Receiver`], [`Sender`], [`CoalescingSender`]: for other event loops. They read and write a
+//!   socket without waiting; the last writes the frames of one turn together.
+//! - [`Decoder`], [`Format::encode`], [`Queue`]: for anything else. Bytes to frames and back,
+//!   without input or output, so that a test can drive them.
 //!
-//! Two formats are on the wire ([`Format`]): JSON texts that end with a newline, and payloads behind their length. Both are those of
-//! Node.js (`serialization: 'json'` and `'advanced'`).
+//! Two formats are on the wire ([`Format`]): JSON texts that end with a newline, and payloads
+//! behind their length. Both are those of Node.js (`serialization: 'json'` and `'advanced'`).
 //!
 //! ```
 //! use rt_ipc::{Decoder, Format};

@@ -8,10 +8,11 @@ use std::io::IoSlice;
 /// The most descriptors that one write can carry: `SCM_MAX_FD` of Linux, unix(7).
 pub const DESCRIPTORS_PER_WRITE: usize = 253;
 
-/// The most chunks that one write gathers. More gain nothing: the system call is then a small part of the copying.
+/// The most chunks that one write gathers. More gain nothing: the system call is then a small part
+/// of the copying.
 const CHUNKS_PER_WRITE: usize = 128;
 
-/// The least room of a new chunk, which short frames share.
+/// The least capacity of a new chunk, which short frames share.
 const CHUNK_SIZE: usize = 64 * 1024;
 
 /// The most memory that is kept for the next chunk, and for the next frames' ends.
@@ -19,8 +20,8 @@ const RETAINED: usize = 4 * CHUNK_SIZE;
 
 /// Bytes in the order in which they are to leave, and where the frames among them end.
 ///
-/// The queue writes nothing: [`Queue::next_write`] says what to write, [`Queue::written`] is told what was. `D` is the descriptor;
-/// dropping one closes it.
+/// The queue writes nothing: [`Queue::next_write`] says what to write, [`Queue::written`] notes
+/// what was. `D` is the descriptor; dropping one closes it.
 #[derive(Debug)]
 pub struct Queue<D> {
     chunks: VecDeque<Chunk<D>>,
@@ -34,7 +35,8 @@ pub struct Queue<D> {
 }
 
 thread_local! {
-    /// The memory of a chunk that has left, for the next chunk of any queue of this thread: a queue in which nothing waits keeps none.
+    /// The memory of a chunk that has left, for the next chunk of any queue of this thread: a queue
+    /// in which nothing waits keeps none.
     static SPARE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
 
@@ -45,7 +47,8 @@ fn keep_spare(memory: Vec<u8>) {
     }
 }
 
-/// Frames that share their memory, or a single one with the descriptors that travel with its first byte.
+/// Frames that share their memory, or a single one with the descriptors that travel with its first
+/// byte.
 #[derive(Debug)]
 struct Chunk<D> {
     bytes: Vec<u8>,
@@ -93,7 +96,8 @@ impl<D> Default for Queue<D> {
 }
 
 impl<D> Queue<D> {
-    /// Puts a frame at the end, with descriptors that travel with its first byte. A frame without bytes is not kept: nothing would carry its descriptors.
+    /// Puts a frame at the end, with descriptors that travel with its first byte. A frame without
+    /// bytes is not kept: nothing would carry its descriptors.
     ///
     /// # Errors
     /// [`TooManyDescriptors`]; the descriptors are then closed.
@@ -111,8 +115,8 @@ impl<D> Queue<D> {
         Ok(())
     }
 
-    /// Puts a frame of at most `most` bytes at the end: `write` appends it to the bytes that it is given, which have room for as many without moving. The frame is not
-    /// kept when `write` fails.
+    /// Puts a frame of at most `most` bytes at the end: `write` appends it to the bytes that it is
+    /// given, which have the capacity for as many. The frame is not kept when `write` fails.
     ///
     /// # Errors
     /// What `write` says.
@@ -167,8 +171,9 @@ impl<D> Queue<D> {
         self.ends.is_empty()
     }
 
-    /// What to write next; `None` when nothing waits. A frame with descriptors is written by itself, so that the reader finds the
-    /// end of its frame at the end of what came with the descriptors.
+    /// What to write next; `None` when nothing waits. A frame with descriptors is written by
+    /// itself, so that the reader finds the end of its frame at the end of what came with the
+    /// descriptors.
     #[must_use]
     pub fn next_write(&self) -> Option<Write<'_, D>> {
         let first = self.chunks.front()?;
@@ -191,8 +196,8 @@ impl<D> Queue<D> {
         })
     }
 
-    /// Says that `count` bytes of the last [`Queue::next_write`] have left, and with the first of them its descriptors, which are
-    /// closed here. Returns how many frames are complete by that.
+    /// Says that `count` bytes of the last [`Queue::next_write`] have left, and with the first of
+    /// them its descriptors, which are closed here. Returns how many frames are complete by that.
     ///
     /// # Panics
     /// When fewer bytes wait.
@@ -236,7 +241,7 @@ impl<D> Queue<D> {
         incomplete
     }
 
-    /// The bytes of a chunk without descriptors, at the end, that has room for `most` more.
+    /// The bytes of a chunk without descriptors, at the end, with capacity for `most` more.
     fn room(&mut self, most: usize) -> &mut Vec<u8> {
         let fits = |chunk: &Chunk<D>| {
             chunk.descriptors.is_empty() && chunk.bytes.capacity() - chunk.bytes.len() >= most

@@ -8,7 +8,8 @@ use rustix::io::Errno;
 use crate::socket;
 use crate::{Arrivals, Decoder, Format, Frames};
 
-/// The least room that a read is given. A Unix socket holds about 200 KiB; Node reads 64 KiB at a time.
+/// The least space that a read is given. A Unix socket holds about 200 KiB; Node reads 64 KiB at a
+/// time.
 const READ_SIZE: usize = 64 * 1024;
 
 /// Why [`Receiver::receive`] returned.
@@ -28,12 +29,13 @@ pub struct Receiver {
     decoder: Decoder,
     arrivals: Arrivals<OwnedFd>,
     truncated: bool,
-    /// Closed just before the next read, to make room in a full descriptor table.
+    /// Closed just before the next read, to free a place in a full descriptor table.
     spare: Option<OwnedFd>,
 }
 
 impl Receiver {
-    /// A receiver of frames in `format`, of at most [`DEFAULT_FRAME_LIMIT`](crate::DEFAULT_FRAME_LIMIT) bytes.
+    /// A receiver of frames in `format`, of at most
+    /// [`DEFAULT_FRAME_LIMIT`](crate::DEFAULT_FRAME_LIMIT) bytes.
     #[must_use]
     pub fn new(format: Format) -> Self {
         Self::with_decoder(Decoder::new(format))
@@ -50,11 +52,12 @@ impl Receiver {
         }
     }
 
-    /// Reads what has come, until about `budget` bytes were read: the cap that keeps a peer who writes all the time from holding the
-    /// reader's thread.
+    /// Reads what has come, until about `budget` bytes were read: the cap that keeps a peer who
+    /// writes all the time from holding the reader's thread.
     ///
     /// # Errors
-    /// What recvmsg(2) says, except `EAGAIN` (which is [`Reception::Drained`]) and `EINTR` (tried again).
+    /// What recvmsg(2) says, except `EAGAIN` (which is [`Reception::Drained`]) and `EINTR` (tried
+    /// again).
     pub fn receive(&mut self, socket: impl AsFd, budget: usize) -> io::Result<Reception> {
         let mut spent = 0;
         while spent < budget {
@@ -69,7 +72,8 @@ impl Receiver {
             let position = self.decoder.received();
             let with_descriptors = !received.descriptors.is_empty();
             if received.truncated {
-                // A part of what a frame needs is of no use: it is closed, and the frame's reader asks for all of it again.
+                // A part of what a frame needs is of no use: it is closed, and the frame's reader
+                // asks for all of it again.
                 self.truncated = true;
             } else {
                 self.arrivals.record(position, received.descriptors);
@@ -79,8 +83,9 @@ impl Receiver {
             }
             self.decoder.fill(received.bytes);
             spent += received.bytes;
-            // A read that is cut short found the socket's end, unless it stopped behind descriptors: the kernel does not read on over
-            // them. Whoever waits for readiness by level is told again if this was wrong.
+            // A read that is cut short found the socket's end, unless it stopped behind
+            // descriptors: the kernel does not read on over them. Level-triggered readiness is
+            // reported again if this was wrong.
             if received.bytes < size && !with_descriptors {
                 return Ok(Reception::Drained);
             }
@@ -88,8 +93,8 @@ impl Receiver {
         Ok(Reception::BudgetSpent)
     }
 
-    /// The frames that the last [`Receiver::receive`] made complete, and the descriptors that wait for theirs. Descriptors that nobody takes are closed by
-    /// [`Receiver::discard_unclaimed`].
+    /// The frames that the last [`Receiver::receive`] made complete, and the descriptors that wait
+    /// for theirs. Descriptors that nobody takes are closed by [`Receiver::discard_unclaimed`].
     pub fn frames(&mut self) -> (Frames<'_>, &mut Arrivals<OwnedFd>) {
         (self.decoder.frames(), &mut self.arrivals)
     }
@@ -101,7 +106,8 @@ impl Receiver {
             .discard(read_end - self.decoder.pending() as u64, read_end);
     }
 
-    /// Gives back the memory that is not needed until more bytes come: [`Decoder::rest`]. The frames of the last [`Receiver::receive`] are gone by this.
+    /// Gives back the memory that is not needed until more bytes come: [`Decoder::rest`]. The
+    /// frames of the last [`Receiver::receive`] are gone by this.
     pub fn rest(&mut self) {
         self.decoder.rest();
     }
@@ -118,8 +124,8 @@ impl Receiver {
         self.decoder.pending()
     }
 
-    /// Keeps a place in the descriptor table free for the next [`Receiver::receive`], for a reader that asks again for a descriptor which it
-    /// lost. `false` when there is none now.
+    /// Keeps a place in the descriptor table free for the next [`Receiver::receive`], for a reader
+    /// that asks again for a descriptor which it lost. `false` when there is none now.
     pub fn reserve_descriptor(&mut self, socket: impl AsFd) -> bool {
         if self.spare.is_none() {
             self.spare = rustix::io::fcntl_dupfd_cloexec(socket, 0).ok();
@@ -127,7 +133,8 @@ impl Receiver {
         self.spare.is_some()
     }
 
-    /// Whether descriptors were lost since the last question, because they did not fit or the process has no free descriptor.
+    /// Whether descriptors were lost since the last question, because they did not fit or the
+    /// process has no free descriptor.
     pub fn take_truncated(&mut self) -> bool {
         std::mem::take(&mut self.truncated)
     }

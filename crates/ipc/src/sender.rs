@@ -22,12 +22,12 @@ impl Sender {
         Self::default()
     }
 
-    /// Sends the bytes of `parts`, one frame, after all that was sent before. What the socket does not take now is copied into the
-    /// queue. Returns whether all of it has left.
+    /// Sends the bytes of `parts`, one frame, after all that was sent before. What the socket does
+    /// not take now is copied into the queue. Returns whether all of it has left.
     ///
     /// # Errors
-    /// What sendmsg(2) says, except `EAGAIN` (which queues) and `EINTR` (tried again); `EPIPE` when the peer is gone. Nothing of the
-    /// frame is queued then.
+    /// What sendmsg(2) says, except `EAGAIN` (which queues) and `EINTR` (tried again); `EPIPE` when
+    /// the peer is gone. Nothing of the frame is queued then.
     pub fn send(&mut self, socket: impl AsFd, parts: &[&[u8]]) -> io::Result<bool> {
         let length: usize = parts.iter().map(|part| part.len()).sum();
         let mut left = 0;
@@ -53,13 +53,15 @@ impl Sender {
         Ok(false)
     }
 
-    /// Sends one frame as [`Sender::send`] does, and `descriptors` with its first byte. The peer gets descriptors of its own: these may
-    /// be closed after the call. What has to wait is kept as a duplicate. Returns whether all of the frame has left.
+    /// Sends one frame as [`Sender::send`] does, and `descriptors` with its first byte. The peer
+    /// gets descriptors of its own: these may be closed after the call. What has to wait is kept as
+    /// a duplicate. Returns whether all of the frame has left.
     ///
     /// # Errors
-    /// `EINVAL` for more than [`DESCRIPTORS_PER_WRITE`] descriptors, or for a frame without bytes; what sendmsg(2) says (`ETOOMANYREFS`
-    /// when too many descriptors of this user are on their way), except `EAGAIN` and `EINTR`; what duplicating says (`EMFILE`). Nothing
-    /// of the frame has left then.
+    /// `EINVAL` for more than [`DESCRIPTORS_PER_WRITE`] descriptors, or for a frame without bytes;
+    /// what sendmsg(2) says (`ETOOMANYREFS` when too many descriptors of this user are in flight),
+    /// except `EAGAIN` and `EINTR`; what duplicating says (`EMFILE`). Nothing of the frame has left
+    /// then.
     pub fn send_with_descriptors(
         &mut self,
         socket: impl AsFd,
@@ -101,14 +103,16 @@ impl Sender {
     /// behind it are not affected.
     ///
     /// # Errors
-    /// What sendmsg(2) says, except `EAGAIN`, `EINTR` and `ETOOMANYREFS`. The queue is then as it was.
+    /// What sendmsg(2) says, except `EAGAIN`, `EINTR` and `ETOOMANYREFS`. The queue is then as it
+    /// was.
     pub fn flush(&mut self, socket: impl AsFd) -> io::Result<usize> {
         let mut complete = 0;
         while let Some(write) = self.queue.next_write() {
             match socket::send(&socket, &write) {
                 Ok(count) => complete += self.queue.written(count),
                 Err(Errno::AGAIN) => break,
-                // Waiting for the count to fall would make the event loop spin: the socket itself is writable.
+                // Waiting for the count to fall would make the event loop spin: the socket itself
+                // is writable.
                 Err(Errno::TOOMANYREFS) if !write.descriptors.is_empty() => {
                     self.queue.drop_next_descriptors();
                 }

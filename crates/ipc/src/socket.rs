@@ -1,4 +1,5 @@
-//! The two system calls of the channel: recvmsg(2) and sendmsg(2) on a Unix stream socket. Neither blocks.
+//! The two system calls of the channel: recvmsg(2) and sendmsg(2) on a Unix stream socket. Neither
+//! blocks.
 
 use std::io::{IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
@@ -18,11 +19,13 @@ pub(crate) struct Received {
     pub(crate) bytes: usize,
     /// The descriptors that came with them.
     pub(crate) descriptors: Vec<OwnedFd>,
-    /// Whether descriptors were lost: the control message did not fit, or the process has no free descriptor (unix(7)).
+    /// Whether descriptors were lost: the control message did not fit, or the process has no free
+    /// descriptor (unix(7)).
     pub(crate) truncated: bool,
 }
 
-/// A descriptor that is received must not leak into a child that another thread starts at this moment.
+/// A descriptor that is received must not leak into a child that another thread starts at this
+/// moment.
 #[cfg(not(target_vendor = "apple"))]
 const RECEIVE: RecvFlags = RecvFlags::DONTWAIT.union(RecvFlags::CMSG_CLOEXEC);
 #[cfg(target_vendor = "apple")]
@@ -35,12 +38,13 @@ const SEND: SendFlags = SendFlags::DONTWAIT.union(SendFlags::NOSIGNAL);
 #[cfg(target_vendor = "apple")]
 const SEND: SendFlags = SendFlags::DONTWAIT;
 
-/// Reads into `room` what is there. EAGAIN when nothing is.
-pub(crate) fn receive(socket: impl AsFd, room: &mut [u8]) -> Result<Received> {
+/// Reads into `buffer` what is there. EAGAIN when nothing is.
+pub(crate) fn receive(socket: impl AsFd, buffer: &mut [u8]) -> Result<Received> {
     let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(DESCRIPTORS_PER_WRITE))];
     let mut control = RecvAncillaryBuffer::new(&mut space);
-    let message =
-        retry_on_intr(|| rustix::net::recvmsg(&socket, &mut [IoSliceMut::new(room)], &mut control, RECEIVE))?;
+    let message = retry_on_intr(|| {
+        rustix::net::recvmsg(&socket, &mut [IoSliceMut::new(buffer)], &mut control, RECEIVE)
+    })?;
     let mut descriptors = Vec::new();
     for part in control.drain() {
         if let RecvAncillaryMessage::ScmRights(rights) = part {
@@ -58,7 +62,8 @@ pub(crate) fn receive(socket: impl AsFd, room: &mut [u8]) -> Result<Received> {
     })
 }
 
-/// Writes what the socket takes now; returns how many bytes. EAGAIN when it takes none, EPIPE when the peer is gone.
+/// Writes what the socket takes now; returns how many bytes. EAGAIN when it takes none, EPIPE when
+/// the peer is gone.
 pub(crate) fn send(socket: impl AsFd, write: &Write<'_, OwnedFd>) -> Result<usize> {
     if write.descriptors.is_empty() {
         return send_bytes(socket, &write.slices);
@@ -67,7 +72,8 @@ pub(crate) fn send(socket: impl AsFd, write: &Write<'_, OwnedFd>) -> Result<usiz
     send_descriptors(socket, &write.slices, &descriptors)
 }
 
-/// Writes what the socket takes now, and `descriptors`, at most [`DESCRIPTORS_PER_WRITE`], with the first byte of it.
+/// Writes what the socket takes now, and `descriptors`, at most [`DESCRIPTORS_PER_WRITE`], with the
+/// first byte of it.
 pub(crate) fn send_descriptors(
     socket: impl AsFd,
     slices: &[IoSlice<'_>],
@@ -97,8 +103,9 @@ fn send_message(
     }))
 }
 
-/// The kernel has no memory for the moment (ENOBUFS, ENOMEM): this is taken for a socket that takes no more, as libuv takes the first, so that the frames wait
-/// instead of being lost, perhaps in the middle of one.
+/// The kernel has no memory for the moment (ENOBUFS, ENOMEM): this is taken for a socket that takes
+/// no more, as libuv takes the first, so that the frames wait instead of being lost, perhaps in the
+/// middle of one.
 fn without_memory_is_full(sent: Result<usize>) -> Result<usize> {
     sent.map_err(|errno| match errno {
         Errno::NOBUFS | Errno::NOMEM => Errno::AGAIN,

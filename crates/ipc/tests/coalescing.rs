@@ -1,4 +1,5 @@
-//! Frames that are held back, and what makes them leave. The socket is one of datagrams, so that each write can be told from the next.
+//! Frames that are held back, and what makes them leave. The socket is one of datagrams, so that
+//! each write can be distinguished from the next.
 #![cfg(unix)]
 
 #[path = "support/errno.rs"]
@@ -97,7 +98,8 @@ fn a_burst_takes_few_writes() {
     sender.flush().unwrap();
     count(&theirs);
     assert_eq!(bytes, 1_000_000);
-    // A write for every 64 frames; and some by the thread, every 2 milliseconds of this loop, on however busy a machine.
+    // A write for every 64 frames; and some by the thread, every 2 milliseconds of this loop, on
+    // however busy a machine.
     assert!((150..5000).contains(&writes), "{writes} writes");
 }
 

@@ -14,8 +14,8 @@ use std::rc::{Rc, Weak};
 use std::sync::Arc;
 use std::task::{Wake, Waker};
 
-/// What the exit listener of a child is called with: the child's id, its exit code (or a negative error number when that cannot be known), the number of the
-/// signal that ended it (0: none).
+/// What the exit listener of a child is called with: the child's id, its exit code (or a negative
+/// error number when that cannot be known), the number of the signal that ended it (0: none).
 pub(crate) type ExitArguments = FnArgs<(u32, i32, i32)>;
 
 /// The running children of one environment. JavaScript holds their ids.
@@ -32,12 +32,14 @@ struct Running {
     child: Arc<Child>,
     /// Whether it keeps the loop alive.
     referenced: Cell<bool>,
-    /// Called when it has ended. Each child has its own, since the JavaScript of this package may be loaded several times in an environment (by Jest for each test
-    /// file): the function of the copy that started the child, which is kept alive no longer than the child.
+    /// Called when it has ended. Each child has its own, since the JavaScript of this package may
+    /// be loaded several times in an environment (by Jest for each test file): the function of the
+    /// copy that started the child, which is kept alive no longer than the child.
     on_exit: FunctionRef<ExitArguments, ()>,
 }
 
-/// What a child without a pidfd wakes at its end: its environment, which it names by an id that may be out of use by then.
+/// What a child without a pidfd wakes at its end: its environment, which it names by an id that may
+/// be out of use by then.
 struct Ending {
     id: u32,
     notifier: Arc<Notifier>,
@@ -62,8 +64,8 @@ impl Children {
     /// Watches a new child, whose exit `on_exit` is called for, and returns its id.
     ///
     /// # Errors
-    /// What registering its pidfd with the event loop says. The child is killed then: nobody would ever be told of its end, and no child is better
-    /// than half of one.
+    /// What registering its pidfd with the event loop says. The child is killed then: its end would
+    /// never be reported.
     pub fn watch(self: &Rc<Self>, child: Child, on_exit: FunctionRef<ExitArguments, ()>) -> io::Result<u32> {
         let id = self.running.next_id();
         match self.add_to_watched(&child, id) {
@@ -149,8 +151,9 @@ impl Children {
         }
     }
 
-    /// Hands every running child to the process's reaper, which knows no environment, and ends the watch.
-    pub fn give_away(&self) {
+    /// Hands every running child to the process's reaper, which knows no environment, and ends the
+    /// watch.
+    pub fn hand_to_reaper(&self) {
         drop(self.watched.take());
         for running in self.running.take() {
             reaper::abandon(running.child);
@@ -166,7 +169,8 @@ fn ended(children: &Weak<Children>, id: u32) {
         return;
     };
     let (code, signal) = match waited {
-        // It has ended, but a debugger that traces it is to learn of that first (`ptrace(2)`). There is an event more when it has let go.
+        // It has ended, but a debugger that traces it reaps it first (`ptrace(2)`). Another event
+        // comes when the debugger detaches.
         Ok(None) => return,
         Ok(Some(ExitStatus::Code(code))) => (code, 0),
         Ok(Some(ExitStatus::Signal(signal))) => (0, signal),

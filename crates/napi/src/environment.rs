@@ -1,4 +1,5 @@
-//! One environment, the main thread or a worker, as seen from its event loop: what is watched there, and how JavaScript is called from there.
+//! One environment, the main thread or a worker, as seen from its event loop: what is watched
+//! there, and how JavaScript is called from there.
 
 use crate::event_loop::{self, EventLoop};
 use crate::status::check;
@@ -23,16 +24,18 @@ impl Environment {
         })
     }
 
-    /// Calls a JavaScript function from the event loop, with ticks and microtasks run after it. An exception that it throws becomes the process's
-    /// `'uncaughtException'`; the loop goes on.
+    /// Calls a JavaScript function from the event loop, with ticks and microtasks run after it. An
+    /// exception that it throws becomes the process's `'uncaughtException'`; the loop goes on.
     ///
-    /// The call has no async context. A context of this environment's own would hold for ever what was the store of an `AsyncLocalStorage` when it was made; JavaScript keeps
-    /// a context for each child and channel instead.
+    /// The call has no async context. A context of this environment's own would hold for ever what
+    /// was the store of an `AsyncLocalStorage` when it was made; JavaScript keeps a context for
+    /// each child and channel instead.
     pub fn call<A: JsValuesTupleIntoVec>(&self, function: &FunctionRef<A, ()>, arguments: A) {
         let mut scope = ptr::null_mut();
-        // SAFETY: this is the environment's thread, outside of any call into JavaScript; the scope is closed below.
+        // SAFETY: this is the environment's thread, outside of any call into JavaScript; the scope
+        // is closed below.
         unsafe { sys::napi_open_handle_scope(self.raw, &raw mut scope) };
-        // A worker that is being terminated cannot run JavaScript: there is nobody to tell.
+        // A worker that is being terminated cannot run JavaScript: the call is lost.
         let _ = self.call_in_scope(function, arguments);
         // SAFETY: the scope opened above, the innermost one again.
         unsafe { sys::napi_close_handle_scope(self.raw, scope) };
@@ -46,7 +49,8 @@ impl Environment {
         let env = Env::from_raw(self.raw);
         let function = function.borrow_back(&env)?;
         let arguments = arguments.into_vec(self.raw)?;
-        // Not the global object: `node:domain` takes its member `domain`, which the REPL puts there, for the domain of the call.
+        // Not the global object: `node:domain` takes its member `domain`, which the REPL puts
+        // there, for the domain of the call.
         let receiver = Object::new(&env)?;
         let mut result = ptr::null_mut();
         // SAFETY: all values are of the open handle scope.

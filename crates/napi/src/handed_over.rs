@@ -5,16 +5,18 @@ use std::collections::HashMap;
 use std::ffi::{c_int, c_void};
 use std::os::fd::{AsRawFd, FromRawFd, IntoRawFd, OwnedFd, RawFd};
 
-/// The descriptors that this environment has handed over, by number, each with the cookie of its socket, which the kernel gives to no other
-/// (`SO_COOKIE`).
+/// The descriptors that this environment has handed over, by number, each with the cookie of its
+/// socket, which the kernel gives to no other (`SO_COOKIE`).
 ///
-/// A worker may be terminated at any moment, also between a spawn and the making of the streams: nobody would close the numbers that were on their
-/// way, and a child that waits for the end of its input would never end.
+/// A worker may be terminated at any moment, also between a spawn and the making of the streams:
+/// nothing would close the numbers that no stream has taken yet, and a child that waits for the end
+/// of its input would never end.
 #[derive(Default)]
 pub(crate) struct HandedOver(RefCell<HashMap<RawFd, u64>>);
 
 impl HandedOver {
-    /// Hands over the parent's ends, by the child's descriptor: writes their numbers where there is one.
+    /// Hands over the parent's ends, by the child's descriptor: writes their numbers where there is
+    /// one.
     pub fn hand_over(&self, pipes: Vec<Option<OwnedFd>>, places: &mut [RawFd]) {
         let mut numbers = self.0.borrow_mut();
         for (end, place) in pipes.into_iter().zip(places) {
@@ -33,11 +35,13 @@ impl HandedOver {
         self.0.borrow_mut().remove(&number);
     }
 
-    /// Closes what nobody has taken. To be called when the environment's streams are closed: what is open then belongs to none.
+    /// Closes what nobody has taken. To be called when the environment's streams are closed: what
+    /// is open then belongs to none.
     pub fn close_untaken(&self) {
         for (number, its_cookie) in self.0.take() {
             if cookie(number) == Some(its_cookie) {
-                // SAFETY: the number still is the socket that was handed over, and the streams that might own it have been closed.
+                // SAFETY: the number still is the socket that was handed over, and the streams that
+                // might own it have been closed.
                 drop(unsafe { OwnedFd::from_raw_fd(number) });
             }
         }
@@ -49,7 +53,7 @@ fn cookie(number: RawFd) -> Option<u64> {
     let mut cookie = 0u64;
     let mut length = libc::socklen_t::try_from(size_of::<u64>()).ok()?;
     let destination: *mut c_void = (&raw mut cookie).cast();
-    // SAFETY: the destination has the length given. Any number may be asked about.
+    // SAFETY: the destination has the length given. The call takes any number.
     let result: c_int = unsafe {
         libc::getsockopt(
             number,

@@ -14,7 +14,7 @@ pub(crate) struct Instance {
     pub children: Rc<Children>,
     /// The channels that are open.
     pub channels: Rc<Channels>,
-    /// The pipes' ends that are on their way to a stream.
+    /// The pipes' ends that no stream has taken yet.
     pub handed_over: HandedOver,
 }
 
@@ -42,9 +42,10 @@ impl Instance {
         Ok(instance)
     }
 
-    /// When the environment ends and its streams are closed: gives the living children away, and closes every watch and what was on its way to a stream.
+    /// When the environment ends and its streams are closed: hands the living children to the
+    /// reaper, and closes every watch and the pipes' ends that no stream has taken.
     fn clean_up(&self) {
-        self.children.give_away();
+        self.children.hand_to_reaper();
         self.channels.close_all();
         self.handed_over.close_untaken();
     }

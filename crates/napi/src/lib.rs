@@ -1,5 +1,6 @@
-//! The Node-API addon of rt-std: JavaScript values to Rust values and back, callbacks, the life of an environment. No decisions are made here:
-//! validation and the shapes of errors are TypeScript's, the work is the core crates'.
+//! The Node-API addon of rt-std: JavaScript values to Rust values and back, callbacks, the life of
+//! an environment. No decisions are made here: validation and the shapes of errors are
+//! TypeScript's, the work is the core crates'.
 //!
 //! The doc comments of exported items become the addon's type declarations.
 

@@ -1,4 +1,5 @@
-//! Functions for JavaScript that are made by hand, for what is called so often that the code which `#[napi]` generates would take as long as the work.
+//! Functions for JavaScript that are made by hand, for what is called so often that the code which
+//! `#[napi]` generates would take as long as the work.
 
 use crate::status::check;
 use napi::bindgen_prelude::Result;
@@ -6,7 +7,8 @@ use napi::sys;
 use std::ffi::{CStr, c_void};
 use std::ptr;
 
-/// A function with a name and data of its own, which live as long as the function: `callback` gets a pointer to it from `napi_get_cb_info`.
+/// A function with a name and data of its own, which live as long as the function: `callback` gets
+/// a pointer to it from `napi_get_cb_info`.
 ///
 /// # Safety
 /// The environment is that of the running call, in a scope. `callback` takes its data for a `T`.
@@ -18,7 +20,8 @@ pub(crate) unsafe fn native_function<T>(
 ) -> Result<sys::napi_value> {
     let data = Box::into_raw(Box::new(data)).cast::<c_void>();
     let mut value = ptr::null_mut();
-    // SAFETY: the caller's promise. `data` is a box of what `callback` expects, which V8 keeps as long as the function and `finalize` frees.
+    // SAFETY: the caller's promise. `data` is a box of what `callback` expects, which V8 keeps as
+    // long as the function and `finalize` frees.
     unsafe {
         check(sys::napi_create_function(
             env,

@@ -1,4 +1,4 @@
-//! Values that JavaScript knows by numbers.
+//! Values that JavaScript refers to by numbers.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;

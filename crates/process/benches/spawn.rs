@@ -1,8 +1,11 @@
-//! What a spawn costs beside the standard library's, in a small process and in one that holds much memory: `cargo bench -p rt-process`.
+//! What a spawn costs beside the standard library's, in a small process and in one that holds much
+//! memory: `cargo bench -p rt-process`.
 //!
-//! The contestants take turns. The least of each is told, for the call and until the child has been waited for: what else the machine does only adds to it.
+//! The contestants take turns. The least of each is printed, for the call and until the child has
+//! been waited for: what else the machine does only adds to it.
 //!
-//! Environment: `SPAWN_BENCH_GIB`, the memory of the large process in GiB (default 2); `SPAWN_BENCH_ROUNDS` (default 300).
+//! Environment: `SPAWN_BENCH_GIB`, the memory of the large process in GiB (default 2);
+//! `SPAWN_BENCH_ROUNDS` (default 300).
 
 use rt_process::ChildDescriptor;
 use std::io;

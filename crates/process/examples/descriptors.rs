@@ -1,4 +1,5 @@
-//! A child with descriptors beyond the standard three: `cargo run -p rt-process --example descriptors`.
+//! A child with descriptors beyond the standard three:
+//! `cargo run -p rt-process --example descriptors`.
 
 use rt_process::{ChildDescriptor, Command};
 use std::fs::File;

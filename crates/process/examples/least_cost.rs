@@ -1,7 +1,8 @@
-//! What a process costs at least on this machine: no event loop, no checks, no signals put right, nothing of this crate. `bench/process` shows it as the limit that no runtime can
-//! get below.
+//! What a process costs at least on this machine: no event loop, no checks, no signals put right,
+//! nothing of this crate. `bench/process` shows it as the limit that no runtime can get below.
 //!
-//! It takes what `bench/process/worker.mjs` takes: the name of a row as its last argument but one, and on each line of standard input a number of rounds. Each answer is a line of JSON.
+//! It takes what `bench/process/worker.mjs` takes: the name of a row as its last argument but one,
+//! and on each line of standard input a number of rounds. Each answer is a line of JSON.
 #![cfg(target_os = "linux")]
 
 use std::ffi::{CStr, c_char, c_int, c_void};
@@ -24,7 +25,8 @@ struct Start<'a> {
 }
 
 extern "C" fn child(start: *mut c_void) -> c_int {
-    // SAFETY: `start` below passes a `Start`, whose lists end with a null pointer. The calls change this process only.
+    // SAFETY: `start` below passes a `Start`, whose lists end with a null pointer. The calls change
+    // this process only.
     unsafe {
         let start = &*start.cast::<Start<'_>>();
         for (place, &source) in (0..).zip(&start.standard) {
@@ -39,7 +41,8 @@ extern "C" fn child(start: *mut c_void) -> c_int {
 
 /// Starts a program, and returns when it runs.
 fn start(program: &Start<'_>, stack: &mut [u128]) -> c_int {
-    // SAFETY: the stack is nobody else's, and its end aligned; this thread goes on when the child has left its memory.
+    // SAFETY: the stack is nobody else's, and its end aligned; this thread goes on when the child
+    // has left its memory.
     unsafe {
         libc::clone(
             child,

@@ -1,4 +1,5 @@
-//! Waiting for the first of many children by their descriptors, without a thread and without `SIGCHLD`: `cargo run -p rt-process --example race`.
+//! Waiting for the first of many children by their descriptors, without a thread and without
+//! `SIGCHLD`: `cargo run -p rt-process --example race`.
 
 use rt_process::{Child, Command, SpawnError};
 use rustix::event::{PollFd, PollFlags, poll};

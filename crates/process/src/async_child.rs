@@ -15,12 +15,15 @@ use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::net::UnixStream;
 
-/// A child whose end is awaited on the event loop of tokio, by its pidfd: no signal handler, no thread, and a cost that does not grow with the number of children.
-/// (For a child without a [`pidfd`](Child::pidfd), a thread wakes the task.)
+/// A child whose end is awaited on the event loop of tokio, by its pidfd: no signal handler, no
+/// thread, and a cost that does not grow with the number of children. (For a child without a
+/// [`pidfd`](Child::pidfd), a thread wakes the task.)
 ///
-/// It is a [`Child`] besides: [`pid`](Child::pid), [`send_signal`](Child::send_signal), [`try_wait`](Child::try_wait), [`resource_usage`](Child::resource_usage) are its own.
+/// It is a [`Child`] besides: [`pid`](Child::pid), [`send_signal`](Child::send_signal),
+/// [`try_wait`](Child::try_wait), [`resource_usage`](Child::resource_usage) are its own.
 ///
-/// Dropping it does not end the process, unless [`Command::kill_on_drop`] says so; what nobody has waited for is reaped by the [`reaper`](crate::reaper), so no zombie is left.
+/// Dropping it does not end the process, unless [`Command::kill_on_drop`] says so; what nobody has
+/// waited for is reaped by the [`reaper`](crate::reaper), so no zombie is left.
 ///
 /// ```
 /// use rt_process::{ChildDescriptor, Command};
@@ -64,13 +67,17 @@ impl AsRawFd for Watched {
 }
 
 impl Command {
-    /// Starts the process, as [`spawn`](Self::spawn) does, and watches it and its pipes on the event loop of tokio.
+    /// Starts the process, as [`spawn`](Self::spawn) does, and watches it and its pipes on the
+    /// event loop of tokio.
     ///
-    /// The thread is blocked until the child executes its program: some tens of microseconds, more when the processors are busy. A program that starts many children at once does that
-    /// in [`spawn_blocking`](tokio::task::spawn_blocking), or runs them by [`Capture::run_async`](crate::Capture::run_async), which does so itself.
+    /// The thread is blocked until the child executes its program: some tens of microseconds, more
+    /// when the processors are busy. A program that starts many children at once does that in
+    /// [`spawn_blocking`](tokio::task::spawn_blocking), or runs them by
+    /// [`Capture::run_async`](crate::Capture::run_async), which does so itself.
     ///
     /// # Errors
-    /// Those of [`spawn`](Self::spawn), and that of registering the descriptors with the event loop (`epoll_ctl(2)`). The child is killed then.
+    /// Those of [`spawn`](Self::spawn), and that of registering the descriptors with the event loop
+    /// (`epoll_ctl(2)`). The child is killed then.
     ///
     /// # Panics
     /// Outside of a runtime of tokio that has its input and output enabled.
@@ -93,7 +100,8 @@ impl AsyncChild {
             number: pidfd.as_raw_fd(),
             _child: Arc::clone(child),
         });
-        // SAFETY: the descriptor is the child's own, the same at every call and open as long as the child, of which `Watched` holds a share.
+        // SAFETY: the descriptor is the child's own, the same at every call and open as long as the
+        // child, of which `Watched` holds a share.
         let register = |watched| unsafe { AsyncFd::register_with_interest(watched, Interest::READABLE) };
         Ok(Self {
             child: Arc::clone(child),
@@ -102,7 +110,8 @@ impl AsyncChild {
         })
     }
 
-    /// Waits until the process ends, and reaps it. Later calls give the same answer. A call that is dropped has done nothing.
+    /// Waits until the process ends, and reaps it. Later calls give the same answer. A call that is
+    /// dropped has done nothing.
     ///
     /// # Errors
     /// `ECHILD` as for [`Child::wait`].
@@ -112,7 +121,8 @@ impl AsyncChild {
                 return Ok(status);
             }
             if let Some(pidfd) = &self.pidfd {
-                // A child that a debugger traces has ended, but is reaped when that lets go, which is another event (`ptrace(2)`).
+                // A traced child has ended, but cannot be reaped before its debugger detaches,
+                // which is another event (`ptrace(2)`).
                 pidfd.readable().await?.clear_ready();
             } else {
                 self.woken().await;
@@ -132,7 +142,8 @@ impl AsyncChild {
         .await;
     }
 
-    /// This process's end of the pipe that is the child's descriptor of this number; once, and only where the plan asks for a pipe.
+    /// This process's end of the pipe that is the child's descriptor of this number; once, and only
+    /// where the plan asks for a pipe.
     pub fn take_pipe(&mut self, number: usize) -> Option<AsyncPipe> {
         self.pipes.get_mut(number)?.take()
     }

@@ -8,10 +8,12 @@ use std::task::{Context, Poll, ready};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::UnixStream;
 
-/// This process's end of a pipe whose other end is a descriptor of the child, as a [`Pipe`](crate::Pipe) on the event loop of tokio. It carries bytes both ways:
-/// `tokio::io::split` makes two of it.
+/// This process's end of a pipe whose other end is a descriptor of the child, as a
+/// [`Pipe`](crate::Pipe) on the event loop of tokio. It carries bytes both ways: `tokio::io::split`
+/// makes two of it.
 ///
-/// Dropping it closes it. [`shutdown`](tokio::io::AsyncWrite::poll_shutdown) ends the child's input, and leaves the pipe open for what the child writes.
+/// Dropping it closes it. [`shutdown`](tokio::io::AsyncWrite::poll_shutdown) ends the child's
+/// input, and leaves the pipe open for what the child writes.
 #[derive(Debug)]
 pub struct AsyncPipe(UnixStream);
 
@@ -33,7 +35,8 @@ impl AsyncRead for AsyncPipe {
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         Poll::Ready(match ready!(Pin::new(&mut self.0).poll_read(context, buffer)) {
-            // The child closed its end with bytes of ours unread. What it wrote itself was read before: this is its end.
+            // The child closed its end with bytes of ours unread. What it wrote itself was read
+            // before: this is its end.
             Err(error) if error.kind() == io::ErrorKind::ConnectionReset => Ok(()),
             outcome => outcome,
         })

@@ -1,15 +1,17 @@
 //! What is to be started.
 
+use crate::c_string::c_string;
 use crate::descriptors::{ChildDescriptor, OtherDescriptors};
 use crate::environment::Environment;
 use std::ffi::{CString, OsStr};
 use std::os::fd::RawFd;
-use std::os::unix::ffi::OsStrExt;
 
-/// What is to be started: program, arguments, environment, descriptors, identity. Made once, it can be spawned any number of times.
+/// What is to be started: program, arguments, environment, descriptors, identity. Made once, it can
+/// be spawned any number of times.
 ///
-/// The methods are named as those of [`std::process::Command`] and its extension for Unix. A string with a NUL byte, which no system call takes, is noticed by
-/// the spawn, which fails with [`SpawnStep::Strings`](crate::SpawnStep::Strings).
+/// The methods are named as those of [`std::process::Command`] and its extension for Unix. A string
+/// with a NUL byte, which no system call takes, is noticed by the spawn, which fails with
+/// [`SpawnStep::Strings`](crate::SpawnStep::Strings).
 ///
 /// ```
 /// use rt_process::{ChildDescriptor, Command};
@@ -45,13 +47,15 @@ pub struct Command {
     pub(crate) bad_number: Option<RawFd>,
 }
 
-/// The kernel allows a process so many descriptors, unless it was told otherwise (`fs.nr_open`, `proc(5)`).
+/// The default of the kernel's limit on the descriptors of a process (`fs.nr_open`, `proc(5)`).
 pub(crate) const MOST_DESCRIPTORS: usize = 1 << 20;
 
 impl Command {
-    /// A command that runs `program` with its name as only argument, this process's environment and descriptors 0, 1 and 2.
+    /// A command that runs `program` with its name as only argument, this process's environment and
+    /// descriptors 0, 1 and 2.
     ///
-    /// A name without a slash is looked up in the `PATH` of the child's environment, or in `/usr/bin:/bin` when it has none.
+    /// A name without a slash is looked up in the `PATH` of the child's environment, or in
+    /// `/usr/bin:/bin` when it has none.
     pub fn new(program: impl AsRef<OsStr>) -> Self {
         let mut has_nul = false;
         let program = c_string(program.as_ref(), &mut has_nul);
@@ -102,7 +106,8 @@ impl Command {
         self
     }
 
-    /// All arguments at once, the program's own name (`argv[0]`) first; in place of those given before.
+    /// All arguments at once, the program's own name (`argv[0]`) first; in place of those given
+    /// before.
     pub fn arguments<I>(&mut self, arguments: I) -> &mut Self
     where
         I: IntoIterator,
@@ -145,7 +150,8 @@ impl Command {
         self
     }
 
-    /// The child's whole environment as the strings that `execve(2)` takes, `NAME=value` by custom. In place of what was said before.
+    /// The child's whole environment as the strings that `execve(2)` takes, `NAME=value` by custom.
+    /// In place of what was said before.
     pub fn environment<I>(&mut self, pairs: I) -> &mut Self
     where
         I: IntoIterator,
@@ -157,16 +163,19 @@ impl Command {
         self
     }
 
-    /// Hands the C library's `environ` to the child as it is at the moment of the spawn, which saves copying it. In place of what was said before.
+    /// Hands the C library's `environ` to the child as it is at the moment of the spawn, which
+    /// saves copying it. In place of what was said before.
     ///
     /// # Safety
-    /// While the command is spawned, no other thread changes the environment, be it by [`std::env::set_var`] or by `setenv(3)`.
+    /// While the command is spawned, no other thread changes the environment, be it by
+    /// [`std::env::set_var`] or by `setenv(3)`.
     pub unsafe fn live_environment(&mut self) -> &mut Self {
         self.environment = Environment::live();
         self
     }
 
-    /// The child's working directory. Default: this process's. A relative program is searched from there.
+    /// The child's working directory. Default: this process's. A relative program is searched from
+    /// there.
     pub fn current_dir(&mut self, path: impl AsRef<OsStr>) -> &mut Self {
         self.working_directory = Some(c_string(path.as_ref(), &mut self.has_nul));
         self
@@ -187,10 +196,12 @@ impl Command {
         self.descriptor(2, descriptor)
     }
 
-    /// What the descriptor of the child with this number is. Numbers from 3 upwards of which nothing is said are not open.
+    /// What the descriptor of the child with this number is. Numbers from 3 upwards of which
+    /// nothing is said are not open.
     ///
-    /// A number that no descriptor can have, negative or from 2^20 upwards, makes the spawn fail with [`SpawnStep::Descriptors`](crate::SpawnStep::Descriptors)
-    /// and `EBADF`, as does one that the limit of this process does not allow (`RLIMIT_NOFILE`).
+    /// A number that no descriptor can have, negative or from 2^20 upwards, makes the spawn fail
+    /// with [`SpawnStep::Descriptors`](crate::SpawnStep::Descriptors) and `EBADF`, as does one that
+    /// the limit of this process does not allow (`RLIMIT_NOFILE`).
     pub fn descriptor(&mut self, number: RawFd, descriptor: impl Into<ChildDescriptor>) -> &mut Self {
         let position = match usize::try_from(number) {
             Ok(position) if position < MOST_DESCRIPTORS => position,
@@ -206,7 +217,8 @@ impl Command {
         self
     }
 
-    /// What each descriptor of the child is, from 0 upwards; in place of what was said before. Fewer than three are filled up with the null device.
+    /// What each descriptor of the child is, from 0 upwards; in place of what was said before.
+    /// Fewer than three are filled up with the null device.
     pub fn descriptors(&mut self, plan: impl Into<Vec<ChildDescriptor>>) -> &mut Self {
         self.descriptors = plan.into();
         self.bad_number = None;
@@ -216,38 +228,44 @@ impl Command {
         self
     }
 
-    /// What becomes of this process's descriptors that the plan does not name. Default: none reaches the child.
+    /// Which of this process's descriptors that the plan does not name reach the child. Default:
+    /// none.
     pub fn other_descriptors(&mut self, others: OtherDescriptors) -> &mut Self {
         self.other_descriptors = others;
         self
     }
 
-    /// Whether the child leads a session and process group of its own (`setsid(2)`). Default: `false`.
+    /// Whether the child leads a session and process group of its own (`setsid(2)`). Default:
+    /// `false`.
     pub fn new_session(&mut self, enabled: bool) -> &mut Self {
         self.new_session = enabled;
         self
     }
 
-    /// The process group that the child joins; 0: a new one, which it leads (`setpgid(2)`). Default: this process's.
+    /// The process group that the child joins; 0: a new one, which it leads (`setpgid(2)`).
+    /// Default: this process's.
     pub fn process_group(&mut self, group: i32) -> &mut Self {
         self.process_group = Some(group);
         self
     }
 
-    /// The user identity of the child (`setuid(2)`). Supplementary groups are dropped when the process may do so. Default: this process's.
+    /// The user identity of the child (`setuid(2)`). Supplementary groups are dropped when the
+    /// process may do so. Default: this process's.
     pub fn uid(&mut self, id: u32) -> &mut Self {
         self.user = Some(id);
         self
     }
 
-    /// The group identity of the child (`setgid(2)`). Supplementary groups are dropped when the process may do so. Default: this process's.
+    /// The group identity of the child (`setgid(2)`). Supplementary groups are dropped when the
+    /// process may do so. Default: this process's.
     pub fn gid(&mut self, id: u32) -> &mut Self {
         self.group = Some(id);
         self
     }
 
-    /// Whether the child is killed (`SIGKILL`), and reaped, when its [`Child`](crate::Child) or `AsyncChild` is dropped while it runs; a future of
-    /// `Capture::run_async` drops it too. Default: `false`.
+    /// Whether the child is killed (`SIGKILL`), and reaped, when its [`Child`](crate::Child) or
+    /// `AsyncChild` is dropped while it runs; a future of `Capture::run_async` drops it too.
+    /// Default: `false`.
     ///
     /// ```
     /// use rt_process::Command;
@@ -261,20 +279,16 @@ impl Command {
         self
     }
 
-    /// The number of the signal that the child gets when this process ends, however it ends (`PR_SET_PDEATHSIG`). Default: none.
+    /// The number of the signal that the child gets when this process ends, however it ends
+    /// (`PR_SET_PDEATHSIG`). Default: none.
     ///
-    /// The kernel sends it when the *thread* ends that started the child; such children are therefore started by a thread of this crate that runs as long as the
-    /// process: what a thread has of its own (namespaces, filters of system calls), they have from that one. The child's own children do not get the signal, and a program that changes identity (set-user-ID) is spared.
+    /// The kernel sends it when the *thread* ends that started the child; such children are
+    /// therefore started by a thread of this crate that runs as long as the process: what a thread
+    /// has of its own (namespaces, filters of system calls), they have from that one. The child's
+    /// own children do not get the signal, and a program that changes identity (set-user-ID) is
+    /// spared.
     pub fn parent_death_signal(&mut self, signal: i32) -> &mut Self {
         self.parent_death_signal = Some(signal);
         self
     }
-}
-
-/// The string with the NUL that ends it. What holds a NUL is noted, and nothing is made of it.
-pub(crate) fn c_string(string: &OsStr, has_nul: &mut bool) -> CString {
-    CString::new(string.as_bytes()).unwrap_or_else(|_| {
-        *has_nul = true;
-        CString::default()
-    })
 }

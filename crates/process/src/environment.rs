@@ -1,6 +1,6 @@
 //! The child's environment: this process's, or another, and changes to it.
 
-use crate::command::c_string;
+use crate::c_string::c_string;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::ffi::{CString, OsStr, OsString};

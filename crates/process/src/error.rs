@@ -45,8 +45,8 @@ impl SpawnStep {
     }
 }
 
-/// Why a process could not be started, and what is left of the attempt. By `?` it becomes the [`std::io::Error`] that the kernel's number stands for, which does not
-/// know the step.
+/// Why a process could not be started, and what is left of the attempt. By `?` it becomes the
+/// [`std::io::Error`] that the kernel's number stands for, which does not know the step.
 ///
 /// ```
 /// use rt_process::{Command, SpawnStep};
@@ -59,7 +59,8 @@ impl SpawnStep {
 pub struct SpawnError {
     /// What was being done.
     pub step: SpawnStep,
-    /// The parent's ends of the pipes that were made, by the child's descriptor. Their other ends are closed: reading gives the end of the stream.
+    /// The parent's ends of the pipes that were made, by the child's descriptor. Their other ends
+    /// are closed: reading gives the end of the stream.
     pub pipes: Vec<Option<OwnedFd>>,
     error: io::Error,
 }

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// How a process ended: by itself, or by a signal (`waitid(2)`, `CLD_EXITED`, `CLD_KILLED` and `CLD_DUMPED`).
+/// How a process ended: by itself, or by a signal (`waitid(2)`, `CLD_EXITED`, `CLD_KILLED` and
+/// `CLD_DUMPED`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ExitStatus {
     /// It exited with this code (0 to 255).

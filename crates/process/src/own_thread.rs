@@ -8,10 +8,11 @@ use std::ptr;
 use std::sync::PoisonError;
 use std::sync::atomic::Ordering;
 
-/// Starts a thread that takes no signals: those that are sent to the process are for the program's own threads.
+/// Starts a thread that takes no signals: those that are sent to the process are for the program's
+/// own threads.
 ///
 /// # Errors
-/// `EAGAIN` when the system has no room for another thread.
+/// `EAGAIN` when the system allows no more threads.
 pub(crate) fn start(name: &str, work: impl FnOnce() + Send + 'static) -> Result<(), Errno> {
     std::thread::Builder::new()
         .name(name.to_owned())
@@ -23,11 +24,12 @@ pub(crate) fn start(name: &str, work: impl FnOnce() + Send + 'static) -> Result<
         .map_err(|_| Errno::AGAIN)
 }
 
-/// Blocks all signals, but for the two that the C library keeps for itself: its `setuid` waits until every thread has taken one. The thread that started this
-/// one may have blocked them for the length of a spawn.
+/// Blocks all signals, but for the two that the C library keeps for itself: its `setuid` waits
+/// until every thread has taken one. The thread that started this one may have blocked them for the
+/// length of a spawn.
 fn block_signals() {
     let mut all = MaybeUninit::<libc::sigset_t>::uninit();
-    // SAFETY: the set is filled before it is used; the null pointer asks for no old mask.
+    // SAFETY: the set is filled before it is used; the old mask is not asked for.
     unsafe {
         libc::sigfillset(all.as_mut_ptr());
         libc::pthread_sigmask(libc::SIG_SETMASK, all.as_ptr(), ptr::null_mut());
@@ -57,7 +59,8 @@ impl StartOnce {
     }
 }
 
-/// What is there once in a process, with a thread that serves it. A process made by `fork(2)` has the memory, but not the thread: it gets one of its own.
+/// What is there once in a process, with a thread that serves it. A process made by `fork(2)` has
+/// the memory, but not the thread: it gets one of its own.
 ///
 /// There is no lock in it, which might be held by a thread that the forked process does not have.
 pub(crate) struct OncePerProcess<T>(AtomicPtr<(u32, T)>);
@@ -67,7 +70,8 @@ impl<T: Sync> OncePerProcess<T> {
         Self(AtomicPtr::new(ptr::null_mut()))
     }
 
-    /// What was made in this process, made by `make` if nothing was. Two threads may both make it; one of the two is dropped.
+    /// What was made in this process, made by `make` if nothing was. Two threads may both make it;
+    /// one of the two is dropped.
     ///
     /// # Errors
     /// Those of `make`.
@@ -79,7 +83,7 @@ impl<T: Sync> OncePerProcess<T> {
         self.replace(seen, make()?)
     }
 
-    /// Makes another one in the place of `broken`, unless somebody did meanwhile.
+    /// Makes another one in the place of `broken`, unless another thread did meanwhile.
     ///
     /// # Errors
     /// Those of `make`.
@@ -107,7 +111,8 @@ impl<T: Sync> OncePerProcess<T> {
             .0
             .compare_exchange(seen, made, Ordering::AcqRel, Ordering::Acquire)
         {
-            // What was there stays in memory: others may use it, and there is one for each fork at most.
+            // What was there stays in memory: others may use it, and there is one for each fork at
+            // most.
             // SAFETY: it is never freed.
             Ok(_) => Ok(unsafe { &(*made).1 }),
             Err(other) => {
@@ -171,7 +176,7 @@ mod interleavings {
         });
     }
 
-    /// The first attempt fails. Whoever is told that it is started finds it started.
+    /// The first attempt fails. A caller that gets no error finds it started.
     #[test]
     fn a_start_that_fails_is_tried_again_by_the_next() {
         explore(|| {

@@ -2,14 +2,17 @@
 
 use std::ffi::{CStr, CString};
 
-/// Searched when the child's environment has no `PATH` (specification of `rt:child_process`, section 1).
+/// Searched when the child's environment has no `PATH` (specification of `rt:child_process`,
+/// section 1).
 const DEFAULT_PATH: &[u8] = b"/usr/bin:/bin";
 
 /// No path is as long as this, the NUL at its end included (`PATH_MAX`).
 const LONGEST_PATH: usize = 4096;
 
-/// The paths to try for `program`, in order. A name with a slash is its own only candidate; an empty element of `PATH` is the working
-/// directory (POSIX, "Environment Variables", `PATH`), and one that no path can begin with is passed over, as by the C library. `path` finds the value of `PATH`, and is asked when it is needed.
+/// The paths to try for `program`, in order. A name with a slash is its own only candidate; an
+/// empty element of `PATH` is the working directory (POSIX, "Environment Variables", `PATH`), and
+/// one that no path can begin with is skipped, as the C library does. `path` returns the value of
+/// `PATH`; it is called only when needed.
 pub(crate) fn candidates<'a>(program: &CStr, path: impl FnOnce() -> Option<&'a [u8]>) -> Vec<CString> {
     let name = program.to_bytes();
     if name.is_empty() {

@@ -4,9 +4,11 @@ use rustix::net::{SendFlags, Shutdown, send, shutdown};
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
-/// This process's end of a pipe whose other end is a descriptor of the child. It carries bytes both ways, since it is a pair of connected Unix sockets.
+/// This process's end of a pipe whose other end is a descriptor of the child. It carries bytes both
+/// ways, since it is a pair of connected Unix sockets.
 ///
-/// Dropping it closes it: the child reads the end of its input then, and fails with `EPIPE` when it writes on.
+/// Dropping it closes it: the child reads the end of its input then, and fails with `EPIPE` when it
+/// writes on.
 #[derive(Debug)]
 pub struct Pipe(OwnedFd);
 
@@ -29,7 +31,8 @@ impl Read for Pipe {
 impl Read for &Pipe {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         match rustix::io::read(&self.0, buffer) {
-            // The child closed its end with bytes of ours unread. What it wrote itself was read before: this is its end.
+            // The child closed its end with bytes of ours unread. What it wrote itself was read
+            // before: this is its end.
             Err(rustix::io::Errno::CONNRESET) => Ok(0),
             result => Ok(result?),
         }

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-/// What a process, and those of its descendants that it waited for, used while it ran (`getrusage(2)`).
+/// What a process, and those of its descendants that it waited for, used while it ran
+/// (`getrusage(2)`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ResourceUsage {

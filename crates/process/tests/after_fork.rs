@@ -20,7 +20,8 @@ fn use_threads() -> bool {
 fn it_gets_threads_of_its_own() {
     assert!(use_threads());
     for _ in 0..3 {
-        // SAFETY: the child uses memory and locks that no other thread of this test has then: the harness waits.
+        // SAFETY: the child uses memory and locks that no other thread of this test has then: the
+        // harness waits.
         let pid = unsafe { libc::fork() };
         if pid == 0 {
             let works = std::panic::catch_unwind(use_threads).unwrap_or(false);

@@ -79,7 +79,8 @@ fn output_of_exactly_the_limit_is_no_overflow() {
 #[test]
 fn signals_that_come_all_the_time_do_not_put_a_timeout_off() {
     extern "C" fn nothing(_signal: libc::c_int) {}
-    // SAFETY: the handler does nothing, so it may run at any time; the thread that is signalled outlives the one that signals it.
+    // SAFETY: the handler does nothing, so it may run at any time; the thread that is signalled
+    // outlives the one that signals it.
     let this_thread = unsafe {
         libc::signal(
             libc::SIGUSR1,

@@ -1,4 +1,5 @@
-//! Spawning from a process without descriptors 0, 1 and 2: pipes and the null device get those numbers. Alone in its file: it closes them.
+//! Spawning from a process without descriptors 0, 1 and 2: pipes and the null device get those
+//! numbers. Alone in its file: it closes them.
 #![cfg(target_os = "linux")]
 
 use rt_process::{ChildDescriptor, Command};
@@ -43,7 +44,8 @@ fn talk(plan: [ChildDescriptor; 3]) -> [String; 3] {
 fn pipes_with_the_numbers_of_standard_descriptors_arrive_where_they_belong() {
     let kept: Vec<OwnedFd> = [0, 1, 2]
         .map(|number| {
-            // SAFETY: the test's own standard descriptors, which stay open until the copies are made.
+            // SAFETY: the test's own standard descriptors, which stay open until the copies are
+            // made.
             let standard = unsafe { std::os::fd::BorrowedFd::borrow_raw(number) };
             rustix::io::fcntl_dupfd_cloexec(standard, 10).unwrap()
         })

@@ -117,7 +117,7 @@ fn a_job_that_fails_stops_the_run() {
 }
 
 #[test]
-fn what_is_wrong_with_a_file_is_told() {
+fn errors_in_a_file_are_reported() {
     for (file, goal, message) in [
         ("a: b\nb: c\nc: b\n", "a", "b needs itself"),
         ("a: b\n", "a", "there is no b, which a needs"),

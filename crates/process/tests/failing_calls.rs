@@ -1,5 +1,5 @@
-//! Every system call of a spawn and of a wait, made to fail: what the error says, and that nothing is left behind. Alone in its file: it counts what the
-//! process has open.
+//! Every system call of a spawn and of a wait, made to fail: what the error says, and that nothing
+//! is left behind. Alone in its file: it counts what the process has open.
 #![cfg(target_os = "linux")]
 
 #[path = "support/errno.rs"]
@@ -18,7 +18,8 @@ use std::time::Duration;
 
 type Expected = Result<(), (SpawnStep, Errno)>;
 
-/// A system call with the value of one argument: `fcntl` for one of its commands, `mmap` of one length.
+/// A system call with the value of one argument: `fcntl` for one of its commands, `mmap` of one
+/// length.
 const fn with_value(call: libc::c_long, errno: Errno, position: u8, value: libc::c_int) -> Refused {
     with_argument(call, errno, position, u32::MAX, value.unsigned_abs())
 }
@@ -163,7 +164,8 @@ fn calls_of_the_parent() -> Vec<(Vec<Refused>, Expected)> {
     ]
 }
 
-/// A command that takes every step: descriptors of each kind, two of them in each other's way, a directory, an identity, a session.
+/// A command that takes every step: descriptors of each kind, two of them in each other's way, a
+/// directory, an identity, a session.
 fn command() -> Command {
     let mut command = Command::new("/bin/true");
     command

@@ -1,4 +1,5 @@
-//! Every older way to make, watch and signal a process, forced by refusing the newer ones. Alone in its file: it counts what the process has open.
+//! Every older way to make, watch and signal a process, forced by refusing the newer ones. Alone in
+//! its file: it counts what the process has open.
 #![cfg(target_os = "linux")]
 
 #[path = "support/errno.rs"]

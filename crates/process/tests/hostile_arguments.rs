@@ -1,4 +1,5 @@
-//! Arguments that a safe function takes, but no system: errors, never a panic or an end of the process.
+//! Arguments that a safe function takes, but no system: errors, never a panic or an end of the
+//! process.
 #![cfg(target_os = "linux")]
 
 #[path = "support/errno.rs"]

@@ -1,4 +1,5 @@
-//! A parent with more descriptors than a child's table is copied for. Alone in its file: it counts the descriptors of the whole process.
+//! A parent with more descriptors than a child's table is copied for. Alone in its file: it counts
+//! the descriptors of the whole process.
 #![cfg(target_os = "linux")]
 
 #[path = "support/refused_calls.rs"]
@@ -66,7 +67,8 @@ fn everything_works(files: &[File]) {
     }
 }
 
-/// Opens more descriptors than a child's table is copied for, and checks that spawns leave all of this process's descriptors what they are.
+/// Opens more descriptors than a child's table is copied for, and checks that spawns leave all of
+/// this process's descriptors what they are.
 fn with_large_table(check: impl FnOnce(&[File])) {
     static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
     let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
@@ -100,7 +102,8 @@ fn numbers_that_a_program_has_taken_are_left_alone() {
         let kept: Vec<_> = held
             .iter()
             .map(|(number, _)| {
-                // SAFETY: a descriptor that stands for the held one and is put back into its place below.
+                // SAFETY: a descriptor that stands for the held one and is put back into its place
+                // below.
                 unsafe {
                     let kept = libc::fcntl(*number, libc::F_DUPFD_CLOEXEC, 2000);
                     assert!(kept >= 0 && libc::dup2(file.as_raw_fd(), *number) == *number);

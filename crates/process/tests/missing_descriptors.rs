@@ -1,4 +1,5 @@
-//! Plans that name what is not open. Alone in its file: no other test may open a descriptor meanwhile.
+//! Plans that name what is not open. Alone in its file: no other test may open a descriptor
+//! meanwhile.
 #![cfg(target_os = "linux")]
 
 #[path = "support/errno.rs"]

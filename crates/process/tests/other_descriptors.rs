@@ -1,4 +1,5 @@
-//! Descriptors that no plan names: which of them reach a child. Alone in its file: it leaves descriptors open for every child.
+//! Descriptors that no plan names: which of them reach a child. Alone in its file: it leaves
+//! descriptors open for every child.
 #![cfg(target_os = "linux")]
 
 #[path = "support/refused_calls.rs"]
@@ -11,7 +12,8 @@ use std::fs::File;
 use std::os::fd::AsRawFd;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Set in the copy of this test program that plays the part of a program with inherited descriptors.
+/// Set in the copy of this test program that plays the part of a program with inherited
+/// descriptors.
 const PART: &str = "RT_PROCESS_OTHER_DESCRIPTORS_TEST";
 
 /// A shell that says which of the numbers 3 to 99 are open in it; it opens none itself.
@@ -36,7 +38,8 @@ fn open_inheritable_at(number: i32) {
     assert_eq!(unsafe { libc::dup2(file.as_raw_fd(), number) }, number);
 }
 
-/// Calls `work` while another thread opens and closes descriptors without the close-on-exec flag as fast as it can.
+/// Calls `work` while another thread opens and closes descriptors without the close-on-exec flag as
+/// fast as it can.
 fn while_others_open_descriptors<R>(work: impl FnOnce() -> R) -> R {
     let over = AtomicBool::new(false);
     std::thread::scope(|scope| {
@@ -52,7 +55,8 @@ fn while_others_open_descriptors<R>(work: impl FnOnce() -> R) -> R {
     })
 }
 
-/// Where the kernel cannot mark a range of descriptors: before Linux 5.11, before 5.9, and without a list of them in `/proc` as well.
+/// Where the kernel cannot mark a range of descriptors: before Linux 5.11, before 5.9, and without
+/// a list of them in `/proc` as well.
 fn older_systems() -> [Vec<Refused>; 3] {
     let no_range = always(libc::SYS_close_range, Errno::NOSYS);
     [
@@ -134,7 +138,8 @@ fn parts() {
             });
         }
     });
-    // The number of one that it was given becomes that of a file which it opens itself; another one gets the close-on-exec flag.
+    // The number of one that it was given becomes that of a file which it opens itself; another one
+    // gets the close-on-exec flag.
     let file = tempfile::tempfile().unwrap();
     // SAFETY: 63 is this test's, 5 is open.
     unsafe {

@@ -1,5 +1,5 @@
-//! Descriptor plans of any shape: whatever the numbers here and there, each descriptor of the child is what the plan says. Alone in its file: it takes descriptor numbers for
-//! itself.
+//! Descriptor plans of any shape: whatever the numbers here and there, each descriptor of the child
+//! is what the plan says. Alone in its file: it takes descriptor numbers for itself.
 #![cfg(target_os = "linux")]
 
 use proptest::prelude::*;
@@ -8,7 +8,8 @@ use std::fs::File;
 use std::io::Read;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 
-/// The numbers that the test's own files get: those of the child's descriptors, so that sources and targets are in each other's way.
+/// The numbers that the test's own files get: those of the child's descriptors, so that sources and
+/// targets are in each other's way.
 const FIRST: RawFd = 20;
 const FILES: usize = 12;
 
@@ -86,7 +87,8 @@ fn seen_by_child(plan: Vec<ChildDescriptor>) -> Vec<(RawFd, String)> {
 #[test]
 fn each_descriptor_of_the_child_is_what_the_plan_says() {
     let files = Files::new();
-    // Standard output is how the child answers. What lies between the standard ones and the files' numbers is as random as the rest.
+    // Standard output is how the child answers. What lies between the standard ones and the files'
+    // numbers is as random as the rest.
     let plans = (planned(), planned(), prop::collection::vec(planned(), 0..35));
     let config = ProptestConfig {
         failure_persistence: None,

@@ -1,4 +1,5 @@
-//! A captured run without a descriptor for its child. Alone in its file: it lowers the limit of the whole process.
+//! A captured run without a descriptor for its child. Alone in its file: it lowers the limit of the
+//! whole process.
 #![cfg(target_os = "linux")]
 
 #[path = "support/limit.rs"]

@@ -108,7 +108,8 @@ fn descriptors_that_overlap_arrive_where_they_were_sent() {
         std::io::Seek::rewind(&mut &file).unwrap();
         file
     });
-    // Put the two files on descriptors 3 and 4 of the child, whichever numbers they have here, also when they are 4 and 3.
+    // Put the two files on descriptors 3 and 4 of the child, whichever numbers they have here, also
+    // when they are 4 and 3.
     let mut command = shell("cat <&4; cat <&3");
     let plan = [
         ChildDescriptor::NullDevice,
@@ -135,7 +136,8 @@ fn a_child_has_the_descriptors_of_its_plan() {
 
 #[test]
 fn ignored_signals_are_default_again_in_the_child() {
-    // Rust's runtime ignores SIGPIPE, as Node does: bit 12 of the ignored set must be clear in the child.
+    // Rust's runtime ignores SIGPIPE, as Node does: bit 12 of the ignored set must be clear in the
+    // child.
     let status = output(&mut shell("grep SigIgn /proc/self/status"), 1);
     let ignored = u64::from_str_radix(status.split_whitespace().nth(1).unwrap(), 16).unwrap();
     assert_eq!(ignored & 0x7fff_ffff, 0);

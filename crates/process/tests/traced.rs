@@ -1,4 +1,5 @@
-//! A child that a debugger traces: it ends, but only the debugger may reap it until it lets go (`ptrace(2)`).
+//! A child that a debugger traces: it ends, but only the debugger may reap it until it lets go
+//! (`ptrace(2)`).
 #![cfg(target_os = "linux")]
 
 use rt_process::{Child, ChildDescriptor, Command, ExitStatus, Pipe, reaper};
@@ -10,7 +11,8 @@ use std::time::Duration;
 /// Set to the part that a copy of this test program plays.
 const PART: &str = "RT_PROCESS_TRACED_TEST";
 
-/// A copy of this test program that plays a part, once it has said that it is ready. Nothing when it may not.
+/// A copy of this test program that plays a part, once it has said that it is ready. Nothing when
+/// it may not.
 fn play(part: &str) -> Option<(Child, BufReader<Pipe>)> {
     let program = std::env::current_exe().unwrap();
     let mut command = Command::new(&program);
@@ -42,7 +44,8 @@ fn parts() {
         if let Ok(tracee) = part.parse::<libc::pid_t>() {
             libc::ptrace(libc::PTRACE_SEIZE, tracee, 0, 0) != 0
         } else {
-            // Where only ancestors may trace, this lets others. Systems without such a rule do not know the call, and need it not.
+            // Where only ancestors may trace, this lets others. Systems without such a rule do not
+            // know the call, and need it not.
             libc::prctl(libc::PR_SET_PTRACER, libc::PR_SET_PTRACER_ANY, 0, 0, 0);
             false
         }

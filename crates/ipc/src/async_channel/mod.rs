@@ -19,10 +19,13 @@ use crate::{Channel, ChannelError, ChildEnd, Decoder, Format, Handle, HandleType
 
 /// One end of a channel on the event loop of tokio: as a [`Channel`], but its calls are awaited.
 ///
-/// It is a [`Stream`](futures_core::Stream) of the frames that come, and a [`Sink`](futures_sink::Sink) for those that are to leave; `split` of the crate
-/// `futures` makes two halves of it for two tasks. These exchange payloads as they are: messages with handles go by the methods.
+/// It is a [`Stream`](futures_core::Stream) of the frames that come, and a
+/// [`Sink`](futures_sink::Sink) for those that are to leave; `split` of the crate `futures` makes
+/// two halves of it for two tasks. These exchange payloads as they are: messages with handles go by
+/// the methods.
 ///
-/// A call that is given up (by `select!`, by a timeout) has received nothing. What it has sent stays sent: the rest of a frame leaves with the next call.
+/// A call that is given up (by `select!`, by a timeout) has received nothing. What it has sent
+/// stays sent: the rest of a frame leaves with the next call.
 ///
 /// ```
 /// use rt_ipc::{AsyncChannel, Format};
@@ -53,7 +56,8 @@ impl AsyncChannel {
     /// As for [`Channel::from_env`].
     ///
     /// # Errors
-    /// As [`Channel::from_env`], and [`OpenError::Io`] when the event loop does not take the descriptor (`epoll_ctl(2)`).
+    /// As [`Channel::from_env`], and [`OpenError::Io`] when the event loop does not take the
+    /// descriptor (`epoll_ctl(2)`).
     ///
     /// # Panics
     /// Outside of a runtime of tokio that has its input and output enabled.
@@ -62,7 +66,8 @@ impl AsyncChannel {
         Self::try_from(unsafe { Channel::from_env() }?).map_err(OpenError::Io)
     }
 
-    /// A channel for a child that is about to be started, and the child's end of it: as [`Channel::pair`].
+    /// A channel for a child that is about to be started, and the child's end of it: as
+    /// [`Channel::pair`].
     ///
     /// # Errors
     /// What socketpair(2) and `epoll_ctl(2)` say.
@@ -96,7 +101,7 @@ impl AsyncChannel {
         Self::try_from(Channel::with_decoder(socket, decoder))
     }
 
-    /// How frames are told apart: see [`Channel::format`].
+    /// How frames are separated: see [`Channel::format`].
     #[must_use]
     pub fn format(&self) -> Format {
         self.end.state.format()
@@ -134,7 +139,8 @@ impl AsyncChannel {
         self.end.send(&to_text(message)?).await
     }
 
-    /// The next message, as a value of a type of the caller's or as a `serde_json::Value`; `None` when the peer has closed the channel.
+    /// The next message, as a value of a type of the caller's or as a `serde_json::Value`; `None`
+    /// when the peer has closed the channel.
     ///
     /// # Errors
     /// As [`Channel::recv_json`].
@@ -146,7 +152,8 @@ impl AsyncChannel {
         }
     }
 
-    /// Sends a value as JSON with a descriptor, and is done when the peer has it: see [`Channel::send_json_with_handle`].
+    /// Sends a value as JSON with a descriptor, and is done when the peer has it: see
+    /// [`Channel::send_json_with_handle`].
     ///
     /// # Errors
     /// As [`Channel::send_json_with_handle`].
@@ -159,7 +166,8 @@ impl AsyncChannel {
         self.end.send_with_handle(message, handle_type, descriptor).await
     }
 
-    /// The next message and the descriptor that comes with it, if one does: see [`Channel::recv_json_with_handle`].
+    /// The next message and the descriptor that comes with it, if one does: see
+    /// [`Channel::recv_json_with_handle`].
     ///
     /// # Errors
     /// As [`Channel::recv_json_with_handle`].
@@ -173,7 +181,8 @@ impl AsyncChannel {
         }
     }
 
-    /// The next message, as its JSON text, and the descriptor that comes with it, if one does: see [`Channel::recv_with_handle`].
+    /// The next message, as its JSON text, and the descriptor that comes with it, if one does: see
+    /// [`Channel::recv_with_handle`].
     ///
     /// # Errors
     /// As [`Channel::recv_with_handle`].
@@ -183,7 +192,7 @@ impl AsyncChannel {
     }
 }
 
-/// What the blocking channel has read and not handed out comes first.
+/// What the blocking channel has read and not returned comes first.
 impl TryFrom<Channel> for AsyncChannel {
     type Error = io::Error;
 
@@ -191,9 +200,10 @@ impl TryFrom<Channel> for AsyncChannel {
     /// Outside of a runtime of tokio that has its input and output enabled.
     fn try_from(channel: Channel) -> io::Result<Self> {
         let (socket, state) = channel.into_parts();
-        // Neither sending nor receiving asks whether the socket itself blocks.
+        // Sending and receiving do not depend on whether the socket itself blocks.
         let interest = Interest::READABLE | Interest::WRITABLE;
-        // SAFETY: the descriptor is the same at every call, and open as long as this owner of it, which the event loop gets.
+        // SAFETY: the descriptor is the same at every call, and open as long as this owner of it,
+        // which the event loop gets.
         let socket = unsafe { AsyncFd::register_with_interest(socket, interest) }?;
         Ok(Self {
             end: End { socket, state },

@@ -12,8 +12,9 @@ use crate::ChannelError;
 /// The sink takes no more frames while so many bytes wait for the socket.
 const MOST_WAITING: usize = 64 * 1024;
 
-/// Takes payloads: each becomes one frame, which leaves at once where the socket takes it. The sink is ready for a next one while less than 64 KiB wait. Closing it, when all has left,
-/// closes the channel for both directions, as Node's `disconnect()` does.
+/// Takes payloads: each becomes one frame, which leaves at once where the socket takes it. The sink
+/// is ready for a next one while less than 64 KiB wait. Closing it, when all has left, closes the
+/// channel for both directions, as Node's `disconnect()` does.
 impl<P: AsRef<[u8]>> Sink<P> for AsyncChannel {
     type Error = ChannelError;
 

@@ -9,7 +9,8 @@ use super::AsyncChannel;
 use crate::ChannelError;
 use crate::channel::state::Next;
 
-/// The payloads of the frames, until the peer closes the channel. After an error of the socket or of the framing the stream is at its end.
+/// The payloads of the frames, until the peer closes the channel. After an error of the socket or
+/// of the framing the stream is at its end.
 impl Stream for AsyncChannel {
     type Item = Result<Vec<u8>, ChannelError>;
 

@@ -1,4 +1,4 @@
-//! What both kinds of channel do: the calls that wait, whoever does the waiting.
+//! What both kinds of channel share: the calls that wait, by blocking or by awaiting.
 
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
@@ -16,7 +16,8 @@ use crate::{Decoder, Format};
 /// How often a handle is sent that does not reach the peer.
 const ATTEMPTS: usize = 4;
 
-/// One end of a channel. A call that is given up before its end leaves what it has sent, and has received nothing.
+/// One end of a channel. Cancelling a call does not take back what it has sent, and loses nothing
+/// that was received.
 #[derive(Debug)]
 pub(crate) struct End<W> {
     pub socket: W,
@@ -71,14 +72,15 @@ impl<W: Wait> End<W> {
         loop {
             match self.next_incoming().await? {
                 Some(Incoming::Message(message)) => return Ok(Some(message)),
-                // Answers to what was not sent are nothing.
+                // Ignores answers to what was not sent.
                 Some(_) => {}
                 None => return Ok(None),
             }
         }
     }
 
-    /// Sends a value with a descriptor, and waits until the peer has it. What comes meanwhile is kept.
+    /// Sends a value with a descriptor, and waits until the peer has it. What comes meanwhile is
+    /// kept.
     pub async fn send_with_handle(
         &mut self,
         message: &(impl Serialize + ?Sized),
@@ -113,14 +115,15 @@ impl<W: Wait> End<W> {
     }
 
     async fn next_incoming(&mut self) -> Result<Option<Incoming>, ChannelError> {
-        // An answer that an earlier call was given up with.
+        // An answer may be left over from an earlier call that was cancelled.
         self.flush().await?;
         if !self.next_frame().await? {
             return Ok(None);
         }
         let incoming = self.state.interpret(self.socket.socket())?;
         if let Incoming::Message(message) = incoming {
-            // Kept while the answer leaves, so that a call which is given up then loses nothing.
+            // Kept while the answer is written, so that a call which is cancelled then loses
+            // nothing.
             self.state.kept.push_back(message);
             self.flush().await?;
             return Ok(self.state.kept.pop_back().map(Incoming::Message));
@@ -138,7 +141,8 @@ impl<W: Wait> End<W> {
 }
 
 impl End<Blocking> {
-    /// Whether there is a frame more; `None` when none has come before `deadline`. Nothing is waited for without one.
+    /// Whether there is a frame more; `None` when none has come before `deadline`. Nothing is
+    /// waited for without one.
     pub fn next_frame_before(&mut self, deadline: Option<Instant>) -> Result<Option<bool>, ChannelError> {
         loop {
             match self.state.advance()? {

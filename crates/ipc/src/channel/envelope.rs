@@ -1,5 +1,6 @@
-//! The frame that announces a descriptor, and the answers to it: only its outer members are read, so that a message which this crate's JSON parser
-//! would refuse (half a surrogate pair, deep nesting) still arrives, with its descriptor.
+//! The frame that announces a descriptor, and the answers to it: only its outer members are read,
+//! so that a message which this crate's JSON parser would refuse (half a surrogate pair, deep
+//! nesting) still arrives, with its descriptor.
 
 use std::fmt;
 
@@ -8,7 +9,8 @@ use serde_json::value::RawValue;
 
 use super::handles::{ACKNOWLEDGED, HANDLE, HandleType, REFUSED};
 
-/// Node.js puts a handle that it sends again into one more envelope, at most once for each of its three further attempts.
+/// Node.js puts a handle that it sends again into one more envelope, at most once for each of its
+/// three further attempts.
 const MOST_ENVELOPES: usize = 8;
 
 /// What a frame is in the protocol of handles.
@@ -18,7 +20,8 @@ pub(super) enum Frame<'a> {
     Message,
     /// A message that comes with a descriptor.
     Handle {
-        /// `None` when the frame does not say what the descriptor is, or nothing that this crate knows.
+        /// `None` when the frame does not say what the descriptor is, or names a type that this
+        /// crate does not support.
         handle_type: Option<HandleType>,
         /// The JSON text of the message.
         message: &'a str,
@@ -27,7 +30,8 @@ pub(super) enum Frame<'a> {
     Refused,
 }
 
-/// What `text`, one frame, is. Bytes that are not UTF-8 or not JSON are a message, whose reader says what is wrong with it.
+/// What `text`, one frame, is. Bytes that are not UTF-8 or not JSON are a message, whose reader
+/// says what is wrong with it.
 pub(super) fn read(text: &str) -> Frame<'_> {
     let Ok(mut envelope) = serde_json::from_str::<Members<'_>>(text) else {
         return Frame::Message;

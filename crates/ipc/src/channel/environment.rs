@@ -1,4 +1,4 @@
-//! How a child is told about its channel.
+//! The environment variables that announce a channel to a child.
 
 use std::env;
 use std::ffi::OsString;
@@ -16,7 +16,8 @@ const PARENT: &str = "RT_CHANNEL_PARENT_PID";
 const NODE_DESCRIPTOR: &str = "NODE_CHANNEL_FD";
 const SERIALIZATION: &str = "NODE_CHANNEL_SERIALIZATION_MODE";
 
-/// The environment variables that tell a child about its channel: for the programs that this process starts, they are wrong.
+/// The environment variables that tell a child about its channel: for the programs that this
+/// process starts, they are wrong.
 ///
 /// ```
 /// # use std::process::Command;
@@ -30,7 +31,8 @@ pub const CHANNEL_VARIABLES: [&str; 4] = [DESCRIPTOR, PARENT, NODE_DESCRIPTOR, S
 /// Whether the descriptor that the environment names has its owner in this process.
 static OPENED: AtomicBool = AtomicBool::new(false);
 
-/// What the environment of a child has to say for a channel at `descriptor`, whose parent is this process.
+/// What the environment of a child has to say for a channel at `descriptor`, whose parent is this
+/// process.
 pub(super) fn announce(descriptor: RawFd, format: Format) -> [(&'static str, String); 4] {
     let serialization = match format {
         Format::Newline => "json",
@@ -53,7 +55,7 @@ pub(super) unsafe fn open() -> Result<(OwnedFd, Format), OpenError> {
     if OPENED.swap(true, Ordering::Relaxed) {
         return Err(OpenError::AlreadyOpened);
     }
-    // SAFETY: only asked, and only here; a number that is not open is an error of the first question.
+    // SAFETY: used for queries, and only here; for a number that is not open the first one fails.
     let borrowed = unsafe { BorrowedFd::borrow_raw(descriptor) };
     let checked = if is_stream_socket(borrowed) {
         rustix::io::fcntl_setfd(borrowed, FdFlags::CLOEXEC).map_err(|errno| OpenError::Io(errno.into()))
@@ -64,7 +66,8 @@ pub(super) unsafe fn open() -> Result<(OwnedFd, Format), OpenError> {
         OPENED.store(false, Ordering::Relaxed);
         return Err(error);
     }
-    // SAFETY: it is open, as was just asked; that nobody else owns it is the caller's promise, and nobody has taken it here before.
+    // SAFETY: it is open, as was just checked; the caller promises that nothing else owns it, and
+    // OPENED that it was not taken here before.
     let socket = unsafe { OwnedFd::from_raw_fd(descriptor) };
     Ok((socket, format))
 }
@@ -78,7 +81,8 @@ fn parent_pid() -> u32 {
 fn announced(parent: u32, variable: impl Fn(&str) -> Option<OsString>) -> Result<(RawFd, Format), OpenError> {
     let descriptor = match announced_for(parent, &variable) {
         Ok(descriptor) => descriptor,
-        // An unmodified Node.js names no parent: it takes its own variables away, so they are of whoever started this process.
+        // An unmodified Node.js names no parent: it removes its own variables at its start, so
+        // these are from the program that started this process.
         Err(error @ (OpenError::NotAnnounced | OpenError::NotFromParent { .. })) => {
             number(NODE_DESCRIPTOR, variable(NODE_DESCRIPTOR).ok_or(error)?)?
         }
@@ -172,7 +176,7 @@ mod tests {
     fn the_channel_of_an_unmodified_node_is_found() {
         let found = read(&[(NODE_DESCRIPTOR, "5"), (SERIALIZATION, "advanced")]).unwrap();
         assert_eq!(found, (5, Format::Length));
-        // A parent that is such a Node hands on what it was itself told by another program.
+        // A parent that is such a Node passes on what another program gave to it.
         let found = read(&[(DESCRIPTOR, "7"), (PARENT, "4712"), (NODE_DESCRIPTOR, "5")]).unwrap();
         assert_eq!(found, (5, Format::Newline));
         // The variables that name their parent come first.

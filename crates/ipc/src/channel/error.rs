@@ -21,7 +21,8 @@ pub enum OpenError {
         /// Its value.
         value: OsString,
     },
-    /// The variables were meant for another process: a program in between, which does not know them, has handed them on.
+    /// The variables were meant for another process: a program in between, which does not know
+    /// them, has handed them on.
     NotFromParent {
         /// The process that made the channel.
         announced: u32,
@@ -77,16 +78,20 @@ impl error::Error for OpenError {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ChannelError {
-    /// The socket failed: [`BrokenPipe`](io::ErrorKind::BrokenPipe) when the peer has closed its end,
-    /// [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) when it did so within a frame.
+    /// The socket failed: [`BrokenPipe`](io::ErrorKind::BrokenPipe) when the peer has closed its
+    /// end, [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) when it did so within a frame.
     Io(io::Error),
-    /// The payload cannot be a frame, and nothing was sent; or what was received is not one, and no more can be received.
+    /// The payload cannot be a frame, and nothing was sent; or what was received is not one, and no
+    /// more can be received.
     Frame(FrameError),
-    /// The value has no JSON text, and nothing was sent; or what was received is not the JSON text of such a value. The channel goes on.
+    /// The value has no JSON text, and nothing was sent; or what was received is not the JSON text
+    /// of such a value. The channel goes on.
     Json(JsonError),
-    /// A JSON value was asked for on a channel whose payloads are in V8's format (`serialization: 'advanced'`): exchange bytes.
+    /// A JSON value was asked for on a channel whose payloads are in V8's format
+    /// (`serialization: 'advanced'`): exchange bytes.
     NotJson,
-    /// The peer did not get the descriptor, in four attempts. The message with it is lost; the channel goes on.
+    /// The peer did not get the descriptor, in four attempts. The message with it is lost; the
+    /// channel goes on.
     HandleRefused,
 }
 

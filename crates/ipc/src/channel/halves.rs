@@ -13,9 +13,11 @@ use super::{Channel, ChannelError};
 use crate::Format;
 
 impl Channel {
-    /// Two halves of the channel, which two threads can use at the same time. The channel is closed when both are dropped.
+    /// Two halves of the channel, which two threads can use at the same time. The channel is closed
+    /// when both are dropped.
     ///
-    /// They exchange messages as they are: those with handles, which are answered, go by the methods of the whole channel.
+    /// They exchange messages as they are: those with handles, which are answered, go by the
+    /// methods of the whole channel.
     ///
     /// ```
     /// use rt_ipc::{Channel, Format};
@@ -39,7 +41,7 @@ impl Channel {
                 socket: Blocking(Arc::clone(&self.end.socket.0)),
                 state: self.end.state.split_off_sender(),
             },
-            lent: Vec::new(),
+            returned: Vec::new(),
         };
         (SendHalf(sending), RecvHalf(self))
     }
@@ -50,7 +52,7 @@ impl Channel {
 pub struct SendHalf(Channel);
 
 impl SendHalf {
-    /// How frames are told apart: see [`Channel::format`].
+    /// How frames are separated: see [`Channel::format`].
     #[must_use]
     pub fn format(&self) -> Format {
         self.0.format()
@@ -78,7 +80,7 @@ impl SendHalf {
 pub struct RecvHalf(Channel);
 
 impl RecvHalf {
-    /// How frames are told apart: see [`Channel::format`].
+    /// How frames are separated: see [`Channel::format`].
     #[must_use]
     pub fn format(&self) -> Format {
         self.0.format()

@@ -60,8 +60,9 @@ impl HandleType {
 pub struct Handle {
     /// What the peer sent it as.
     pub handle_type: HandleType,
-    /// The descriptor. Node.js makes sockets that do not block, and whether they do belongs to the socket, not to the descriptor: while the peer has it too, as it has a
-    /// listening one, it must stay so. Wait for it with poll(2).
+    /// The descriptor. Node.js makes sockets that do not block, and whether they do belongs to the
+    /// socket, not to the descriptor: while the peer has it too, as it has a listening one, it must
+    /// stay so. Wait for it with poll(2).
     pub descriptor: OwnedFd,
 }
 

@@ -29,55 +29,63 @@ use wait::{Blocking, now};
 
 use crate::{Decoder, Format};
 
-/// One end of a channel whose calls block: a message is sent when `send` returns, and `recv` waits for one.
+/// One end of a channel whose calls block: a message is sent when `send` returns, and `recv` waits
+/// for one.
 ///
-/// A child gets its end by [`Channel::from_env`], a parent makes both by [`Channel::pair`]. Either end may be a Node.js program. A message
-/// whose `cmd` begins with `NODE_` or `RT_` is one of the protocol's own; it is received like any other, but by
-/// [`Channel::recv_json_with_handle`], which deals with those that concern handles.
+/// A child gets its end by [`Channel::from_env`], a parent makes both by [`Channel::pair`]. Either
+/// end may be a Node.js program. A message whose `cmd` begins with `NODE_` or `RT_` is one of the
+/// protocol's own; it is received like any other, but by [`Channel::recv_json_with_handle`], which
+/// deals with those that concern handles.
 ///
-/// Two ends that both block in `send` at once, with more under way than their sockets hold (about 200 KiB), wait for each other for ever. An end
-/// in Node.js never blocks.
+/// Two ends that both block in `send` at once, with more under way than their sockets hold (about
+/// 200 KiB), wait for each other for ever. An end in Node.js never blocks.
 #[derive(Debug)]
 pub struct Channel {
     end: End<Blocking>,
-    /// What came while the answer to a handle was waited for, once it is lent out.
-    lent: Vec<u8>,
+    /// A message that came while the answer to a handle was waited for: `recv` returns a reference
+    /// to it.
+    returned: Vec<u8>,
 }
 
 impl Channel {
-    /// The channel to the parent that forked this process (`fork` or `stdio: ['ipc']`). The descriptor gets `FD_CLOEXEC`.
+    /// The channel to the parent that forked this process (`fork` or `stdio: ['ipc']`). The
+    /// descriptor gets `FD_CLOEXEC`.
     ///
-    /// It is the one that `RT_CHANNEL_FD` names, when `RT_CHANNEL_PARENT_PID` is this process's parent; otherwise that of `NODE_CHANNEL_FD`, which an
-    /// unmodified Node.js sets. `NODE_CHANNEL_SERIALIZATION_MODE` says the format.
+    /// It is the one that `RT_CHANNEL_FD` names, when `RT_CHANNEL_PARENT_PID` is this process's
+    /// parent; otherwise that of `NODE_CHANNEL_FD`, which an unmodified Node.js sets.
+    /// `NODE_CHANNEL_SERIALIZATION_MODE` says the format.
     ///
-    /// The variables stay in the environment. A program that starts others takes them out by [`Channel::take_from_env`], or out of what it
-    /// gives to these: [`CHANNEL_VARIABLES`].
+    /// The variables stay in the environment. A program that starts others takes them out by
+    /// [`Channel::take_from_env`], or out of what it gives to these: [`CHANNEL_VARIABLES`].
     ///
     /// ```no_run
-    /// // SAFETY: the first statement of the program: nothing else has opened or taken a descriptor yet.
+    /// // SAFETY: the first statement of the program: nothing else has taken a descriptor yet.
     /// let mut channel = unsafe { rt_ipc::Channel::from_env() }?;
     /// channel.send_json("ready")?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Safety
-    /// The descriptor that the variables name is this process's by inheritance, and nobody else in the process owns it or will: the channel closes it.
-    /// That it is a Unix stream socket is checked, and that it is taken once; not whose it is. At the start of `main` it is so, unless a program
-    /// in between has handed the variables on, but not the descriptor, and the number is now that of another socket.
+    /// The descriptor that the variables name is this process's by inheritance, and nobody else in
+    /// the process owns it or will: the channel closes it. That it is a Unix stream socket is
+    /// checked, and that it is taken once; not whose it is. At the start of `main` it is so, unless
+    /// a program in between has handed the variables on, but not the descriptor, and the number is
+    /// now that of another socket.
     ///
     /// # Errors
-    /// [`OpenError`]: there is no channel, it is meant for another process, or it was opened before.
+    /// [`OpenError`]: there is no channel, it is for another process, or it was opened before.
     pub unsafe fn from_env() -> Result<Self, OpenError> {
         // SAFETY: the caller's promise.
         unsafe { environment::open() }.map(|(socket, format)| Self::new(socket, format))
     }
 
-    /// As [`Channel::from_env`], and takes the variables out of the environment, so that no program started from here finds them. They are
-    /// taken out in failure too.
+    /// As [`Channel::from_env`], and takes the variables out of the environment, so that no program
+    /// started from here finds them. They are taken out in failure too.
     ///
     /// # Safety
-    /// As for [`Channel::from_env`], and for [`std::env::remove_var`]: no other thread may read or write the environment meanwhile. At the start of `main`,
-    /// where there is one thread, that is so.
+    /// As for [`Channel::from_env`], and for [`std::env::remove_var`]: no other thread may read or
+    /// write the environment meanwhile. At the start of `main`, where there is one thread, that is
+    /// so.
     ///
     /// # Errors
     /// As [`Channel::from_env`].
@@ -100,7 +108,7 @@ impl Channel {
     pub fn with_decoder(socket: OwnedFd, decoder: Decoder) -> Self {
         Self {
             end: End::new(Blocking(Arc::new(socket)), decoder),
-            lent: Vec::new(),
+            returned: Vec::new(),
         }
     }
 
@@ -109,8 +117,8 @@ impl Channel {
         (self.end.socket.0, self.end.state)
     }
 
-    /// How frames are told apart: [`Format::Newline`] carries JSON, [`Format::Length`] values in V8's format, which this crate does not
-    /// interpret.
+    /// How frames are separated: [`Format::Newline`] carries JSON, [`Format::Length`] values in
+    /// V8's format, which this crate does not interpret.
     #[must_use]
     pub fn format(&self) -> Format {
         self.end.state.format()
@@ -119,21 +127,22 @@ impl Channel {
     /// Sends one frame, and returns when the socket has taken all of it.
     ///
     /// # Errors
-    /// [`ChannelError::Frame`] when the payload cannot be a frame of this format; [`ChannelError::Io`], `BrokenPipe` when the peer is gone.
+    /// [`ChannelError::Frame`] when the payload cannot be a frame of this format;
+    /// [`ChannelError::Io`], `BrokenPipe` when the peer is gone.
     pub fn send(&mut self, payload: &[u8]) -> Result<(), ChannelError> {
         now(self.end.send(payload))
     }
 
-    /// Waits for the next frame; `None` when the peer has closed the channel. The bytes are JSON or in V8's format: see
-    /// [`Channel::format`].
+    /// Waits for the next frame; `None` when the peer has closed the channel. The bytes are JSON or
+    /// in V8's format: see [`Channel::format`].
     ///
     /// # Errors
-    /// [`ChannelError::Frame`] when what came is no frame, and at every later call; [`ChannelError::Io`], `UnexpectedEof` when the peer
-    /// closed within a frame.
+    /// [`ChannelError::Frame`] when what came is no frame, and at every later call;
+    /// [`ChannelError::Io`], `UnexpectedEof` when the peer closed within a frame.
     pub fn recv(&mut self) -> Result<Option<&[u8]>, ChannelError> {
         if let Some((payload, _)) = self.end.state.kept.pop_front() {
-            self.lent = payload;
-            return Ok(Some(&self.lent));
+            self.returned = payload;
+            return Ok(Some(&self.returned));
         }
         Ok(now(self.end.next_frame())?.then(|| self.end.state.frame()))
     }
@@ -147,7 +156,8 @@ impl Channel {
     ///
     /// let (mut parent, child_end) = Channel::pair(Format::Newline)?;
     /// let mut child = Channel::new(OwnedFd::from(child_end), Format::Newline);
-    /// assert!(matches!(child.try_recv(), Err(ChannelError::Io(error)) if error.kind() == ErrorKind::WouldBlock));
+    /// let Err(ChannelError::Io(error)) = child.try_recv() else { panic!("nothing was sent") };
+    /// assert_eq!(error.kind(), ErrorKind::WouldBlock);
     /// parent.send(b"1")?;
     /// parent.send(b"2")?;
     /// assert_eq!(child.try_recv()?, Some(&b"1"[..]));
@@ -159,7 +169,8 @@ impl Channel {
     /// ```
     ///
     /// # Errors
-    /// As [`Channel::recv`]; [`ChannelError::Io`] of the kind `WouldBlock` when no frame is complete yet.
+    /// As [`Channel::recv`]; [`ChannelError::Io`] of the kind `WouldBlock` when no frame is
+    /// complete yet.
     pub fn try_recv(&mut self) -> Result<Option<&[u8]>, ChannelError> {
         self.recv_before(None, io::ErrorKind::WouldBlock)
     }
@@ -173,12 +184,14 @@ impl Channel {
     ///
     /// let (mut parent, _child_end) = Channel::pair(Format::Newline)?;
     /// let received = parent.recv_timeout(Duration::from_millis(10));
-    /// assert!(matches!(received, Err(ChannelError::Io(error)) if error.kind() == ErrorKind::TimedOut));
+    /// let Err(ChannelError::Io(error)) = received else { panic!("nothing was sent") };
+    /// assert_eq!(error.kind(), ErrorKind::TimedOut);
     /// # Ok::<(), std::io::Error>(())
     /// ```
     ///
     /// # Errors
-    /// As [`Channel::recv`]; [`ChannelError::Io`] of the kind `TimedOut` when no frame is complete by then. What has come of one is kept.
+    /// As [`Channel::recv`]; [`ChannelError::Io`] of the kind `TimedOut` when no frame is complete
+    /// by then. What has come of one is kept.
     pub fn recv_timeout(&mut self, limit: Duration) -> Result<Option<&[u8]>, ChannelError> {
         match Instant::now().checked_add(limit) {
             Some(deadline) => self.recv_before(Some(deadline), io::ErrorKind::TimedOut),
@@ -193,8 +206,8 @@ impl Channel {
         otherwise: io::ErrorKind,
     ) -> Result<Option<&[u8]>, ChannelError> {
         if let Some((payload, _)) = self.end.state.kept.pop_front() {
-            self.lent = payload;
-            return Ok(Some(&self.lent));
+            self.returned = payload;
+            return Ok(Some(&self.returned));
         }
         match self.end.next_frame_before(deadline)? {
             Some(true) => Ok(Some(self.end.state.frame())),
@@ -203,8 +216,8 @@ impl Channel {
         }
     }
 
-    /// Whether the next `recv` returns without reading the socket: frames that came together are read together. To be asked before the socket is waited for by
-    /// poll(2), which does not see them.
+    /// Whether the next `recv` returns without reading the socket: frames that came together are
+    /// read together. Check it before waiting for the socket with poll(2), which does not see them.
     ///
     /// ```no_run
     /// # use rustix::event::{PollFd, PollFlags, poll};
@@ -224,18 +237,19 @@ impl Channel {
     /// Sends a value as JSON.
     ///
     /// # Errors
-    /// As [`Channel::send`]; [`ChannelError::Json`] when the value has no JSON text; [`ChannelError::NotJson`].
+    /// As [`Channel::send`]; [`ChannelError::Json`] when the value has no JSON text;
+    /// [`ChannelError::NotJson`].
     pub fn send_json(&mut self, message: &(impl Serialize + ?Sized)) -> Result<(), ChannelError> {
         self.end.must_be_json()?;
         self.send(&json::to_text(message)?)
     }
 
-    /// Waits for the next message, as a value of a type of the caller's or as a `serde_json::Value`; `None` when the peer has closed the
-    /// channel.
+    /// Waits for the next message, as a value of a type of the caller's or as a
+    /// `serde_json::Value`; `None` when the peer has closed the channel.
     ///
     /// # Errors
-    /// As [`Channel::recv`]; [`ChannelError::Json`] when the message is not the JSON text of a `T`, after which the next message can be
-    /// received; [`ChannelError::NotJson`].
+    /// As [`Channel::recv`]; [`ChannelError::Json`] when the message is not the JSON text of a `T`,
+    /// after which the next message can be received; [`ChannelError::NotJson`].
     pub fn recv_json<T: DeserializeOwned>(&mut self) -> Result<Option<T>, ChannelError> {
         self.end.must_be_json()?;
         match self.recv()? {
@@ -244,12 +258,14 @@ impl Channel {
         }
     }
 
-    /// Sends a value as JSON with a descriptor, and waits until the peer has it: the peer gets one of its own, and this one may be closed then. Messages that come
-    /// meanwhile are kept for the next `recv`.
+    /// Sends a value as JSON with a descriptor, and waits until the peer has it: the peer gets one
+    /// of its own, and this one may be closed then. Messages that come meanwhile are kept for the
+    /// next `recv`.
     ///
     /// # Errors
-    /// As [`Channel::send_json`]; [`ChannelError::Io`], `BrokenPipe`, also when the peer closes before it answers, and `InvalidInput` when the
-    /// descriptor is not what `handle_type` says; [`ChannelError::HandleRefused`] when it did not reach the peer in four attempts.
+    /// As [`Channel::send_json`]; [`ChannelError::Io`], `BrokenPipe`, also when the peer closes
+    /// before it answers, and `InvalidInput` when the descriptor is not what `handle_type` says;
+    /// [`ChannelError::HandleRefused`] when it did not reach the peer in four attempts.
     pub fn send_json_with_handle(
         &mut self,
         message: &(impl Serialize + ?Sized),
@@ -259,10 +275,12 @@ impl Channel {
         now(self.end.send_with_handle(message, handle_type, descriptor))
     }
 
-    /// Waits for the next message and the descriptor that comes with it, if one does; `None` when the peer has closed the channel. The peer is told that the descriptor has
-    /// come, or asked for it again when it was lost.
+    /// Waits for the next message and the descriptor that comes with it, if one does; `None` when
+    /// the peer has closed the channel. The channel acknowledges the descriptor, or asks the peer
+    /// for it again when it was lost.
     ///
-    /// A message that is not the JSON text of a `T` is lost with its descriptor, which is closed. [`Channel::recv_with_handle`] receives any.
+    /// A message that is not the JSON text of a `T` is lost with its descriptor, which is closed.
+    /// [`Channel::recv_with_handle`] receives any.
     ///
     /// # Errors
     /// As [`Channel::recv_json`], and [`Channel::send`] for the answer.
@@ -276,8 +294,9 @@ impl Channel {
         }
     }
 
-    /// As [`Channel::recv_json_with_handle`], with the message as its JSON text. Node.js sends texts that `serde_json` refuses to make a value of, such as those
-    /// with half a surrogate pair.
+    /// As [`Channel::recv_json_with_handle`], with the message as its JSON text. Node.js sends
+    /// texts that `serde_json` refuses to make a value of, such as those with half a surrogate
+    /// pair.
     ///
     /// # Errors
     /// As [`Channel::recv`], and [`Channel::send`] for the answer; [`ChannelError::NotJson`].
@@ -288,7 +307,8 @@ impl Channel {
     }
 }
 
-/// For waiting until there is something to read, together with other descriptors: see [`Channel::has_buffered`].
+/// For waiting until there is something to read, together with other descriptors: see
+/// [`Channel::has_buffered`].
 impl AsFd for Channel {
     fn as_fd(&self) -> BorrowedFd<'_> {
         self.end.socket.0.as_fd()

@@ -15,8 +15,9 @@ impl Channel {
     /// use std::process::Command;
     ///
     /// let (mut channel, child_end) = Channel::pair(Format::Newline)?;
+    /// let double = "process.on('message', (n) => { process.send(n * 2); process.disconnect(); })";
     /// let mut child = Command::new("node")
-    ///     .args(["-e", "process.on('message', (n) => { process.send(n * 2); process.disconnect(); })"])
+    ///     .args(["-e", double])
     ///     .envs(child_end.environment(0))
     ///     .stdin(child_end)
     ///     .spawn()?;
@@ -36,8 +37,9 @@ impl Channel {
     }
 }
 
-/// The end of a channel that a child is to have. It is closed on `exec` until whoever starts the child gives it a number there; the parent
-/// must not keep it, or it will not see the end of the channel.
+/// The end of a channel that a child is to have. It is closed on `exec` until whoever starts the
+/// child gives it a number there; the parent must not keep it, or it will not see the end of the
+/// channel.
 #[derive(Debug)]
 pub struct ChildEnd {
     socket: OwnedFd,
@@ -45,7 +47,8 @@ pub struct ChildEnd {
 }
 
 impl ChildEnd {
-    /// The variables that tell the child about a channel at its descriptor `number`; the child's parent must be this process.
+    /// The variables that tell the child about a channel at its descriptor `number`; the child's
+    /// parent must be this process.
     #[must_use]
     pub fn environment(&self, number: RawFd) -> [(&'static str, String); 4] {
         environment::announce(number, self.format)

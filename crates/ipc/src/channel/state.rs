@@ -1,4 +1,4 @@
-//! What an end of a channel knows, and what it does without waiting.
+//! The state of one end of a channel, and what it does without waiting.
 
 use std::collections::VecDeque;
 use std::io;
@@ -17,7 +17,7 @@ pub(crate) type Message = (Vec<u8>, Option<Handle>);
 pub(crate) struct State {
     sender: Sender,
     receiver: Receiver,
-    /// How many of the receiver's frames have been handed out.
+    /// How many of the receiver's frames have been returned.
     taken: usize,
     /// What came while the answer to a handle was waited for.
     pub(crate) kept: VecDeque<Message>,
@@ -40,7 +40,7 @@ pub(super) enum Incoming {
     Message(Message),
     Acknowledged,
     Refused,
-    /// A handle was lost on its way, and is asked for again.
+    /// A handle was lost, and its sender is asked to send it again.
     Lost,
 }
 
@@ -63,7 +63,7 @@ impl State {
         }
     }
 
-    /// Whether there is something to hand out before more is read: a frame, the end or an error.
+    /// Whether there is something to return before more is read: a frame, the end or an error.
     pub fn is_buffered(&mut self) -> bool {
         !self.kept.is_empty() || !matches!(self.peek(), Ok(Next::Unread))
     }
@@ -143,7 +143,7 @@ impl State {
     }
 
     /// Gives back the memory that is not needed until more bytes come, once all frames have been
-    /// handed out.
+    /// returned.
     pub fn rest(&mut self) {
         // No frame claimed these descriptors.
         self.receiver.discard_unclaimed();
@@ -151,7 +151,7 @@ impl State {
         self.receiver.rest();
     }
 
-    /// Reads what has come, once all frames have been handed out. `false` when nothing has.
+    /// Reads what has come, once all frames have been returned. `false` when nothing has.
     pub fn read(&mut self, socket: impl AsFd) -> Result<bool, ChannelError> {
         // No frame claimed these descriptors.
         self.receiver.discard_unclaimed();
@@ -175,7 +175,7 @@ impl State {
         Ok(has_come)
     }
 
-    /// What the frame that was found is; what it asks for is answered.
+    /// Interprets the frame that was found, and queues the answer if it needs one.
     pub(super) fn interpret(&mut self, socket: impl AsFd) -> Result<Incoming, ChannelError> {
         let payload = self.frame().to_vec();
         // As Node.js reads what is not UTF-8.

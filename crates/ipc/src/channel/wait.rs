@@ -12,7 +12,8 @@ use rustix::io::{Errno, retry_on_intr};
 
 use super::ChannelError;
 
-/// A socket that can be waited for. The functions call `attempt` when the socket may be ready, until that does not answer `None`, which says that it was not.
+/// A socket that can be waited for. The functions call `attempt` when the socket may be ready,
+/// until that does not answer `None`, which says that it was not.
 pub(crate) trait Wait {
     fn socket(&self) -> BorrowedFd<'_>;
 
@@ -36,7 +37,7 @@ impl Blocking {
     pub fn readable_until(&self, deadline: Instant) -> Result<bool, ChannelError> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            // A limit past all time is none.
+            // A limit beyond what a timespec can hold is no limit.
             let timeout = Timespec::try_from(left).ok();
             match poll(&mut [PollFd::new(&*self.0, PollFlags::IN)], timeout.as_ref()) {
                 Ok(ready) => return Ok(ready > 0),
@@ -80,7 +81,8 @@ impl Wait for Blocking {
     }
 }
 
-/// The result of a future that waits by [`Blocking`] only, and so is complete when it has been polled once.
+/// The result of a future that waits by [`Blocking`] only, and so is complete when it has been
+/// polled once.
 pub(super) fn now<R>(future: impl Future<Output = R>) -> R {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(result) => result,

@@ -9,7 +9,8 @@ const USUAL_SIZE: usize = 128 * 1024;
 const RETAINED_SIZE: usize = 1024 * 1024;
 
 thread_local! {
-    /// Memory of [`USUAL_SIZE`] that a buffer without bytes has given back, for the next buffer of this thread that needs some.
+    /// Memory of [`USUAL_SIZE`] that a buffer without bytes has given back, for the next buffer of
+    /// this thread that needs some.
     static SPARE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
 
@@ -18,19 +19,21 @@ fn keep_spare(memory: Vec<u8>) {
     let _ = SPARE.try_with(|spare| spare.set(memory));
 }
 
-/// One growing piece of memory: consumed bytes, then bytes to be looked at, then room.
+/// One growing piece of memory: consumed bytes, then bytes to be decoded, then free space.
 ///
-/// A byte is moved at most once on its way, when it belongs to an incomplete frame behind consumed ones.
+/// A byte is moved at most once on its way, when it belongs to an incomplete frame behind consumed
+/// ones.
 #[derive(Debug, Default)]
 pub(super) struct Buffer {
-    /// Initialized to its whole length, so that room can be lent to a read without `unsafe`.
+    /// Initialized to its whole length, so that a read can write to it without `unsafe`.
     memory: Vec<u8>,
     consumed: usize,
     filled: usize,
 }
 
 impl Buffer {
-    /// Everything that has come since the last [`Buffer::room`], consumed or not, so that positions stay valid until then.
+    /// Everything that has come since the last [`Buffer::room`], consumed or not, so that positions
+    /// stay valid until then.
     pub(super) fn all(&self) -> &[u8] {
         &self.memory[..self.filled]
     }
@@ -51,8 +54,9 @@ impl Buffer {
         debug_assert!(self.consumed <= self.filled, "more bytes consumed than have come");
     }
 
-    /// At least `minimum` bytes to read into, after what is pending; drops what was consumed. The memory doubles, so that growing is
-    /// linear in the bytes, but not beyond what `most` pending bytes need.
+    /// At least `minimum` bytes to read into, after what is pending; drops what was consumed. The
+    /// memory doubles, so that growing is linear in the bytes, but not beyond what `most` pending
+    /// bytes need.
     pub(super) fn room(&mut self, minimum: usize, most: usize) -> &mut [u8] {
         if self.consumed > 0 {
             self.memory.copy_within(self.consumed..self.filled, 0);
@@ -78,7 +82,8 @@ impl Buffer {
         &mut self.memory[self.filled..]
     }
 
-    /// Forgets what was consumed, and gives the memory back that the pending bytes do not need: all of it when there are none.
+    /// Forgets what was consumed, and gives the memory back that the pending bytes do not need: all
+    /// of it when there are none.
     pub(super) fn rest(&mut self) {
         let pending = self.consumed..self.filled;
         if pending.is_empty() {
@@ -99,10 +104,10 @@ impl Buffer {
         self.filled = pending.len();
     }
 
-    /// Says that the first `count` bytes of the room were written.
+    /// Says that the first `count` bytes of the free space were written.
     ///
     /// # Panics
-    /// When the room is smaller.
+    /// When the free space is smaller.
     pub(super) fn fill(&mut self, count: usize) {
         assert!(
             count <= self.memory.len() - self.filled,

@@ -7,8 +7,8 @@ use super::{DEFAULT_FRAME_LIMIT, Format, FrameError, length, newline};
 
 /// Turns bytes, however they are split, into frames; linear in the bytes.
 ///
-/// Feed it with [`Decoder::extend`], or read into [`Decoder::room`] and say how much came with [`Decoder::fill`]. Then take the
-/// complete frames with [`Decoder::frames`].
+/// Feed it with [`Decoder::extend`], or read into [`Decoder::room`] and say how much came with
+/// [`Decoder::fill`]. Then take the complete frames with [`Decoder::frames`].
 #[derive(Debug)]
 pub struct Decoder {
     format: Format,
@@ -30,7 +30,8 @@ impl Decoder {
         Self::with_limit(format, DEFAULT_FRAME_LIMIT)
     }
 
-    /// A decoder that refuses frames with a payload of more than `limit` bytes, and never holds much more than that.
+    /// A decoder that refuses frames with a payload of more than `limit` bytes, and never holds
+    /// much more than that.
     #[must_use]
     pub fn with_limit(format: Format, limit: usize) -> Self {
         let buffer = Buffer::default();
@@ -51,8 +52,8 @@ impl Decoder {
         self.format
     }
 
-    /// Room for at least `minimum` bytes of the stream; what was written to it counts after [`Decoder::fill`]. The frames that were
-    /// complete are gone by this.
+    /// Space for at least `minimum` bytes of the stream; what was written to it counts after
+    /// [`Decoder::fill`]. The frames that were complete are gone by this.
     pub fn room(&mut self, minimum: usize) -> &mut [u8] {
         self.payloads.clear();
         self.buffer
@@ -62,14 +63,15 @@ impl Decoder {
     /// Says that the first `count` bytes of the last [`Decoder::room`] were written.
     ///
     /// # Panics
-    /// When the room was smaller.
+    /// When that space was smaller.
     pub fn fill(&mut self, count: usize) {
         self.buffer.fill(count);
         self.received += count as u64;
     }
 
-    /// Gives back the memory that is not needed until more bytes come, for a reader that has handled the frames which were complete: they are gone by this. Memory
-    /// of the usual size goes to the next decoder of this thread that needs some.
+    /// Gives back the memory that is not needed until more bytes come, for a reader that has
+    /// handled the frames which were complete: they are gone by this. Memory of the usual size goes
+    /// to the next decoder of this thread that needs some.
     ///
     /// ```
     /// let mut decoder = rt_ipc::Decoder::new(rt_ipc::Format::Newline);
@@ -102,8 +104,9 @@ impl Decoder {
         self.received
     }
 
-    /// The frames that the bytes since the last [`Decoder::room`] or [`Decoder::extend`] made complete, and the error that follows them
-    /// if there is one. After an error there are no more frames: a stream that lost its frame boundaries cannot be read on.
+    /// The frames that the bytes since the last [`Decoder::room`] or [`Decoder::extend`] made
+    /// complete, and the error that follows them if there is one. After an error there are no more
+    /// frames: a stream that lost its frame boundaries cannot be read on.
     pub fn frames(&mut self) -> Frames<'_> {
         while self.failure.is_none() && self.advance() {}
         let bytes = self.buffer.all();
@@ -188,7 +191,8 @@ impl<'a> Frames<'a> {
         Some(&self.bytes[self.payloads.get(index)?.clone()])
     }
 
-    /// The part of the buffer that holds all payloads, with the bytes that separate them; empty when there is no frame.
+    /// The part of the buffer that holds all payloads, with the bytes that separate them; empty
+    /// when there is no frame.
     #[must_use]
     pub fn bytes(&self) -> &'a [u8] {
         &self.bytes[self.extent()]
@@ -203,7 +207,8 @@ impl<'a> Frames<'a> {
             .map(move |payload| payload.start - start..payload.end - start)
     }
 
-    /// Where each frame ends in the stream, counted in bytes from its beginning. [`Arrivals`](crate::Arrivals) is asked with this.
+    /// Where each frame ends in the stream, counted in bytes from its beginning.
+    /// [`Arrivals::take`](crate::Arrivals::take) takes these positions.
     #[must_use]
     pub fn ends(&self) -> impl ExactSizeIterator<Item = u64> + use<'a> {
         let (first_byte, trailer) = (self.first_byte, self.trailer);

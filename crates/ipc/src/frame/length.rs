@@ -12,8 +12,8 @@ pub(super) fn encode(length: usize) -> Result<[u8; FIELD], FrameError> {
         .map_err(|_| FrameError::LengthField { length })
 }
 
-/// The length of the payload whose frame begins `bytes`, if all of it is there. A length above the limit is refused as soon as its
-/// field is complete, before anything is allocated for it.
+/// The length of the payload whose frame begins `bytes`, if all of it is there. A length above the
+/// limit is refused as soon as its field is complete, before anything is allocated for it.
 pub(super) fn find(bytes: &[u8], limit: usize) -> Result<Option<usize>, FrameError> {
     let Some((field, rest)) = bytes.split_first_chunk::<FIELD>() else {
         return Ok(None);

@@ -9,11 +9,12 @@ use std::fmt;
 
 pub use decoder::{Decoder, Frames};
 
-/// The longest frame that a decoder accepts unless told otherwise, in bytes of payload: 536,870,888, the length of the longest
-/// string that V8 can hold (2²⁹ − 24). A longer JSON text could not be handed to JavaScript.
+/// The longest frame that a decoder accepts by default, in bytes of payload: 536,870,888, the
+/// length of the longest string that V8 can hold (2²⁹ − 24). A longer JSON text could not be handed
+/// to JavaScript.
 pub const DEFAULT_FRAME_LIMIT: usize = (1 << 29) - 24;
 
-/// How frames are told apart on the wire.
+/// How frames are separated on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// A payload without newline bytes, followed by one (`\n`): Node's `serialization: 'json'`.
@@ -27,8 +28,8 @@ impl Format {
     /// Appends the frame of `payload` to `wire`.
     ///
     /// # Errors
-    /// [`FrameError::ContainsNewline`] for [`Format::Newline`], and [`FrameError::LengthField`] for [`Format::Length`] when the
-    /// payload has 2³² bytes or more. `wire` is then unchanged.
+    /// [`FrameError::ContainsNewline`] for [`Format::Newline`], and [`FrameError::LengthField`] for
+    /// [`Format::Length`] when the payload has 2³² bytes or more. `wire` is then unchanged.
     pub fn encode(self, payload: &[u8], wire: &mut Vec<u8>) -> Result<(), FrameError> {
         match self {
             Self::Newline => newline::encode(payload, wire),
@@ -40,7 +41,8 @@ impl Format {
         }
     }
 
-    /// Whether a payload can be a frame of [`Format::Newline`], for a writer that gathers and needs no copy of the payload.
+    /// Whether a payload can be a frame of [`Format::Newline`], for a writer that gathers and needs
+    /// no copy of the payload.
     ///
     /// # Errors
     /// [`FrameError::ContainsNewline`].
@@ -48,8 +50,8 @@ impl Format {
         newline::check(payload)
     }
 
-    /// The four bytes that stand before a payload of `length` bytes in [`Format::Length`], for a writer that gathers and needs no
-    /// copy of the payload.
+    /// The four bytes that stand before a payload of `length` bytes in [`Format::Length`], for a
+    /// writer that gathers and needs no copy of the payload.
     ///
     /// # Errors
     /// [`FrameError::LengthField`] when `length` is 2³² or more.

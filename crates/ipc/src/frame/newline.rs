@@ -21,8 +21,9 @@ pub(super) fn encode(payload: &[u8], wire: &mut Vec<u8>) -> Result<(), FrameErro
     Ok(())
 }
 
-/// The length of the payload that begins `bytes`, if its newline is there. The first `searched` bytes are known to have none, and
-/// are not looked at again: this keeps the work linear however the bytes are split.
+/// The length of the payload that begins `bytes`, if its newline is there. The first `searched`
+/// bytes are known to have none, and are not looked at again: this keeps the work linear however
+/// the bytes are split.
 pub(super) fn find(bytes: &[u8], searched: usize, limit: usize) -> Result<Option<usize>, FrameError> {
     let length = memchr::memchr(NEWLINE, &bytes[searched..]).map(|offset| searched + offset);
     match length {

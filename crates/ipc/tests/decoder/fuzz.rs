@@ -1,9 +1,11 @@
 //! Random streams, cut and corrupted at random.
 //!
-//! `RT_FUZZ_COUNT` says how many each test takes, `RT_FUZZ_SEED` where it begins. A stream depends on its own seed only, which is that plus the number of the
-//! stream; a failure names it, and proptest shows the smallest stream that still fails.
+//! `RT_FUZZ_COUNT` says how many each test takes, `RT_FUZZ_SEED` where it begins. A stream depends
+//! on its own seed only, which is that plus the number of the stream; a failure names it, and
+//! proptest shows the smallest stream that still fails.
 //!
-//! A million: `RT_FUZZ_COUNT=1000000 cargo test --release -p rt-ipc --test decoder fuzz -- --nocapture`.
+//! A million:
+//! `RT_FUZZ_COUNT=1000000 cargo test --release -p rt-ipc --test decoder fuzz -- --nocapture`.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -17,7 +19,8 @@ use super::naive::{decode, encode, naive};
 /// What continuous integration has time for.
 const USUAL_COUNT: u64 = 5_000;
 
-/// One thing that may happen to a stream on its way, at a place that is counted modulo the stream's length.
+/// One thing that may happen to a stream on its way, at a place that is counted modulo the stream's
+/// length.
 #[derive(Clone, Debug)]
 enum Corruption {
     Replace(usize, u8),
@@ -68,7 +71,8 @@ fn corruption() -> impl Strategy<Value = Corruption> {
     ]
 }
 
-/// Lengths around the borders that matter: none, short ones, and those with more than one byte in the length field.
+/// Lengths around the borders that matter: none, short ones, and those with more than one byte in
+/// the length field.
 fn payload(byte: impl Strategy<Value = u8> + Clone + 'static) -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![
         4 => proptest::collection::vec(byte.clone(), 0..12),

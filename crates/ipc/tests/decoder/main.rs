@@ -58,7 +58,8 @@ proptest! {
 #[test]
 #[cfg_attr(miri, ignore = "64 megabytes take hours")]
 fn a_long_frame_in_small_pieces_is_linear() {
-    // Searching from the start at each piece would look at 32 MiB × 8192 / 2 bytes, which takes minutes.
+    // Searching from the start at each piece would look at 32 MiB × 8192 / 2 bytes, which takes
+    // minutes.
     for format in [Format::Newline, Format::Length] {
         let payload = vec![b'a'; 32 << 20];
         let wire = encode(format, std::slice::from_ref(&payload));

@@ -2,7 +2,8 @@
 
 use rt_ipc::{Decoder, Format, FrameError};
 
-/// What a decoder that has the whole stream at once says: the payloads, and whether an error follows.
+/// What a decoder that has the whole stream at once says: the payloads, and whether an error
+/// follows.
 pub fn naive(format: Format, mut stream: &[u8], limit: usize) -> (Vec<Vec<u8>>, bool) {
     let mut payloads = Vec::new();
     loop {

@@ -73,8 +73,9 @@ impl Channels {
         }
     }
 
-    /// Tells the listeners of what has come by now on a child's channel, its end included. To be called before the child's exit is reported: its last
-    /// messages come before its exit, but the loop may meet the two descriptors in either order.
+    /// Tells the listeners of what has come by now on a child's channel, its end included. To be
+    /// called before the child's exit is reported: its last messages come before its exit, but the
+    /// loop may meet the two descriptors in either order.
     pub fn deliver_what_has_come(&self, child: u32) {
         let Some(channel) = self
             .of_child
@@ -84,7 +85,8 @@ impl Channels {
         else {
             return;
         };
-        // A first round reads what the dead child has left on its socket, a second one finds the end; one more for a descendant that was just writing.
+        // A first round reads what the dead child has left on its socket, a second one finds the
+        // end; one more for a descendant that was just writing.
         for _ in 0..3 {
             let readable = channel.is_reading()
                 && poll(

@@ -17,10 +17,11 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
-/// How much one event reads, so that a peer who writes all the time leaves room for timers and other descriptors.
+/// How much one event reads, so that a peer who writes all the time leaves time for timers and
+/// other descriptors.
 const BYTES_PER_EVENT: usize = 256 * 1024;
 
-/// Whom a channel tells.
+/// The JavaScript functions that a channel calls.
 pub(crate) struct Listeners {
     pub frames: FunctionRef<ReceivedArguments, ()>,
     pub sent: FunctionRef<FnArgs<(i64,)>, ()>,
@@ -48,7 +49,8 @@ pub(crate) struct OpenChannel {
     peer: Rc<PromptPeer>,
     /// Absent once the channel is closed.
     watch: RefCell<Option<Box<dyn Watch>>>,
-    /// What the watch is for now: changing that costs two system calls, so it is not done for nothing.
+    /// What the watch is for now: changing that costs two system calls, so it is not done for
+    /// nothing.
     watched_for: Cell<(bool, bool)>,
     /// No more is read: the peer has closed its end, or its bytes were malformed.
     ended: Cell<bool>,
@@ -95,7 +97,8 @@ impl OpenChannel {
         Ok(channel)
     }
 
-    /// Sends a frame, which `queue` puts at the end of what waits, and watches for room when the socket takes no more.
+    /// Sends a frame, which `queue` puts at the end of what waits, and watches for writability when
+    /// the socket takes no more.
     ///
     /// # Errors
     /// What `queue`, [`CoalescingSender::send`] and registering with the event loop say.
@@ -113,7 +116,8 @@ impl OpenChannel {
         Ok(waiting)
     }
 
-    /// Sends the bytes of `parts`, one frame, with a descriptor, of which the peer gets one of its own. What is held back leaves before.
+    /// Sends the bytes of `parts`, one frame, with a descriptor, of which the peer gets one of its
+    /// own. What is held back leaves before.
     ///
     /// # Errors
     /// What [`CoalescingSender::send_with_descriptors`] and registering with the event loop say.
@@ -125,7 +129,8 @@ impl OpenChannel {
         Ok(waiting)
     }
 
-    /// The descriptor that came with a frame, by the frame's position among those that the listener is being told of. Further ones that came with it are closed.
+    /// The descriptor that came with a frame, by the frame's position among those that the listener
+    /// is being called with. Further ones that came with it are closed.
     pub fn take_descriptor(&self, frame: usize) -> Option<OwnedFd> {
         let mut receiver = self.receiver.borrow_mut();
         let (frames, arrivals) = receiver.frames();
@@ -133,7 +138,8 @@ impl OpenChannel {
         arrivals.take(end)?.into_iter().next()
     }
 
-    /// Keeps a place free for a descriptor that the peer is asked for again; `false` when there is none.
+    /// Keeps a place free for a descriptor that the peer is asked for again; `false` when there is
+    /// none.
     pub fn reserve_descriptor(&self) -> bool {
         self.receiver.borrow_mut().reserve_descriptor(&*self.descriptor)
     }
@@ -141,7 +147,8 @@ impl OpenChannel {
     /// Writes what was held back. Returns how many frames wait afterwards.
     ///
     /// # Errors
-    /// Those of [`CoalescingSender::flush`], after which nothing waits, and those of registering with the event loop.
+    /// Those of [`CoalescingSender::flush`], after which nothing waits, and those of registering
+    /// with the event loop.
     pub fn flush(&self) -> io::Result<usize> {
         let waiting = self.sender.flush()?;
         self.watch_for_what_is_needed()?;
@@ -156,7 +163,7 @@ impl OpenChannel {
         process_exit::drain_at_exit(&self.sender);
     }
 
-    /// How frames are told apart.
+    /// How frames are separated.
     pub fn format(&self) -> Format {
         self.format
     }
@@ -171,8 +178,8 @@ impl OpenChannel {
         }
     }
 
-    /// What waits leaves if the socket takes it, and is dropped if not. The peer sees the end at once; the descriptor itself is closed when libuv has let go of
-    /// it.
+    /// What waits leaves if the socket takes it, and is dropped if not. The peer sees the end at
+    /// once; the descriptor itself is closed when libuv has released it.
     pub fn close(&self) {
         if self.watch.take().is_some() {
             self.peer.close();
@@ -215,7 +222,7 @@ impl OpenChannel {
         if readiness.readable && self.is_reading() {
             self.read(&environment);
         }
-        // Fails only for a descriptor that the loop does not know, and it knows this one.
+        // Fails only for a descriptor that is not registered with the loop, and this one is.
         let _ = self.watch_for_what_is_needed();
     }
 
@@ -228,7 +235,8 @@ impl OpenChannel {
 
     fn read(self: &Rc<Self>, environment: &Environment) {
         let mut receiver = self.receiver.borrow_mut();
-        // An error of the socket is the end, as in Node: the peer died with bytes unread, which is ECONNRESET.
+        // An error of the socket is the end, as in Node: the peer died with bytes unread, which is
+        // ECONNRESET.
         let reception = receiver
             .receive(&*self.descriptor, BYTES_PER_EVENT)
             .unwrap_or(Reception::Ended);
@@ -262,7 +270,8 @@ impl OpenChannel {
         self.receiver.borrow().pending()
     }
 
-    /// Writable interest only while something waits: a socket is nearly always writable, and the loop would spin.
+    /// Writable interest only while something waits: a socket is nearly always writable, and the
+    /// loop would spin.
     fn watch_for_what_is_needed(&self) -> io::Result<()> {
         let watch = self.watch.borrow();
         let (readable, writable) = (!self.ended.get(), self.sender.is_blocked());
@@ -276,7 +285,8 @@ impl OpenChannel {
     }
 }
 
-/// The longest frame in bytes that JavaScript can be given: the longest string, of which each unit may take three bytes, or what a length field says that Node can read.
+/// The longest frame in bytes that JavaScript can be given: the longest string, of which each unit
+/// may take three bytes, or what a length field says that Node can read.
 fn longest_frame(format: Format) -> usize {
     match format {
         Format::Newline => DEFAULT_FRAME_LIMIT.saturating_mul(3),

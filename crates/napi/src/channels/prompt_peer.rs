@@ -1,8 +1,11 @@
-//! Whether the peer of a channel answers at once, so that the event loop does better not to sleep until it has.
+//! Whether the peer of a channel answers at once, in which case it pays to keep the event loop
+//! awake.
 //!
-//! Where a processor that has nothing to do must be woken, that takes several times as long as handling a small message: in a conversation of one message at a time, both
-//! processes wait for each other's processor. So while the peer has just shown that it answers at once, the event loop looks for its next
-//! answer for a moment before it sleeps. Where that is in vain, as on a machine whose processors are wanted by others, it is not tried again for a while.
+//! Where a processor that has nothing to do must be woken, that takes several times as long as
+//! handling a small message: in a conversation of one message at a time, both processes wait for
+//! each other's processor. So while the peer has just shown that it answers at once, the event loop
+//! looks for its next answer for a moment before it sleeps. If no answer comes in time, as on a
+//! busy machine, it backs off.
 
 use crate::environment::Environment;
 use crate::event_loop::Idle;
@@ -12,10 +15,12 @@ use std::sync::OnceLock;
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// Who answers within this time is expected to do so again, and is waited for as long: an answer takes about 100 µs when both processors have to be woken.
+/// Who answers within this time is expected to do so again, and is waited for as long: an answer
+/// takes about 100 µs when both processors have to be woken.
 const PROMPT: Duration = Duration::from_micros(150);
 
-/// How long it is not tried again after it was in vain once. Each further time doubles the pause, up to [`LONGEST_PAUSE`].
+/// How long to back off after the first time that no answer came. Each further time doubles the
+/// pause, up to [`LONGEST_PAUSE`].
 const SHORTEST_PAUSE: Duration = Duration::from_millis(1);
 const LONGEST_PAUSE: Duration = Duration::from_millis(128);
 
@@ -48,7 +53,8 @@ impl Default for PromptPeer {
 }
 
 impl PromptPeer {
-    /// Notes that all that was sent has left. From here on the loop is kept awake, if the peer is prompt.
+    /// Notes that all that was sent has left. From here on the loop is kept awake, if the peer is
+    /// prompt.
     pub fn sent(self: &Rc<Self>, environment: &Weak<Environment>) {
         if !is_worthwhile() {
             return;
@@ -71,7 +77,7 @@ impl PromptPeer {
         }
     }
 
-    /// Lets go of the event loop, for good.
+    /// Releases the event loop, for good.
     pub fn close(&self) {
         self.is_prompt.set(false);
         self.sent_at.set(None);
@@ -84,7 +90,7 @@ impl PromptPeer {
             let weak = Rc::downgrade(self);
             let on_turn = Box::new(move || {
                 if let Some(peer) = weak.upgrade() {
-                    peer.look_on();
+                    peer.on_turn();
                 }
             });
             *idle = environment
@@ -98,7 +104,7 @@ impl PromptPeer {
     }
 
     /// In each turn of the loop that is kept awake.
-    fn look_on(&self) {
+    fn on_turn(&self) {
         let now = Instant::now();
         if self.sent_at.get().is_none_or(|at| now - at >= PROMPT) {
             let pause = self.next_pause.get();

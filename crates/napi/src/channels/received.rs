@@ -8,7 +8,8 @@ use std::cell::RefCell;
 use std::ptr;
 use std::rc::Rc;
 
-/// Up to this many bytes a frame, on the average, many frames parse faster as one array than one by one.
+/// Up to this many bytes a frame, on the average, many frames parse faster as one array than one by
+/// one.
 const BATCHED_FRAME: usize = 1024;
 
 /// The longest string of V8, in units.
@@ -66,7 +67,8 @@ fn texts(env: sys::napi_env, frames: &Frames<'_>, joins_frames: bool) -> Result<
 fn string(env: sys::napi_env, bytes: &[u8]) -> Result<sys::napi_value> {
     let (pointer, length) = (bytes.as_ptr().cast(), bytes.len().cast_signed());
     let mut value = ptr::null_mut();
-    // SAFETY: pointer and length are those of a slice, which is copied. ASCII is Latin-1 too, which V8 takes without decoding.
+    // SAFETY: pointer and length are those of a slice, which is copied. ASCII is Latin-1 too, which
+    // V8 takes without decoding.
     check(unsafe {
         if bytes.len() > LONGEST_STRING {
             // Only the units count, but V8 takes no more bytes of UTF-8.

@@ -1,6 +1,7 @@
 //! The function by which JavaScript sends on one channel.
 //!
-//! It is called for every message, and so it is made by hand: what `#[napi]` generates takes as long as the rest of a send.
+//! It is called for every message, and so it is made by hand: what `#[napi]` generates takes as
+//! long as the rest of a send.
 
 use super::open_channel::{OpenChannel, or_errno};
 use crate::native_function::native_function;
@@ -16,7 +17,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 use std::rc::{Rc, Weak};
 
-/// `(payload, coalesced) => number`, for one channel. It does not keep the channel open, nor its listeners alive.
+/// `(payload, coalesced) => number`, for one channel. It does not keep the channel open, nor its
+/// listeners alive.
 pub struct SendFunction(Weak<OpenChannel>);
 
 impl SendFunction {
@@ -37,7 +39,8 @@ unsafe extern "C" fn send(env: sys::napi_env, info: sys::napi_callback_info) -> 
         let mut arguments = [ptr::null_mut(); 2];
         let mut count = arguments.len();
         let mut data = ptr::null_mut();
-        // SAFETY: called by Node-API with this environment and information; missing arguments become `undefined`.
+        // SAFETY: called by Node-API with this environment and information; missing arguments
+        // become `undefined`.
         unsafe {
             sys::napi_get_cb_info(
                 env,
@@ -58,7 +61,8 @@ unsafe extern "C" fn send(env: sys::napi_env, info: sys::napi_callback_info) -> 
     // A panic: the hook has printed it, and the channel's state is that before the frame.
     let answer = or_errno(waiting.unwrap_or_else(|_| Err(Errno::INVAL.into())));
     let mut value = ptr::null_mut();
-    // SAFETY: this environment, in the scope of the call. When it fails, the null pointer is `undefined`.
+    // SAFETY: this environment, in the scope of the call. When it fails, the null pointer is
+    // `undefined`.
     unsafe { sys::napi_create_int64(env, answer, &raw mut value) };
     value
 }
@@ -92,7 +96,8 @@ fn send_on(
 /// A text that takes less is copied without asking for its length first, which would take as long.
 const SHORT_TEXT: usize = 2048;
 
-/// Queues a frame of JSON that is a short text; `false`, with nothing queued, for any other payload.
+/// Queues a frame of JSON that is a short text; `false`, with nothing queued, for any other
+/// payload.
 fn append_short_text(
     env: sys::napi_env,
     payload: sys::napi_value,
@@ -102,12 +107,14 @@ fn append_short_text(
     queue.append(SHORT_TEXT + 1, |bytes| {
         let end = bytes.len();
         let mut written = 0;
-        // SAFETY: there are so many bytes behind the end, and `written` of them are initialised afterwards.
+        // SAFETY: there are so many bytes behind the end, and `written` of them are initialised
+        // afterwards.
         let status = unsafe {
             let spare = bytes.as_mut_ptr().add(end).cast();
             sys::napi_get_value_string_utf8(env, payload, spare, SHORT_TEXT, &raw mut written)
         };
-        // What does not fit is cut before the character that does not, which takes four bytes at most; and there is a zero byte behind the text.
+        // What does not fit is cut before the character that does not, which takes four bytes at
+        // most; and there is a zero byte behind the text.
         is_short = status == sys::Status::napi_ok && written < SHORT_TEXT - 4;
         if is_short {
             // SAFETY: written just now.
@@ -119,13 +126,14 @@ fn append_short_text(
     Ok(is_short)
 }
 
-/// Above this many units, the length in UTF-8 is asked for. Below, room for the longest possible text costs less than to count.
+/// Above this many units, the length in UTF-8 is asked for. Below, reserving the most that the text
+/// can take costs less than counting.
 const COUNTED_UNITS: usize = 1 << 20;
 
 /// The most bytes that UTF-8 takes for a unit of a JavaScript string.
 const BYTES_PER_UNIT: usize = 3;
 
-/// The only piece, or the pieces of an array, with the room that each takes at most.
+/// The only piece, or the pieces of an array, with the most bytes that each takes.
 fn pieces_of(
     env: sys::napi_env,
     payload: sys::napi_value,
@@ -134,7 +142,7 @@ fn pieces_of(
     // SAFETY: a value of the call's scope.
     answered(unsafe { sys::napi_is_array(env, payload, &raw mut is_array) })?;
     if !is_array {
-        return Ok(smallvec![(payload, room_for(env, payload)?)]);
+        return Ok(smallvec![(payload, most_bytes_of(env, payload)?)]);
     }
     let mut length = 0;
     // SAFETY: an array of the call's scope.
@@ -144,13 +152,14 @@ fn pieces_of(
             let mut piece = ptr::null_mut();
             // SAFETY: an array of the call's scope.
             answered(unsafe { sys::napi_get_element(env, payload, index, &raw mut piece) })?;
-            Ok((piece, room_for(env, piece)?))
+            Ok((piece, most_bytes_of(env, piece)?))
         })
         .collect()
 }
 
-/// The most bytes that a string takes in UTF-8, with the zero byte that Node-API writes behind it, or the marks around it.
-fn room_for(env: sys::napi_env, text: sys::napi_value) -> io::Result<usize> {
+/// The most bytes that a string takes in UTF-8, with the zero byte that Node-API writes behind it,
+/// or the marks around it.
+fn most_bytes_of(env: sys::napi_env, text: sys::napi_value) -> io::Result<usize> {
     let mut length = 0;
     // SAFETY: a value of the call's scope; without a buffer the length in units is asked for.
     answered(unsafe { sys::napi_get_value_string_utf16(env, text, ptr::null_mut(), 0, &raw mut length) })?;
@@ -163,21 +172,22 @@ fn room_for(env: sys::napi_env, text: sys::napi_value) -> io::Result<usize> {
     Ok(length + 2)
 }
 
-/// Queues a frame of JSON: pieces of its text, every second one a string that is to be quoted. An unpaired surrogate in the others becomes U+FFFD.
+/// Queues a frame of JSON: pieces of its text, every second one a string that is to be quoted. An
+/// unpaired surrogate in the others becomes U+FFFD.
 fn append_text(
     env: sys::napi_env,
     pieces: &[(sys::napi_value, usize)],
     queue: &mut Queue<OwnedFd>,
 ) -> io::Result<()> {
-    let room: usize = pieces.iter().map(|(_, room)| room).sum();
-    queue.append(room + 1, |bytes| {
-        for (position, &(piece, room)) in pieces.iter().enumerate() {
+    let most: usize = pieces.iter().map(|(_, most)| most).sum();
+    queue.append(most + 1, |bytes| {
+        for (position, &(piece, most)) in pieces.iter().enumerate() {
             let is_quoted = position % 2 == 1;
             if is_quoted {
                 bytes.push(b'"');
             }
             let start = bytes.len();
-            push_utf8(env, piece, room, bytes)?;
+            push_utf8(env, piece, most, bytes)?;
             if is_quoted {
                 if !json_text::escape(bytes, start) {
                     return Err(Errno::ILSEQ.into());
@@ -190,20 +200,21 @@ fn append_text(
     })
 }
 
-/// Appends a string that takes less than `room` bytes.
-fn push_utf8(env: sys::napi_env, text: sys::napi_value, room: usize, bytes: &mut Vec<u8>) -> io::Result<()> {
-    // What was escaped before may have taken the room that the queue has reserved.
-    bytes.reserve(room);
+/// Appends a string that takes less than `most` bytes.
+fn push_utf8(env: sys::napi_env, text: sys::napi_value, most: usize, bytes: &mut Vec<u8>) -> io::Result<()> {
+    // What was escaped before may have taken what the queue has reserved.
+    bytes.reserve(most);
     let end = bytes.len();
     let mut written = 0;
-    // SAFETY: there are `room` bytes behind the end, and `written` of them are initialised afterwards.
+    // SAFETY: there are `most` bytes behind the end, and `written` of them are initialised
+    // afterwards.
     unsafe {
         let spare = bytes.as_mut_ptr().add(end).cast();
         answered(sys::napi_get_value_string_utf8(
             env,
             text,
             spare,
-            room,
+            most,
             &raw mut written,
         ))?;
         bytes.set_len(end + written);
@@ -220,7 +231,8 @@ fn append_bytes(env: sys::napi_env, payload: sys::napi_value, queue: &mut Queue<
     let payload = if length == 0 {
         &[]
     } else {
-        // SAFETY: the bytes of a Buffer, which nothing changes before this call of JavaScript returns.
+        // SAFETY: the bytes of a Buffer, which nothing changes before this call of JavaScript
+        // returns.
         unsafe { std::slice::from_raw_parts(start.cast::<u8>(), length) }
     };
     let field = Format::length_field(length).map_err(|_| Errno::MSGSIZE)?;

@@ -11,13 +11,15 @@ use std::os::fd::{AsFd, OwnedFd};
 use std::rc::Rc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// How many descriptors one event of the loop serves, so that timers and other descriptors have their turn.
+/// How many descriptors one event of the loop serves, so that timers and other descriptors have
+/// their turn.
 const MOST_AT_ONCE: usize = 64;
 
 /// Descriptors that become readable once, each known by a key: the pidfds of children.
 ///
-/// They are in an `epoll(7)` of their own, and the loop watches only that. A handle of libuv for each would take five system calls in place of one to make, and could not be
-/// closed before a later turn of the loop. What has no descriptor of its own is told of by a [`Notifier`].
+/// They are in an `epoll(7)` of their own, and the loop watches only that. A handle of libuv for
+/// each would take five system calls in place of one to make, and could not be closed before a
+/// later turn of the loop. Keys without a descriptor are reported by a [`Notifier`].
 pub(crate) struct DescriptorSet {
     epoll: Rc<OwnedFd>,
     notifier: Arc<Notifier>,
@@ -62,7 +64,8 @@ impl Notifier {
 }
 
 impl DescriptorSet {
-    /// An empty set, which does not keep the loop alive. `on_ready` is called on the loop's thread with the key of each descriptor that is ready.
+    /// An empty set, which does not keep the loop alive. `on_ready` is called on the loop's thread
+    /// with the key of each descriptor that is ready.
     ///
     /// # Errors
     /// What `epoll_create1(2)`, `eventfd(2)` and the event loop say.
@@ -100,13 +103,14 @@ impl DescriptorSet {
         })
     }
 
-    /// Watches a descriptor. Its owner removes it before closing it: a child that has not executed its program yet may hold it open as well, and its
-    /// events would go on.
+    /// Watches a descriptor. Its owner removes it before closing it: a child that has not executed
+    /// its program yet may hold it open as well, and its events would go on.
     ///
     /// # Errors
     /// What `epoll_ctl(2)` says: `ENOMEM`, `ENOSPC`, `EEXIST`.
     pub fn add(&self, descriptor: impl AsFd, key: u32) -> io::Result<()> {
-        // By edge: a child that a debugger traces has ended, but cannot be reaped before the debugger has let go, which is another edge (`ptrace(2)`).
+        // Edge-triggered: a child that a debugger traces has ended, but cannot be reaped before the
+        // debugger detaches, which is another edge (`ptrace(2)`).
         let flags = EventFlags::IN | EventFlags::ET;
         Ok(epoll::add(
             &self.epoll,
@@ -122,7 +126,7 @@ impl DescriptorSet {
         let _ = epoll::delete(&self.epoll, descriptor);
     }
 
-    /// What tells of keys that have no descriptor.
+    /// Reports keys that have no descriptor.
     pub fn notifier(&self) -> &Arc<Notifier> {
         &self.notifier
     }
@@ -145,7 +149,7 @@ impl DescriptorSet {
 fn ready(epoll: &OwnedFd) -> impl Iterator<Item = u64> {
     let mut events = Vec::with_capacity(MOST_AT_ONCE);
     let at_once = Timespec::default();
-    // An interruption is none of the other errors' kind: the loop asks again.
+    // EINTR: the loop polls again.
     let _ = epoll::wait(epoll, spare_capacity(&mut events), Some(&at_once));
     events.into_iter().map(|event| event.data.u64())
 }

@@ -1,4 +1,5 @@
-//! Watching descriptors on the event loop of an environment: by libuv in Node, by a thread of our own where there is no libuv.
+//! Watching descriptors on the event loop of an environment: by libuv in Node, by a thread of our
+//! own where there is no libuv.
 
 mod descriptor_set;
 mod libuv;
@@ -12,21 +13,23 @@ use std::io;
 use std::os::fd::AsFd;
 use std::rc::Rc;
 
-/// What to be told of.
+/// What to watch a descriptor for.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Interest {
     pub readable: bool,
     pub writable: bool,
 }
 
-/// What the descriptor is ready for. A hang-up counts as readable, and an error as both: reading or writing tells which.
+/// What the descriptor is ready for. A hang-up counts as readable, and an error as both: reading or
+/// writing shows which.
 #[derive(Clone, Copy)]
 pub(crate) struct Readiness {
     pub readable: bool,
     pub writable: bool,
 }
 
-/// Called on the environment's thread, outside of any call into JavaScript. It may be called without need: what it reads or writes says so.
+/// Called on the environment's thread, outside of any call into JavaScript. It may be called
+/// without need: what it reads or writes says so.
 pub(crate) type OnReady = Box<dyn Fn(Readiness)>;
 
 /// Called once, on the environment's thread, when no JavaScript runs any more.
@@ -34,23 +37,26 @@ pub(crate) type CleanUp = Box<dyn FnOnce()>;
 
 /// The event loop of one environment.
 pub(crate) trait EventLoop {
-    /// Takes a descriptor, of which `on_ready` is told what [`Watch::watch_for`] asks.
+    /// Adds a descriptor; `on_ready` is called for what [`Watch::watch_for`] names.
     ///
     /// # Errors
     /// What the system says; `EEXIST` when this very descriptor is watched already.
     fn watch(&self, descriptor: Rc<dyn AsFd>, on_ready: OnReady) -> io::Result<Box<dyn Watch>>;
 
-    /// What keeps the loop from sleeping, without keeping it alive; `on_turn` is called once in each turn while it is started. `None` where a loop cannot be kept awake.
+    /// What keeps the loop from sleeping, without keeping it alive; `on_turn` is called once in
+    /// each turn while it is started. `None` where a loop cannot be kept awake.
     fn idle(&self, on_turn: Box<dyn Fn()>) -> Option<Box<dyn Idle>>;
 
-    /// Lets `clean_up`, which drops every watch, be called when the environment ends. The end waits until the loop has let go of all of them.
+    /// Lets `clean_up`, which drops every watch, be called when the environment ends. The end waits
+    /// until the loop has released all of them.
     ///
     /// # Errors
     /// What Node-API says.
     fn clean_up_at_end(&self, env: Env, clean_up: CleanUp) -> Result<()>;
 }
 
-/// A descriptor on the event loop. Dropping this ends the watch; the descriptor is closed when the loop has let go of it.
+/// A descriptor on the event loop. Dropping this ends the watch; the descriptor is closed when the
+/// loop has released it.
 pub(crate) trait Watch {
     /// Changes what the watch is for: at first, nothing.
     ///
@@ -80,7 +86,7 @@ pub(crate) trait Idle {
 /// What Node-API says when the environment has no way to be called from another thread.
 pub(crate) fn of(env: Env) -> Result<Box<dyn EventLoop>> {
     if is_node(env) {
-        // SAFETY: just asked.
+        // SAFETY: just checked.
         if let Some(event_loop) = unsafe { LibuvLoop::of(env.raw()) } {
             return Ok(Box::new(event_loop));
         }
@@ -88,7 +94,8 @@ pub(crate) fn of(env: Env) -> Result<Box<dyn EventLoop>> {
     Ok(Box::new(ReactorLoop::new(env)?))
 }
 
-/// The symbols of libuv say nothing: Bun exports them, and panics when they are called; those of Deno belong to an emulation of a part of libuv.
+/// The symbols of libuv say nothing: Bun exports them, and panics when they are called; those of
+/// Deno belong to an emulation of a part of libuv.
 fn is_node(env: Env) -> bool {
     let names_another = || -> Result<bool> {
         let process: Object = env.get_global()?.get_named_property("process")?;

@@ -8,7 +8,7 @@ use napi_derive::napi;
 use rt_ipc::Format;
 use std::os::fd::{FromRawFd, OwnedFd};
 
-/// How a channel's frames are told apart.
+/// How a channel's frames are separated.
 #[napi(string_enum, skip_typescript)]
 pub enum ChannelFormat {
     /// JSON texts that end with a newline.
@@ -19,33 +19,40 @@ pub enum ChannelFormat {
     Advanced,
 }
 
-/// A channel to be opened, and whom to tell. The listeners are called from the event loop.
+/// A channel to be opened, and its listeners, which are called from the event loop.
 #[napi(object, object_to_js = false)]
 pub struct ChannelRequest {
-    /// This process's end, a Unix stream socket. It belongs to the channel from here on, in failure too.
+    /// This process's end, a Unix stream socket. It belongs to the channel from here on, in failure
+    /// too.
     pub descriptor: i32,
-    /// The id of the child at the other end: what it has sent is delivered before its exit is reported. 0: it does not run.
+    /// The id of the child at the other end: what it has sent is delivered before its exit is
+    /// reported. 0: it does not run.
     pub child: u32,
-    /// How frames are told apart.
+    /// How frames are separated.
     #[napi(ts_type = "'json' | 'advanced'")]
     pub format: ChannelFormat,
     /// Whether many short frames of JSON may be given as the text of one array.
     pub joins_frames: bool,
-    /// Whether the event loop does not sleep for a moment while a peer that answers at once is expected to answer.
+    /// Whether the event loop does not sleep for a moment while a peer that answers at once is
+    /// expected to answer.
     pub stays_awake: bool,
-    /// Told of the frames that became complete.
+    /// Called with the frames that became complete.
     ///
-    /// For `json`, `frames` is the text of an array when each frame was checked to be one JSON text, or the frames one by one. For `advanced` it is
-    /// a Buffer of all payloads, before each but the first its length as on the wire, and `firstLength` is that of the first. `withDescriptors` says that descriptors wait for
-    /// their frame: `takeDescriptor` gives them during the call, and what is not taken is closed.
+    /// For `json`, `frames` is the text of an array when each frame was checked to be one JSON
+    /// text, or the frames one by one. For `advanced` it is a Buffer of all payloads, before each
+    /// but the first its length as on the wire, and `firstLength` is that of the first.
+    /// `withDescriptors` says that descriptors wait for their frame: `takeDescriptor` gives them
+    /// during the call, and what is not taken is closed.
     #[napi(
         ts_type = "(frames: string | string[] | Buffer, firstLength: number | undefined, withDescriptors: boolean) => void"
     )]
     pub on_frames: FunctionRef<ReceivedArguments, ()>,
-    /// Told how many frames still wait, when some of them have left; or a negative error number: none of those that waited will leave.
+    /// Told how many frames still wait, when some of them have left; or a negative error number:
+    /// none of those that waited will leave.
     #[napi(ts_type = "(waiting: number) => void")]
     pub on_sent: FunctionRef<FnArgs<(i64,)>, ()>,
-    /// Told once that there will be no more frames; `malformed` says what was wrong with the bytes, if that is why.
+    /// Told once that there will be no more frames; `malformed` says what was wrong with the bytes,
+    /// if that is why.
     #[napi(ts_type = "(malformed: string | null) => void")]
     pub on_end: FunctionRef<FnArgs<(Option<String>,)>, ()>,
 }
@@ -57,10 +64,13 @@ pub struct OpenedChannel {
     pub error: i32,
     /// For the other functions.
     pub id: u32,
-    /// Sends a frame: a JSON text, whole or in pieces of which every second one is a string that is to be quoted; or bytes that go behind their length. With `coalesced` it may be held back for others: until `flushChannel`, until 16 KiB or 64 frames wait, or
-    /// for about 2 milliseconds. Returns how many bytes wait on the channel after it (0: all have left), or a negative error number: `-EBADF` when the channel
-    /// is closed, `-EPIPE` when the peer is gone, `-EMSGSIZE` for 4 GiB and more, `-EILSEQ` when a string to be quoted holds an unpaired surrogate or
-    /// U+FFFD, which are only told apart by `JSON.stringify`; nothing is sent then.
+    /// Sends a frame: a JSON text, whole or in pieces of which every second one is a string that is
+    /// to be quoted; or bytes that go behind their length. With `coalesced` it may be held back for
+    /// others: until `flushChannel`, until 16 KiB or 64 frames wait, or for about 2 milliseconds.
+    /// Returns how many bytes wait on the channel after it (0: all have left), or a negative error
+    /// number: `-EBADF` when the channel is closed, `-EPIPE` when the peer is gone, `-EMSGSIZE` for
+    /// 4 GiB and more, `-EILSEQ` when a string to be quoted holds an unpaired surrogate or U+FFFD,
+    /// which are only told apart by `JSON.stringify`; nothing is sent then.
     #[napi(ts_type = "(payload: string | readonly string[] | Uint8Array, coalesced: boolean) => number")]
     pub send: Option<SendFunction>,
 }
@@ -68,7 +78,8 @@ pub struct OpenedChannel {
 /// Opens a channel on a descriptor and begins to read it.
 #[napi(catch_unwind)]
 pub fn open_channel(env: Env, request: ChannelRequest) -> Result<OpenedChannel> {
-    // SAFETY: JavaScript hands over a descriptor that it got from a spawn and that nobody else closes.
+    // SAFETY: JavaScript hands over a descriptor that it got from a spawn and that nobody else
+    // closes.
     let descriptor = unsafe { OwnedFd::from_raw_fd(request.descriptor) };
     let format = match request.format {
         ChannelFormat::Json => Format::Newline,
@@ -103,8 +114,8 @@ pub fn open_channel(env: Env, request: ChannelRequest) -> Result<OpenedChannel> 
     })
 }
 
-/// Writes the frames that were held back. Returns how many frames wait afterwards, for the socket to take bytes again; or a negative error number: none of
-/// those that waited will leave.
+/// Writes the frames that were held back. Returns how many frames wait afterwards, for the socket
+/// to take bytes again; or a negative error number: none of those that waited will leave.
 #[napi(catch_unwind)]
 pub fn flush_channel(env: Env, channel: u32) -> Result<i64> {
     let channel = Instance::of(env)?.channels.find(channel);
@@ -127,8 +138,9 @@ pub fn reference_channel(env: Env, channel: u32, keep_alive: bool) -> Result<()>
     Ok(())
 }
 
-/// Lets everything that waits on a channel leave when the process exits, and not only what the socket takes at once: the process waits as long as the peer takes
-/// some of it at least once in a second.
+/// Lets everything that waits on a channel leave when the process exits, and not only what the
+/// socket takes at once: the process waits as long as the peer takes some of it at least once in a
+/// second.
 #[napi(catch_unwind)]
 pub fn drain_channel_at_exit(env: Env, channel: u32) -> Result<()> {
     if let Some(channel) = Instance::of(env)?.channels.find(channel) {
@@ -137,7 +149,8 @@ pub fn drain_channel_at_exit(env: Env, channel: u32) -> Result<()> {
     Ok(())
 }
 
-/// Closes a channel and its descriptor; what waits leaves if the socket takes it now. Its listeners are not called again.
+/// Closes a channel and its descriptor; what waits leaves if the socket takes it now. Its listeners
+/// are not called again.
 #[napi(catch_unwind)]
 pub fn close_channel(env: Env, channel: u32) -> Result<()> {
     Instance::of(env)?.channels.close(channel);

@@ -22,9 +22,10 @@ pub enum HandleKind {
     Udp,
 }
 
-/// Sends a frame with a descriptor, which stays the caller's: a JSON text, or bytes behind their length. Returns how many bytes wait on the channel after it
-/// (0: all have left), or a negative error number: `-EBADF` when the channel is closed or the descriptor is negative, `-EPIPE` when the peer is gone, `-EMSGSIZE`
-/// for 4 GiB and more.
+/// Sends a frame with a descriptor, which stays the caller's: a JSON text, or bytes behind their
+/// length. Returns how many bytes wait on the channel after it (0: all have left), or a negative
+/// error number: `-EBADF` when the channel is closed or the descriptor is negative, `-EPIPE` when
+/// the peer is gone, `-EMSGSIZE` for 4 GiB and more.
 #[napi(catch_unwind)]
 pub fn send_with_descriptor(
     env: Env,
@@ -48,8 +49,9 @@ pub fn send_with_descriptor(
     Ok(or_errno(waiting.map(|waiting| waiting.bytes)))
 }
 
-/// The descriptor that came with a frame, by the frame's position among those that `onFrames` is being told of; -1 when none did. It is the caller's from here on. To be
-/// asked in the order of the frames, and only for those that say that they carry one.
+/// The descriptor that came with a frame, by the frame's position among those that `onFrames` is
+/// called with; -1 when none did. It is the caller's from here on. To be called in the order of
+/// the frames, and only for those that say that they carry one.
 #[napi(catch_unwind)]
 pub fn take_descriptor(env: Env, channel: u32, frame: u32) -> Result<i32> {
     let instance = Instance::of(env)?;
@@ -78,7 +80,8 @@ pub fn descriptor_kind(descriptor: i32) -> Option<HandleKind> {
     })
 }
 
-/// Keeps a place in the process's descriptor table free for a descriptor that the peer is asked for again; `false` when there is none now.
+/// Keeps a place in the process's descriptor table free for a descriptor that the peer is asked for
+/// again; `false` when there is none now.
 #[napi(catch_unwind)]
 pub fn reserve_descriptor(env: Env, channel: u32) -> Result<bool> {
     let channel = Instance::of(env)?.channels.find(channel);

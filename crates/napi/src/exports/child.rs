@@ -11,12 +11,15 @@ use std::os::fd::OwnedFd;
 
 /// Starts a process and watches it on the environment's event loop.
 ///
-/// `text` and `numbers` say what to start. What came of it takes the place of the numbers: 0 or the negative error number of the kernel; the step that
-/// failed (`rt_process::SpawnStep`); the process identifier; the name of the child in calls to this module; and from the sixth on the parent's ends of pipes, by the child's descriptor,
-/// -1 where there is none. These are the caller's from here on. After a failure everything but the first two is 0, and there may be pipes all the same.
+/// `text` and `numbers` say what to start. The outcome takes the place of the numbers: 0 or the
+/// negative error number of the kernel; the step that failed (`rt_process::SpawnStep`); the process
+/// identifier; the name of the child in calls to this module; and from the sixth on the parent's
+/// ends of pipes, by the child's descriptor, -1 where there is none. These are the caller's from
+/// here on. After a failure everything but the first two is 0, and there may be pipes all the same.
 ///
-/// `onExit` is called once from the event loop, when the child has ended: with its name, its exit code (or a negative error number when that cannot be known), and the number of
-/// the signal that ended it (0: none).
+/// `onExit` is called once from the event loop, when the child has ended: with its name, its exit
+/// code (or a negative error number when that cannot be known), and the number of the signal that
+/// ended it (0: none).
 #[napi(
     catch_unwind,
     ts_args_type = "text: string, numbers: Int32Array, onExit: (id: number, exitCode: number, signal: number) => void"
@@ -47,7 +50,8 @@ pub fn spawn(
             } = failure;
             (*error, *step) = (-errno, failed as i32);
             (*pid, *id) = (0, 0);
-            // Errors that Node reports as an event leave `child.stdout` and its siblings as streams that end.
+            // Errors that Node reports as an event leave `child.stdout` and its siblings as streams
+            // that end.
             let reported_as_event = matches!(errno, libc::ENOENT | libc::EACCES | libc::EAGAIN);
             if reported_as_event { pipes } else { Vec::new() }
         }
@@ -87,7 +91,8 @@ fn start(
     }
 }
 
-/// Sends a signal to a child, behind what was sent on its channel. Returns 0 or a negative error number: -ESRCH when it has ended.
+/// Sends a signal to a child, behind what was sent on its channel. Returns 0 or a negative error
+/// number: -ESRCH when it has ended.
 #[napi(catch_unwind)]
 pub fn kill_child(env: Env, id: u32, signal: i32) -> Result<i32> {
     rt_ipc::flush_all();
@@ -102,7 +107,8 @@ pub fn reference_child(env: Env, id: u32, keep_alive: bool) -> Result<()> {
     Ok(())
 }
 
-/// Ends the watch of a child that still runs: its exit is not reported. The process's reaper takes it.
+/// Ends the watch of a child that still runs: its exit is not reported. The process's reaper takes
+/// it.
 #[napi(catch_unwind)]
 pub fn abandon_child(env: Env, id: u32) -> Result<()> {
     Instance::of(env)?.children.abandon(id);

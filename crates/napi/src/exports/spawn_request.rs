@@ -1,6 +1,7 @@
 //! The request that crosses the boundary: a text and numbers, and the command that they say.
 //!
-//! Not an object: reading or writing a member is a call of Node-API that makes a string of its name, and there would be some twenty of them in each spawn.
+//! Not an object: reading or writing a member is a call of Node-API that makes a string of its
+//! name, and there would be some twenty of them in each spawn.
 
 use napi_derive::napi;
 use rt_process::{ChildDescriptor, Command, OtherDescriptors};
@@ -31,11 +32,13 @@ const HAS_USER: i32 = 8;
 /// The numbers have the child's group identity.
 const HAS_GROUP: i32 = 16;
 
-/// What is to be started: the program, the working directory where there is one, the arguments and the environment's `NAME=value` strings, each string
-/// ended by NUL. And the numbers: flags, user and group identity, how many arguments and how many descriptors there are, and then what each descriptor of the child is: a descriptor of
-/// this process, or one of the constants above.
+/// What is to be started: the program, the working directory where there is one, the arguments and
+/// the environment's `NAME=value` strings, each string ended by NUL. And the numbers: flags, user
+/// and group identity, how many arguments and how many descriptors there are, and then what each
+/// descriptor of the child is: a descriptor of this process, or one of the constants above.
 ///
-/// `None` when the numbers do not fit the text, or a string holds a NUL of its own, which this package's own calls do not do.
+/// `None` when the numbers do not fit the text, or a string holds a NUL of its own, which this
+/// package's own calls do not do.
 pub(super) fn command(text: &str, numbers: &[i32]) -> Option<Command> {
     let &[
         flags,
@@ -60,7 +63,8 @@ pub(super) fn command(text: &str, numbers: &[i32]) -> Option<Command> {
     if has(HAS_ENVIRONMENT) {
         command.environment(strings.filter(|pair| !pair.is_empty()));
     } else {
-        // SAFETY: `ts/child_process/arguments/live-environment.ts` asks for it only where no other thread can change it.
+        // SAFETY: `ts/child_process/arguments/live-environment.ts` asks for it only where no other
+        // thread can change it.
         unsafe { command.live_environment() };
     }
     // The kernel's identities are unsigned: JavaScript's -1 is 2^32 - 1, as for setuid(2).
@@ -83,7 +87,9 @@ const fn descriptor(number: i32) -> ChildDescriptor {
         CLOSED => ChildDescriptor::Closed,
         PIPE => ChildDescriptor::Pipe,
         CHANNEL => ChildDescriptor::Channel,
-        // SAFETY: the caller of `child_process` names what it lends to the child, as in Node: JavaScript's descriptors are numbers without an owner, and one that is not open is refused.
+        // SAFETY: the caller of `child_process` names what it lends to the child, as in Node:
+        // JavaScript's descriptors are numbers without an owner, and one that is not open is
+        // refused.
         number => unsafe { ChildDescriptor::inherit(number) },
     }
 }

@@ -21,11 +21,12 @@ pub struct SynchronousOptions {
     pub kill_signal: i32,
 }
 
-/// What came of a synchronous run.
+/// The result of a synchronous run.
 #[napi(object, object_from_js = false)]
 pub struct SynchronousOutcome {
-    /// The negative error number of the kernel when the process was not started; otherwise `-ETIMEDOUT`, `-ENOBUFS` when a limit was reached, or the
-    /// error of the kill, of the wait or of a pipe (`-EPIPE`: input that the child did not read); 0 when none of these.
+    /// The negative error number of the kernel when the process was not started; otherwise
+    /// `-ETIMEDOUT`, `-ENOBUFS` when a limit was reached, or the error of the kill, of the wait or
+    /// of a pipe (`-EPIPE`: input that the child did not read); 0 when none of these.
     pub error: i32,
     /// The process identifier; 0 when it was not started.
     pub pid: u32,
@@ -33,14 +34,16 @@ pub struct SynchronousOutcome {
     pub status: Option<i32>,
     /// The number of the signal that ended the process; 0: none.
     pub signal: i32,
-    /// What came from the child's pipes, by its descriptor; absent when the process was not started.
+    /// What came from the child's pipes, by its descriptor; absent when the process was not
+    /// started.
     #[napi(ts_type = "(Buffer | null | undefined)[]")]
     pub output: Option<Vec<Option<EngineBytes>>>,
     /// Whether the working directory was what could not be found.
     pub working_directory_failed: bool,
 }
 
-/// Runs a process from start to end, blocking this thread. What was sent on channels before leaves first. `text` and `numbers` say what to start, as for `spawn`.
+/// Runs a process from start to end, blocking this thread. What was sent on channels before leaves
+/// first. `text` and `numbers` say what to start, as for `spawn`.
 #[napi(catch_unwind)]
 pub fn spawn_synchronously(text: String, numbers: &[i32], options: SynchronousOptions) -> SynchronousOutcome {
     rt_ipc::flush_all();
@@ -50,7 +53,8 @@ pub fn spawn_synchronously(text: String, numbers: &[i32], options: SynchronousOp
     let mut capture = command.capture().kill_signal(options.kill_signal);
     for (position, bytes) in options.input.iter().enumerate() {
         if let Some(bytes) = bytes {
-            // SAFETY: the arguments of this call are alive until it returns, and no JavaScript of this thread runs before.
+            // SAFETY: the arguments of this call are alive until it returns, and no JavaScript of
+            // this thread runs before.
             capture = capture.input_of(position, unsafe { bytes.as_slice() });
         }
     }
@@ -67,7 +71,8 @@ pub fn spawn_synchronously(text: String, numbers: &[i32], options: SynchronousOp
     }
 }
 
-/// The limit as a number of bytes: a fraction of a byte is none, and what no memory can hold is no limit.
+/// The limit as a number of bytes: a fraction of a byte is none, and what no memory can hold is no
+/// limit.
 fn whole_number(limit: f64) -> Option<usize> {
     #[expect(
         clippy::cast_possible_truncation,

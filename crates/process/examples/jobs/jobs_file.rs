@@ -1,5 +1,7 @@
-//! The file that says what is to be run: a line `name: what it needs`, and behind it a line for each command, which begins with a tab. Lines that are empty or begin with `#` are
-//! nothing. A command is words that are separated by spaces, or, when it has a character that is special to it, a line for the shell.
+//! The file that says what is to be run: a line `name: what it needs`, and behind it a line for
+//! each command, which begins with a tab. Lines that are empty or begin with `#` are nothing. A
+//! command is words that are separated by spaces, or, when it has a character that is special to
+//! it, a line for the shell.
 //!
 //! ```text
 //! all: greet
@@ -105,7 +107,8 @@ impl JobsFile {
             })
     }
 
-    /// What these goals need, and they themselves, each behind all that it needs; everything when there are none.
+    /// What these goals need, and they themselves, each behind all that it needs; everything when
+    /// there are none.
     pub fn needed_for(mut self, goals: &[String]) -> Result<Vec<Job>, FileError> {
         let wanted: Vec<usize> = if goals.is_empty() {
             (0..self.jobs.len()).collect()
@@ -116,7 +119,8 @@ impl JobsFile {
         let mut visits = vec![Visit::NotYet; self.jobs.len()];
         let mut order = Vec::new();
         for goal in wanted {
-            // The jobs from the goal down to the one that is looked at, and how many of its needs were.
+            // The jobs from the goal down to the one that is looked at, and how many of its needs
+            // were.
             let mut path = vec![(goal, 0)];
             while let Some((job, looked_at)) = path.last_mut() {
                 let job = *job;
@@ -182,7 +186,8 @@ fn words(command: &str) -> Vec<String> {
 /// So many jobs of a generated file can run at a time.
 const WIDTH: usize = 64;
 
-/// A file of so many jobs that each write their number; each needs the one that stands 64 before it.
+/// A file of so many jobs that each write their number; each needs the one that stands 64 before
+/// it.
 pub fn generate(count: usize) -> String {
     (1..=count).fold(String::new(), |mut text, number| {
         let _ = match number.checked_sub(WIDTH) {

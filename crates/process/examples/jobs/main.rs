@@ -1,12 +1,15 @@
-//! A small `make`: runs the commands of a file in the order that its dependencies ask for, so many at a time. What a job writes is printed in one piece, in the
-//! order in which a run of one job at a time would print it. When a command fails, no other is started.
+//! A small `make`: runs the commands of a file in the order that its dependencies ask for, so many
+//! at a time. What a job writes is printed in one piece, in the order in which a run of one job at
+//! a time would print it. When a command fails, no other is started.
 //!
 //! ```sh
 //! cargo run --release -p rt-process --features tokio --example jobs -- --file Jobs -j 32 all
 //! ```
 //!
-//! The file is written like a makefile (`jobs_file.rs`). `--with` chooses who runs the commands: `ours` (this crate, on threads; the default), `ours-async` (this crate, on tokio),
-//! `std` (the standard library, on threads) or `tokio` (`tokio::process`). `--generate 5000` prints a file of so many jobs, and `--time` tells how long a run takes.
+//! The file is written like a makefile (`jobs_file.rs`). `--with` chooses who runs the commands:
+//! `ours` (this crate, on threads; the default), `ours-async` (this crate, on tokio), `std` (the
+//! standard library, on threads) or `tokio` (`tokio::process`). `--generate 5000` prints a file of
+//! so many jobs, and `--time` tells how long a run takes.
 #![cfg(target_os = "linux")]
 
 mod arguments;

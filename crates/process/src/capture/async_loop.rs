@@ -15,10 +15,12 @@ use tokio::task::spawn_blocking;
 use tokio::time::sleep_until;
 
 impl Capture<'_> {
-    /// Runs the command on the event loop of tokio: as [`run`](Self::run), without blocking the thread. The process is started from one of the threads that tokio keeps
-    /// for calls that block.
+    /// Runs the command on the event loop of tokio: as [`run`](Self::run), without blocking the
+    /// thread. The process is started from one of the threads that tokio keeps for calls that
+    /// block.
     ///
-    /// When the future is dropped, the process goes on and its pipes are closed; the [`reaper`](crate::reaper) reaps it.
+    /// When the future is dropped, the process goes on and its pipes are closed; the
+    /// [`reaper`](crate::reaper) reaps it.
     ///
     /// ```
     /// use rt_process::Command;
@@ -35,11 +37,13 @@ impl Capture<'_> {
     /// Those of [`Command::spawn_async`](crate::Command::spawn_async).
     ///
     /// # Panics
-    /// As [`Command::spawn_async`](crate::Command::spawn_async), and with a timeout in a runtime that has no timers enabled.
+    /// As [`Command::spawn_async`](crate::Command::spawn_async), and with a timeout in a runtime
+    /// that has no timers enabled.
     pub async fn run_async(&self) -> io::Result<Output> {
         let command = self.with_pipes().unwrap_or_else(|| self.command.clone());
-        // A thread that starts a child sleeps until that executes its program: meanwhile the event loop serves others. When this future is dropped, the child is dropped as
-        // soon as it is there.
+        // A thread that starts a child sleeps until that executes its program: meanwhile the event
+        // loop serves others. When this future is dropped, the child is dropped as soon as it is
+        // there.
         let mut child = match spawn_blocking(move || command.spawn_async()).await {
             Ok(spawned) => spawned?,
             Err(error) => match error.try_into_panic() {
@@ -119,7 +123,7 @@ fn poll_pipe(
     Ok(progress)
 }
 
-/// The error by which tokio learns that it has to wait for the kernel.
+/// The error that makes tokio wait for the kernel.
 fn unblocked(progress: Progress) -> io::Result<Progress> {
     match progress {
         Progress::Blocked => Err(io::ErrorKind::WouldBlock.into()),

@@ -24,7 +24,8 @@ use std::time::Duration;
 /// let sorted = Command::new("sort").capture().input(b"b\na\n").run()?;
 /// assert_eq!(sorted.stdout(), b"a\nb\n");
 ///
-/// let endless = Command::new("yes").capture().max_output(1000).timeout(Duration::from_secs(10)).run()?;
+/// let mut yes = Command::new("yes");
+/// let endless = yes.capture().max_output(1000).timeout(Duration::from_secs(10)).run()?;
 /// assert_eq!(endless.limit, Some(LimitReached::Output));
 /// # Ok::<(), rt_process::SpawnError>(())
 /// ```
@@ -47,7 +48,8 @@ struct Limits {
 }
 
 impl Command {
-    /// Runs the command to its end and returns all that it writes to its standard output and error, without limits.
+    /// Runs the command to its end and returns all that it writes to its standard output and error,
+    /// without limits.
     ///
     /// # Errors
     /// Those of [`spawn`](Self::spawn).
@@ -57,8 +59,9 @@ impl Command {
 
     /// A whole run of the command in one call, with input and limits.
     ///
-    /// What is written to the pipes of the plan is captured. Where the plan says nothing ([`ChildDescriptor::Default`]), standard output and error are pipes, and
-    /// standard input is one if there is input for it, else the null device.
+    /// What is written to the pipes of the plan is captured. Where the plan says nothing
+    /// ([`ChildDescriptor::Default`]), standard output and error are pipes, and standard input is
+    /// one if there is input for it, else the null device.
     pub fn capture(&self) -> Capture<'_> {
         Capture {
             command: self,
@@ -79,8 +82,10 @@ impl<'a> Capture<'a> {
         self.input_of(0, bytes)
     }
 
-    /// What the child reads from the pipe that is its descriptor of this number, and then its end. Default: for standard input its end at once; for any
-    /// other pipe nothing, so that a child that reads from it waits until it closes it itself or is ended. Input for a number that is no pipe is ignored.
+    /// What the child reads from the pipe that is its descriptor of this number, and then its end.
+    /// Default: for standard input its end at once; for any other pipe nothing, so that a child
+    /// that reads from it waits until it closes it itself or is ended. Input for a number that is
+    /// no pipe is ignored.
     pub fn input_of(mut self, number: usize, bytes: &'a [u8]) -> Self {
         if number >= MOST_DESCRIPTORS {
             return self;
@@ -98,31 +103,36 @@ impl<'a> Capture<'a> {
         self
     }
 
-    /// How many bytes one descriptor may write. Past it the kill signal is sent, and nothing more is read; what the last read brought is kept, so the output
-    /// may be longer than this. Default: any number.
+    /// How many bytes one descriptor may write. Past it the kill signal is sent, and nothing more
+    /// is read; what the last read brought is kept, so the output may be longer than this. Default:
+    /// any number.
     pub fn max_output(mut self, bytes: usize) -> Self {
         self.limits.max_output = Some(bytes);
         self
     }
 
-    /// The number of the signal that is sent when a limit is reached. Default: `SIGTERM`. The run goes on until the process has ended, also when it ignores the
-    /// signal. Where the signal cannot be sent (it does not exist, or is not permitted), `SIGKILL` is tried, and
+    /// The number of the signal that is sent when a limit is reached. Default: `SIGTERM`. The run
+    /// goes on until the process has ended, also when it ignores the signal. Where the signal
+    /// cannot be sent (it does not exist, or is not permitted), `SIGKILL` is tried, and
     /// [`kill_error`](Output::kill_error) says why.
     pub fn kill_signal(mut self, signal: i32) -> Self {
         self.limits.kill_signal = signal;
         self
     }
 
-    /// Whether the signal goes to the whole group that the process leads ([`Command::process_group`], [`Command::new_session`]). Default: `false`.
+    /// Whether the signal goes to the whole group that the process leads
+    /// ([`Command::process_group`], [`Command::new_session`]). Default: `false`.
     pub fn kill_group(mut self, enabled: bool) -> Self {
         self.limits.kills_group = enabled;
         self
     }
 
-    /// Runs the command, and returns when the process has ended, all its output is read and all its input written or refused.
+    /// Runs the command, and returns when the process has ended, all its output is read and all its
+    /// input written or refused.
     ///
-    /// This process keeps its ends of the pipes open until then. A descendant of the child that keeps a pipe open delays the return, unless a limit was
-    /// reached: then the pipes are closed at once.
+    /// This process keeps its ends of the pipes open until then. A descendant of the child that
+    /// keeps a pipe open delays the return, unless a limit was reached: then the pipes are closed
+    /// at once.
     ///
     /// # Errors
     /// Those of [`Command::spawn`].

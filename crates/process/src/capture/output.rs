@@ -1,4 +1,4 @@
-//! What came of a whole run.
+//! The result of a whole run.
 
 use crate::exit_status::ExitStatus;
 use crate::resource_usage::ResourceUsage;
@@ -13,7 +13,7 @@ pub enum LimitReached {
     Output,
 }
 
-/// What came of a whole run.
+/// The result of a whole run.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Output {
@@ -21,7 +21,8 @@ pub struct Output {
     pub pid: i32,
     /// How it ended, or why that cannot be known (`ECHILD`: this process ignores `SIGCHLD`).
     pub status: io::Result<ExitStatus>,
-    /// What the child wrote, by descriptor. `None` where the plan has no pipe, and for standard input, which is only written to.
+    /// What the child wrote, by descriptor. `None` where the plan has no pipe, and for standard
+    /// input, which is only written to.
     pub output: Vec<Option<Vec<u8>>>,
     /// What it used; `None` when its status cannot be known.
     pub usage: Option<ResourceUsage>,

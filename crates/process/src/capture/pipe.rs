@@ -1,7 +1,8 @@
 //! The parent's end of one pipe of a whole run.
 //!
-//! It stays open until the run is over, also when nothing more is to be read or written: a child that watches its output for a closed reader
-//! (Python's `asyncio`, a `net.Socket` of Node) would take an end that is closed or shut down too early for one, and stop writing.
+//! It stays open until the run is over, also when nothing more is to be read or written: a child
+//! that watches its output for a closed reader (Python's `asyncio`, a `net.Socket` of Node) would
+//! take an end that is closed or shut down too early for one, and stop writing.
 
 use rustix::event::PollFlags;
 use rustix::io::{Errno, read, retry_on_intr};
@@ -11,7 +12,8 @@ use std::os::fd::AsFd;
 /// How many bytes a read can bring at least.
 const READ_SIZE: usize = 64 * 1024;
 
-/// How often one event reads or writes, so that a child that is always ready does not keep the other pipes and the time limit waiting.
+/// How often one event reads or writes, so that a child that is always ready does not keep the
+/// other pipes and the time limit waiting.
 const TURNS_PER_EVENT: usize = 32;
 
 /// The parent's end of one pipe, which does not block: both directions of it.
@@ -31,10 +33,10 @@ pub(super) struct Traffic<'a> {
     ended: bool,
 }
 
-/// What came of an event.
+/// The outcome of an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Progress {
-    /// The kernel has no bytes now, or no room.
+    /// The pipe is empty, or full.
     Blocked,
     /// There may be more to do at once.
     Unfinished,
@@ -45,7 +47,8 @@ pub(super) enum Progress {
 }
 
 impl<'a, E: AsFd> CapturedPipe<'a, E> {
-    /// `input` is what the child reads, and then its end; `None` leaves the child's reading side alone.
+    /// `input` is what the child reads, and then its end; `None` leaves the child's reading side
+    /// alone.
     pub fn new(end: E, input: Option<&'a [u8]>, is_read: bool) -> Self {
         let traffic = Traffic {
             input: input.unwrap_or_default(),
@@ -147,7 +150,8 @@ impl Traffic<'_> {
                 Err(errno) => {
                     self.error.get_or_insert(errno);
                     self.ended = true;
-                    // Nobody will read any more: a child that goes on writing must not wait for that.
+                    // Nobody will read any more: a child that goes on writing must not wait for
+                    // that.
                     let _ = rustix::net::shutdown(&end, rustix::net::Shutdown::Read);
                 }
             }

@@ -18,7 +18,8 @@ pub(super) fn drive(run: &mut Run<'_, OwnedFd>) {
         let mut positions = Vec::with_capacity(run.pipes.len());
         let mut polled = Vec::with_capacity(run.pipes.len() + 1);
         for (position, pipe) in run.pipes.iter().enumerate() {
-            // A finished pipe is not polled: the end of the other side would be reported again and again.
+            // A finished pipe is not polled: the end of the other side would be reported again and
+            // again.
             if let Some(pipe @ CapturedPipe { end: Some(end), .. }) =
                 pipe.as_ref().filter(|pipe| !pipe.is_finished())
             {
@@ -29,7 +30,8 @@ pub(super) fn drive(run: &mut Run<'_, OwnedFd>) {
         if run.status.is_none() {
             match run.child.pidfd() {
                 Some(pidfd) => polled.push(PollFd::from_borrowed_fd(pidfd, PollFlags::IN)),
-                // A thread waits for the child: its end is asked for once its pipes are closed, which is when the run may be over.
+                // A thread waits for the child: whether it has ended is checked once its pipes are
+                // closed, when the run may be over.
                 None if polled.is_empty() => {
                     wait_for_child(run);
                     continue;
@@ -42,10 +44,12 @@ pub(super) fn drive(run: &mut Run<'_, OwnedFd>) {
         let mut events: Vec<PollFlags> = polled.iter().map(PollFd::revents).collect();
         drop(polled);
         match ready {
-            // A signal: what is left of the time is less now. With a profiler's signal every millisecond, waiting again for all of it would never end.
+            // A signal: what is left of the time is less now. With a profiler's signal every
+            // millisecond, waiting again for all of it would never end.
             Ok(0) | Err(Errno::INTR) => {}
             Ok(_) => serve(run, &positions, &events),
-            // No memory, or a filter of system calls. Nothing here blocks: every descriptor can be tried.
+            // No memory, or a filter of system calls. Nothing here blocks: every descriptor can be
+            // tried.
             Err(_) => {
                 thread::sleep(WITHOUT_POLL);
                 events.fill(PollFlags::IN | PollFlags::OUT);
@@ -89,7 +93,7 @@ fn serve(run: &mut Run<'_, OwnedFd>, positions: &[usize], events: &[PollFlags]) 
     }
     let child_ended = events.get(positions.len()).is_some_and(|event| !event.is_empty());
     if child_ended && run.status.is_none() {
-        // None while a debugger that traces it is to learn of its end first (`ptrace(2)`).
+        // None while a debugger traces it, which reaps it first (`ptrace(2)`).
         run.status = run.child.try_wait().transpose();
     }
 }

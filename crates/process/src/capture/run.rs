@@ -1,4 +1,4 @@
-//! A child that runs, its pipes, and what has come of both so far.
+//! A child that runs, its pipes, and what was read and written so far.
 
 use super::pipe::{CapturedPipe, Progress};
 use super::{LimitReached, Limits, Output};
@@ -9,7 +9,8 @@ use std::io;
 use std::os::fd::AsFd;
 use std::time::Instant;
 
-/// A child that runs, its pipes, and what has come of both so far. Whoever drives it waits for its descriptors.
+/// A child that runs, its pipes, and what was read and written so far. The caller waits for its
+/// descriptors.
 pub(super) struct Run<'a, E> {
     pub pipes: Vec<Option<CapturedPipe<'a, E>>>,
     pub child: &'a Child,
@@ -25,7 +26,8 @@ impl<'a, E: AsFd> Run<'a, E> {
     pub fn new(child: &'a Child, ends: Vec<Option<E>>, inputs: &[Option<&'a [u8]>], limits: Limits) -> Self {
         let pipes = ends.into_iter().enumerate().map(|(position, end)| {
             let given = inputs.get(position).copied().flatten();
-            // Standard input is only written. The others are read, and written where there is input for them.
+            // Standard input is only written. The others are read, and written where there is input
+            // for them.
             let input = if position == 0 { given.or(Some(&[])) } else { given };
             end.map(|end| CapturedPipe::new(end, input, position != 0))
         });
@@ -63,7 +65,7 @@ impl<'a, E: AsFd> Run<'a, E> {
         }
         self.limit = Some(limit);
         if self.status.is_none() {
-            // Its end may not have been seen: one that a thread waits for is asked last.
+            // Its end may not have been seen: a child that a thread waits for is checked last.
             self.status = self.child.try_wait().transpose();
         }
         if self.status.is_none() {

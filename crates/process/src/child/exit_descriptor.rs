@@ -1,4 +1,4 @@
-//! What tells that a process has ended, and what the process is called by when it is waited for.
+//! How the end of a process is noticed, and how the process is named when it is waited for.
 
 use super::waited::{Waited, wait_id};
 use super::waiter::End;
@@ -19,13 +19,14 @@ pub(crate) enum ExitDescriptor {
 }
 
 impl ExitDescriptor {
-    /// Asks for the end of the process with `waitid(2)`. `None` when it is not there yet.
+    /// Waits for the process with `waitid(2)`. `None` when it has not ended.
     ///
-    /// The caller knows that the process was not reaped: its identifier may be used.
+    /// The process must not have been reaped: its identifier may be used.
     pub fn wait(&self, pid: Pid, options: i32) -> Result<Option<Waited>, Errno> {
         if let Self::Pidfd(pidfd) = self {
             match wait_id(libc::P_PIDFD, pidfd.as_raw_fd(), options) {
-                // A kernel that knows no pidfds here would have made none: this is a sandbox that filters system calls by their arguments.
+                // A kernel without this support would have made no pidfd: this is a sandbox that
+                // filters system calls by their arguments.
                 Err(Errno::INVAL | Errno::NOSYS | Errno::PERM) => {}
                 result => return result,
             }
@@ -51,10 +52,11 @@ impl ExitDescriptor {
         }
     }
 
-    /// To be told when the process was reaped: its identifier may be another's from here on, and a thread that waits may not have begun to.
+    /// Notes that the process was reaped: its identifier may be reused from here on, and a thread
+    /// that waits may not have begun to.
     pub fn was_reaped(&self) {
         if let Self::Thread(end) = self {
-            end.has_come();
+            end.mark_ended();
         }
     }
 
@@ -66,7 +68,8 @@ impl ExitDescriptor {
         }
     }
 
-    /// A descriptor that is readable once the process has ended: the pidfd, or one that is made when it is asked for.
+    /// A descriptor that is readable once the process has ended: the pidfd, or one that is made
+    /// when it is asked for.
     pub fn descriptor(&self) -> Result<BorrowedFd<'_>, Errno> {
         match self {
             Self::Pidfd(pidfd) => Ok(pidfd.as_fd()),

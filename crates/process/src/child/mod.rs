@@ -7,7 +7,6 @@ mod waiter;
 
 use crate::exit_status::ExitStatus;
 use crate::pipe::Pipe;
-use crate::reaper;
 use crate::resource_usage::ResourceUsage;
 pub(crate) use exit_descriptor::ExitDescriptor;
 use rustix::io::Errno;
@@ -23,17 +22,20 @@ pub(crate) use waiter::Waiter;
 
 /// A process that this one started.
 ///
-/// It is held by its pidfd, or, where there is none, by its identifier, which no other process gets before this one is reaped: a signal never hits a later
-/// process. There is none before Linux 5.4, and none for a child whose pidfd would be in the upper half of the descriptors that this process may have
-/// (`RLIMIT_NOFILE`): those are left to the program, and a thread waits for such a child.
+/// It is held by its pidfd, or, where there is none, by its identifier, which no other process gets
+/// before this one is reaped: a signal never hits a later process. There is none before Linux 5.4,
+/// and none for a child whose pidfd would be in the upper half of the descriptors that this process
+/// may have (`RLIMIT_NOFILE`): those are left to the program, and a thread waits for such a child.
 ///
-/// Dropping it neither ends nor reaps the process: give it to [`reaper::adopt`](crate::reaper::adopt) when nobody will wait for it, or ask for both by
+/// Dropping it neither ends nor reaps the process: give it to
+/// [`reaper::adopt`](crate::reaper::adopt) when nothing will wait for it, or ask for both by
 /// [`Command::kill_on_drop`](crate::Command::kill_on_drop).
 #[derive(Debug)]
 pub struct Child {
     pid: Pid,
     exit: ExitDescriptor,
-    /// Locked while the process is reaped, and while it is named by its identifier: these must not meet.
+    /// Locked while the process is reaped, and while it is named by its identifier: these must not
+    /// meet.
     reaped: Mutex<Reaped>,
     pipes: Vec<Option<OwnedFd>>,
     pub(crate) kill_on_drop: bool,
@@ -44,11 +46,13 @@ pub struct Child {
 enum Reaped {
     No,
     Yes(Waited),
-    /// The kernel did it, because this process ignores `SIGCHLD`, or other code of this process (`ECHILD`).
-    BySomebodyElse,
+    /// The kernel did it, because this process ignores `SIGCHLD`, or other code of this process
+    /// (`ECHILD`).
+    Elsewhere,
 }
 
-/// How often a process is asked about that has ended, but is a debugger's to reap (`ptrace(2)`): nothing tells when that lets go.
+/// How often to try to reap a process that has ended, but that a debugger reaps first
+/// (`ptrace(2)`): no event comes when the debugger detaches.
 const TRACED_INTERVAL: Duration = Duration::from_millis(1);
 
 impl Child {
@@ -73,7 +77,8 @@ impl Child {
         self.pid.as_raw_nonzero().get()
     }
 
-    /// This process's end of the pipe that is the child's descriptor of this number; once, and only where the plan asks for a pipe.
+    /// This process's end of the pipe that is the child's descriptor of this number; once, and only
+    /// where the plan asks for a pipe.
     pub fn take_pipe(&mut self, number: usize) -> Option<Pipe> {
         self.pipes.get_mut(number)?.take().map(Pipe::from)
     }
@@ -93,17 +98,19 @@ impl Child {
         self.take_pipe(2)
     }
 
-    /// All the pipes that nobody has taken, by the child's descriptor.
+    /// All the pipes that were not taken, by the child's descriptor.
     pub fn take_pipes(&mut self) -> Vec<Option<OwnedFd>> {
         std::mem::take(&mut self.pipes)
     }
 
     /// Waits until the process ends, and reaps it. Later calls give the same answer.
     ///
-    /// Pipes that nobody has taken stay open: a child that reads its input to the end does not end before that pipe is taken and dropped.
+    /// Pipes that were not taken stay open: a child that reads its input to the end does not end
+    /// before that pipe is taken and dropped.
     ///
     /// # Errors
-    /// `ECHILD` when the kernel reaped it already, because this process ignores `SIGCHLD` (`waitid(2)`).
+    /// `ECHILD` when the kernel reaped it already, because this process ignores `SIGCHLD`
+    /// (`waitid(2)`).
     pub fn wait(&self) -> io::Result<ExitStatus> {
         loop {
             self.exit.sleep(None)?;
@@ -124,7 +131,7 @@ impl Child {
             match self.exit.wait(self.pid, libc::WNOHANG) {
                 Ok(None) => return Ok(None),
                 Ok(Some(waited)) => *reaped = Reaped::Yes(waited),
-                Err(Errno::CHILD) => *reaped = Reaped::BySomebodyElse,
+                Err(Errno::CHILD) => *reaped = Reaped::Elsewhere,
                 Err(errno) => return Err(errno.into()),
             }
             self.exit.was_reaped();
@@ -135,12 +142,13 @@ impl Child {
         }
     }
 
-    /// Waits until the process ends and reaps it, for at most `limit`. `None` when it still runs then.
+    /// Waits until the process ends and reaps it, for at most `limit`. `None` when it still runs
+    /// then.
     ///
     /// # Errors
     /// `ECHILD` as for [`wait`](Self::wait).
     pub fn wait_timeout(&self, limit: Duration) -> io::Result<Option<ExitStatus>> {
-        // A limit past all time is none.
+        // A limit beyond what an Instant can hold is no limit.
         let deadline = Instant::now().checked_add(limit);
         loop {
             if !self.exit.sleep(deadline)? {
@@ -154,7 +162,8 @@ impl Child {
         }
     }
 
-    /// Reaps a process that exits, or has exited, since it could not execute its program: its exit status says nothing more.
+    /// Reaps a process that exits, or has exited, since it could not execute its program: its exit
+    /// status says nothing more.
     pub(crate) fn reap_failed(&self) {
         let _ = self.exit.wait(self.pid, 0);
     }
@@ -168,14 +177,15 @@ impl Child {
         }
     }
 
-    /// The kernel's descriptor of the process (`pidfd_open(2)`), which is readable once the process has ended; `None` where a thread waits for it instead.
+    /// The kernel's descriptor of the process (`pidfd_open(2)`), which is readable once the process
+    /// has ended; `None` where a thread waits for it instead.
     #[must_use]
     pub fn pidfd(&self) -> Option<BorrowedFd<'_>> {
         self.exit.pidfd()
     }
 
-    /// A descriptor that is readable once the process has ended, for `poll(2)` and the like: the pidfd, or, where there is none, an `eventfd(2)` that is made
-    /// by the first call.
+    /// A descriptor that is readable once the process has ended, for `poll(2)` and the like: the
+    /// pidfd, or, where there is none, an `eventfd(2)` that is made by the first call.
     ///
     /// # Errors
     /// `EMFILE`, `ENFILE` or `ENOMEM` when there is no pidfd and no other descriptor can be had.
@@ -183,8 +193,9 @@ impl Child {
         Ok(self.exit.descriptor()?)
     }
 
-    /// Lets `waker` be woken once the process has ended, where there is no [`pidfd`](Self::pidfd) to watch: at once, when it has ended already. This needs no
-    /// descriptor. `false`, and nothing happens, when there is a pidfd.
+    /// Lets `waker` be woken once the process has ended, where there is no [`pidfd`](Self::pidfd)
+    /// to watch: at once, when it has ended already. This needs no descriptor. `false`, and nothing
+    /// happens, when there is a pidfd.
     #[must_use = "nothing wakes when there is a pidfd"]
     pub fn wake_at_exit(&self, waker: &Waker) -> bool {
         match &self.exit {
@@ -196,19 +207,18 @@ impl Child {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Reaped> {
-        self.reaped.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Drop for Child {
-    fn drop(&mut self) {
+    /// Kills a child that is dropped while it runs, if its command asks for that. Returns what is
+    /// left to reap.
+    pub(crate) fn kill_when_dropped(&mut self) -> Option<Self> {
         if !self.kill_on_drop || !matches!(self.try_wait(), Ok(None)) {
-            return;
+            return None;
         }
         let _ = self.kill();
-        // Its end may take a while: the reaper waits for it.
         let exit = std::mem::replace(&mut self.exit, ExitDescriptor::Thread(Arc::default()));
-        reaper::abandon(Self::new(self.pid, exit));
+        Some(Self::new(self.pid, exit))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Reaped> {
+        self.reaped.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

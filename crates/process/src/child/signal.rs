@@ -7,7 +7,8 @@ use std::io;
 use std::os::fd::AsRawFd;
 use std::ptr;
 
-/// `PIDFD_SIGNAL_PROCESS_GROUP` of `pidfd_send_signal(2)`: the group that the process leads (Linux 6.9).
+/// `PIDFD_SIGNAL_PROCESS_GROUP` of `pidfd_send_signal(2)`: the group that the process leads (Linux
+/// 6.9).
 const TO_PROCESS_GROUP: u32 = 1 << 2;
 
 impl Child {
@@ -27,20 +28,24 @@ impl Child {
         self.send_signal_to_group(libc::SIGKILL)
     }
 
-    /// Sends a signal by number; 0 only asks whether the process is still there. A process that has ended and is not reaped still takes signals.
+    /// Sends a signal by number; 0 only asks whether the process is still there. A process that has
+    /// ended and is not reaped still takes signals.
     ///
     /// # Errors
-    /// `ESRCH` when the process was reaped, `EINVAL` for a number that is no signal, `EPERM` without permission.
+    /// `ESRCH` when the process was reaped, `EINVAL` for a number that is no signal, `EPERM`
+    /// without permission.
     pub fn send_signal(&self, signal: i32) -> io::Result<()> {
         Ok(self.send(signal, 0, self.pid())?)
     }
 
-    /// Sends a signal to every process of the group that this one leads (see [`Command::process_group`](crate::Command::process_group) and
+    /// Sends a signal to every process of the group that this one leads (see
+    /// [`Command::process_group`](crate::Command::process_group) and
     /// [`Command::new_session`](crate::Command::new_session)), to the process itself too.
     ///
     /// # Errors
-    /// As [`send_signal`](Self::send_signal); `ESRCH` also when it leads no group. Before Linux 6.9, when it was reaped: from then on its identifier may be
-    /// that of another group, although others of its own may still run.
+    /// As [`send_signal`](Self::send_signal); `ESRCH` also when it leads no group. Before Linux
+    /// 6.9, when it was reaped: from then on its identifier may be that of another group, although
+    /// others of its own may still run.
     pub fn send_signal_to_group(&self, signal: i32) -> io::Result<()> {
         Ok(self.send(signal, TO_PROCESS_GROUP, -self.pid())?)
     }
@@ -48,7 +53,8 @@ impl Child {
     /// Through the pidfd, or by the number that `kill(2)` takes.
     fn send(&self, signal: i32, flags: u32, number: i32) -> Result<(), Errno> {
         if let ExitDescriptor::Pidfd(pidfd) = &self.exit {
-            // SAFETY: takes numbers, and a null pointer for the information that the kernel then fills in itself.
+            // SAFETY: takes numbers, and a null pointer for the information that the kernel then
+            // fills in itself.
             let result = unsafe {
                 let information = ptr::null::<libc::siginfo_t>();
                 libc::syscall(
@@ -60,8 +66,9 @@ impl Child {
                 )
             };
             match errno_of(result == 0) {
-                // A sandbox that filters system calls answers so to those that it does not know, an older kernel to flags. When the permission really
-                // lacks or the signal is none, `kill(2)` says the same.
+                // A sandbox that filters system calls answers so to those that it does not know, an
+                // older kernel to flags. When the permission really lacks or the signal is none,
+                // `kill(2)` says the same.
                 Err(Errno::NOSYS | Errno::PERM | Errno::INVAL) => {}
                 result => return result,
             }
@@ -70,10 +77,11 @@ impl Child {
         if matches!(*reaped, Reaped::No)
             && self.exit.wait(self.pid, libc::WNOHANG | libc::WNOWAIT) == Err(Errno::CHILD)
         {
-            *reaped = Reaped::BySomebodyElse;
+            *reaped = Reaped::Elsewhere;
         }
         match *reaped {
-            // SAFETY: the identifier is still this process's, and nobody reaps it while it is locked.
+            // SAFETY: the identifier is still this process's, and nobody reaps it while it is
+            // locked.
             Reaped::No => errno_of(unsafe { libc::kill(number, signal) } == 0),
             _ => Err(Errno::SRCH),
         }

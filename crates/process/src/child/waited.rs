@@ -1,4 +1,5 @@
-//! The system call `waitid`, with the resources that the process used, which the C library's function leaves out.
+//! The system call `waitid`, with the resources that the process used, which the C library's
+//! function leaves out.
 
 use crate::exit_status::ExitStatus;
 use crate::last_errno::last_errno;
@@ -10,9 +11,11 @@ use std::os::fd::RawFd;
 /// How a process ended, and what it used.
 pub(crate) type Waited = (ExitStatus, ResourceUsage);
 
-/// Waits for the end of what `kind` and `id` name, in the way that `options` say. `None` when nothing ended and `options` have `WNOHANG`.
+/// Waits for the end of what `kind` and `id` name, in the way that `options` say. `None` when
+/// nothing ended and `options` have `WNOHANG`.
 pub(crate) fn wait_id(kind: libc::idtype_t, id: RawFd, options: i32) -> Result<Option<Waited>, Errno> {
-    // SAFETY: integers and pointers that nobody follows: all zero is a value. The kernel leaves it so when there is nothing to tell.
+    // SAFETY: integers and pointers that nobody follows: all zero is a value. The kernel leaves it
+    // unchanged when no process has ended.
     let mut information: libc::siginfo_t = unsafe { MaybeUninit::zeroed().assume_init() };
     // SAFETY: as above.
     let mut usage: libc::rusage = unsafe { MaybeUninit::zeroed().assume_init() };

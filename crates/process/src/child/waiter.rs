@@ -1,6 +1,6 @@
-//! A thread that waits for one process, where there is no pidfd for it: the kernel has none (before Linux 5.4, or in a sandbox), or descriptors are scarce.
+//! A thread that waits for one process, where there is no pidfd for it: the kernel has none (before
+//! Linux 5.4, or in a sandbox), or descriptors are scarce.
 
-use super::exit_descriptor::ExitDescriptor;
 use super::waited::wait_id;
 use crate::own_thread;
 use crate::sync::{Condvar, Mutex, MutexGuard};
@@ -13,13 +13,15 @@ use std::sync::{Arc, OnceLock, PoisonError};
 use std::task::Waker;
 use std::time::Instant;
 
-/// The thread, started before the process, so that no process is made that cannot be watched. Dropping this ends it.
+/// The thread, started before the process, so that no process is made that cannot be watched.
+/// Dropping this ends it.
 pub(crate) struct Waiter {
     process: Sender<Pid>,
     end: Arc<End>,
 }
 
-/// Whether a process has ended, and whom to tell when it has. It needs no descriptor, unless somebody asks for one.
+/// Whether a process has ended, and what to wake when it has. It needs no descriptor unless one is
+/// asked for.
 #[derive(Debug, Default)]
 pub(crate) struct End {
     state: Mutex<State>,
@@ -45,31 +47,32 @@ impl Waiter {
             let Ok(pid) = receiver.recv() else {
                 return;
             };
-            // The process is left for its owner to reap: until then its identifier is its own. An error says that there is nothing to wait for (`ECHILD`).
+            // The process is left for its owner to reap: until then its identifier is its own. An
+            // error says that there is nothing to wait for (`ECHILD`).
             let _ = wait_id(libc::P_PID, pid.as_raw_nonzero().get(), libc::WNOWAIT);
-            of_thread.has_come();
+            of_thread.mark_ended();
         })?;
         Ok(Self { process, end })
     }
 
-    /// Waits for this process, and returns what tells of its end.
-    pub fn watch(self, pid: Pid) -> ExitDescriptor {
+    /// Waits for this process, and returns its end.
+    pub fn watch(self, pid: Pid) -> Arc<End> {
         // The thread receives, or it would have ended with this.
         let _ = self.process.send(pid);
-        ExitDescriptor::Thread(self.end)
+        self.end
     }
 }
 
 impl End {
-    /// Tells everybody that the process has ended.
-    pub fn has_come(&self) {
+    /// Wakes everything that waits for the end of the process.
+    pub fn mark_ended(&self) {
         let mut state = self.lock();
         if std::mem::replace(&mut state.has_ended, true) {
             return;
         }
         let wakers = std::mem::take(&mut state.wakers);
         if let Some(event) = self.event.get() {
-            // A first write of 1 has room.
+            // A first write of 1 cannot fail.
             let _ = write(event, &1u64.to_ne_bytes());
         }
         drop(state);
@@ -145,7 +148,7 @@ mod interleavings {
 
     /// A thread that sleeps, a waker and a descriptor, asked for while the process ends.
     #[test]
-    fn everybody_learns_of_the_end_once() {
+    fn everything_that_waits_is_woken_once() {
         explore(|| {
             let end = Arc::<End>::default();
             let count = Arc::<Count>::default();
@@ -154,7 +157,7 @@ mod interleavings {
                 spawn(move || work(&end))
             };
             let threads = [
-                with_end(End::has_come),
+                with_end(End::mark_ended),
                 with_end(|end| assert!(end.sleep(None))),
                 with_end(|end| assert!(end.descriptor().is_ok())),
             ];

@@ -15,7 +15,8 @@ pub(crate) const LEAVE_CLOSED: RawFd = -2;
 pub(crate) struct ConnectedPlan {
     /// The parent's ends, by the child's descriptor.
     pub parent_ends: Vec<Option<OwnedFd>>,
-    /// Where each descriptor of the child comes from: a descriptor of the parent, or one of the two constants.
+    /// Where each descriptor of the child comes from: a descriptor of the parent, or one of the two
+    /// constants.
     pub sources: Vec<RawFd>,
     /// Keeps the child's ends open until the child has them.
     child_ends: Vec<OwnedFd>,
@@ -23,9 +24,11 @@ pub(crate) struct ConnectedPlan {
 
 impl ConnectedPlan {
     /// # Errors
-    /// `EBADF` for a descriptor of the parent that is not open, `EMFILE` and `ENFILE` when there is none free for a pipe.
+    /// `EBADF` for a descriptor of the parent that is not open, `EMFILE` and `ENFILE` when there is
+    /// none free for a pipe.
     pub fn new(plan: &[ChildDescriptor]) -> Result<Self, SpawnError> {
-        // Before a pipe is made: its ends take free numbers, and the child would get one of them in place of what is not there.
+        // Before a pipe is made: its ends take free numbers, and the child would get one of them in
+        // place of what is not there.
         for descriptor in plan {
             match *descriptor {
                 // No number of a descriptor, such as that of a stream that is closed.
@@ -76,7 +79,8 @@ impl ConnectedPlan {
         Ok(connected)
     }
 
-    /// Closes the child's ends in the parent: a reader sees the end of a stream only when every copy of its writing end is closed.
+    /// Closes the child's ends in the parent: a reader sees the end of a stream only when every
+    /// copy of its writing end is closed.
     pub fn into_parent_ends(self) -> Vec<Option<OwnedFd>> {
         drop(self.child_ends);
         self.parent_ends
@@ -91,8 +95,9 @@ fn standard(position: usize) -> RawFd {
     }
 }
 
-/// What a channel's ends ask for, in bytes; the kernel keeps its own account of what that holds, and doubles it (`socket(7)`). More gains nothing: the bytes that
-/// wait would not fit the processor's caches.
+/// What a channel's ends ask for, in bytes; the kernel keeps its own account of what that holds,
+/// and doubles it (`socket(7)`). More gains nothing: the bytes that wait would not fit the
+/// processor's caches.
 const CHANNEL_BUFFER: usize = 212_992;
 
 /// The kernel allows this much by default; where it does not, the buffer stays as it is.
@@ -101,6 +106,6 @@ fn enlarge(end: &OwnedFd) {
 }
 
 fn is_open(descriptor: RawFd) -> bool {
-    // SAFETY: asks for a flag of whatever has this number, and takes any number.
+    // SAFETY: takes any number, and changes nothing.
     unsafe { libc::fcntl(descriptor, libc::F_GETFD) >= 0 }
 }

@@ -6,7 +6,8 @@ use std::mem::MaybeUninit;
 use std::os::fd::RawFd;
 use std::sync::OnceLock;
 
-/// A descriptor and what it stands for: when that has been closed, its number may be another file's.
+/// A descriptor and what it stands for: when that has been closed, its number may be another
+/// file's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct InheritedDescriptor {
     pub number: RawFd,
@@ -18,10 +19,12 @@ pub(crate) struct InheritedDescriptor {
 
 static REMEMBERED: OnceLock<Box<[InheritedDescriptor]>> = OnceLock::new();
 
-/// Remembers which descriptors this process was given by its own starter, for [`OtherDescriptors::Inherited`](crate::OtherDescriptors::Inherited): those
-/// from 3 upwards that are open now and would survive an exec. Only the first call counts.
+/// Remembers which descriptors this process was given by its own starter, for
+/// [`OtherDescriptors::Inherited`](crate::OtherDescriptors::Inherited): those from 3 upwards that
+/// are open now and would survive an exec. Only the first call counts.
 ///
-/// To be called at the start of the program (or when a plug-in is loaded), while nobody has opened descriptors without the close-on-exec flag.
+/// To be called at the start of the program (or when a plug-in is loaded), while nobody has opened
+/// descriptors without the close-on-exec flag.
 pub fn remember_inherited_descriptors() {
     remembered();
 }
@@ -49,7 +52,7 @@ fn open_numbers() -> Vec<RawFd> {
     entries.filter_map(number_of).collect()
 }
 
-/// So many numbers are asked one by one where there is no `/proc`.
+/// The most numbers that are tried one by one where there is no `/proc`.
 const MOST_WITHOUT_PROC: RawFd = 65_536;
 
 fn inheritable(number: RawFd) -> Option<InheritedDescriptor> {
@@ -57,7 +60,7 @@ fn inheritable(number: RawFd) -> Option<InheritedDescriptor> {
         // Every plan says what these are.
         return None;
     }
-    // SAFETY: a question that any number may be asked with.
+    // SAFETY: takes any number, and changes nothing.
     let flags = unsafe { libc::fcntl(number, libc::F_GETFD) };
     if flags < 0 || flags & libc::FD_CLOEXEC != 0 {
         return None;

@@ -1,4 +1,4 @@
-//! The descriptor plan: what each descriptor of the child is, and what becomes of those that the plan does not name.
+//! The descriptor plan: what each descriptor of the child is, and which others reach the child.
 
 mod connected_plan;
 pub(crate) mod inherited;
@@ -16,17 +16,21 @@ use std::sync::Arc;
 /// An [`OwnedFd`] or a [`File`] becomes one by `into()`.
 #[derive(Clone, Debug, Default)]
 pub enum ChildDescriptor {
-    /// As nothing was said. For 0, 1 and 2: this process's descriptor of that number, and in [`Command::capture`](crate::Command::capture) the null device (or, with input,
-    /// a pipe) for 0, and pipes for 1 and 2. Elsewhere: not open.
+    /// As nothing was said. For 0, 1 and 2: this process's descriptor of that number, and in
+    /// [`Command::capture`](crate::Command::capture) the null device (or, with input, a pipe) for
+    /// 0, and pipes for 1 and 2. Elsewhere: not open.
     #[default]
     Default,
     /// The null device, `/dev/null`: read-only as descriptor 0, read-write elsewhere.
     NullDevice,
-    /// Not open. At 0, 1 and 2 the null device takes its place: many programs fail, or worse, with a standard descriptor closed.
+    /// Not open. At 0, 1 and 2 the null device takes its place: many programs fail, or worse, with
+    /// a standard descriptor closed.
     Closed,
-    /// One end of a new pair of connected Unix sockets; [`Child::take_pipe`](crate::Child::take_pipe) gives the other.
+    /// One end of a new pair of connected Unix sockets;
+    /// [`Child::take_pipe`](crate::Child::take_pipe) gives the other.
     Pipe,
-    /// The same, with room for more small messages than a pair of sockets has otherwise: each takes far more of it than its length.
+    /// The same, with larger buffers than a pair of sockets has otherwise: a small message takes
+    /// far more of them than its length.
     Channel,
     /// The descriptor of this process that has a number, from [`ChildDescriptor::inherit`].
     Inherit(InheritedNumber),
@@ -34,7 +38,8 @@ pub enum ChildDescriptor {
     Owned(Arc<OwnedFd>),
 }
 
-/// The number of a descriptor of this process that a child is to have, whoever owns it: see [`ChildDescriptor::inherit`].
+/// The number of a descriptor of this process that a child is to have, whoever owns it: see
+/// [`ChildDescriptor::inherit`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InheritedNumber(RawFd);
 
@@ -45,28 +50,32 @@ impl InheritedNumber {
 }
 
 impl ChildDescriptor {
-    /// The descriptor of this process that has this number when the child is spawned. It stays this process's. A number that is not open then is an error of
-    /// the spawn (`EBADF`), a negative one too (`EINVAL`).
+    /// The descriptor of this process that has this number when the child is spawned. It stays this
+    /// process's. A number that is not open then is an error of the spawn (`EBADF`), a negative one
+    /// too (`EINVAL`).
     ///
     /// ```
     /// use rt_process::{ChildDescriptor, Command};
     ///
     /// let mut command = Command::new("sh");
-    /// // SAFETY: standard error is open as long as this process, and meant for whoever writes errors.
-    /// command.args(["-c", "echo to standard error"]).stdout(unsafe { ChildDescriptor::inherit(2) });
+    /// // SAFETY: standard error is open as long as this process.
+    /// command.args(["-c", "echo to stderr"]).stdout(unsafe { ChildDescriptor::inherit(2) });
     /// assert!(command.status()?.success());
     /// # Ok::<(), std::io::Error>(())
     /// ```
     ///
     /// # Safety
-    /// At every spawn of a command that has it, the descriptor of this number is one that the child may have, by the rules of [`std::os::fd`]: its owner lends it
-    /// to the command, and it has not been closed, by which its number may have become another's. [`ChildDescriptor::duplicate`] needs no such promise.
+    /// At every spawn of a command that has it, the descriptor of this number is one that the child
+    /// may have, by the rules of [`std::os::fd`]: its owner lends it to the command, and it has not
+    /// been closed, by which its number may have become another's. [`ChildDescriptor::duplicate`]
+    /// needs no such promise.
     #[must_use]
     pub const unsafe fn inherit(number: RawFd) -> Self {
         Self::Inherit(InheritedNumber(number))
     }
 
-    /// The same open file as `descriptor`, which the command then has a descriptor of its own of, until it is dropped.
+    /// The same open file as `descriptor`, which the command then has a descriptor of its own of,
+    /// until it is dropped.
     ///
     /// ```
     /// use rt_process::{ChildDescriptor, Command};
@@ -98,22 +107,28 @@ impl From<File> for ChildDescriptor {
     }
 }
 
-/// What becomes of the parent's descriptors that the plan does not name.
+/// Which of the parent's descriptors that the plan does not name reach the child.
 ///
-/// Whatever is chosen, a descriptor that has its close-on-exec flag set does not reach the child, and it makes no difference that other threads open
-/// and close descriptors meanwhile: the child marks them in its own table.
+/// Whatever is chosen, a descriptor that has its close-on-exec flag set does not reach the child,
+/// and it makes no difference that other threads open and close descriptors meanwhile: the child
+/// marks them in its own table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum OtherDescriptors {
     /// None reaches the child.
     #[default]
     Closed,
-    /// Those reach it that this process was given by its own starter: a job server's pipe (`make -j`), the sockets of a service manager
-    /// (`LISTEN_FDS`), a shell's `3<file` and `<(command)`. What this process opened itself does not, whether it set the close-on-exec flag or not.
+    /// Those reach it that this process was given by its own starter: a job server's pipe
+    /// (`make -j`), the sockets of a service manager (`LISTEN_FDS`), a shell's `3<file` and
+    /// `<(command)`. What this process opened itself does not, whether it set the close-on-exec
+    /// flag or not.
     ///
-    /// Which these are is remembered by [`remember_inherited_descriptors`](crate::remember_inherited_descriptors), or else at the first spawn that asks.
+    /// Which these are is remembered by
+    /// [`remember_inherited_descriptors`](crate::remember_inherited_descriptors), or else at the
+    /// first spawn that asks.
     Inherited,
-    /// All reach it: only the close-on-exec flag counts, as by `execve(2)` itself and in [`std::process`]. A descriptor that another thread has just
-    /// opened without that flag reaches the child too, and keeps a file or the end of a pipe open there.
+    /// All reach it: only the close-on-exec flag counts, as by `execve(2)` itself and in
+    /// [`std::process`]. A descriptor that another thread has just opened without that flag reaches
+    /// the child too, and keeps a file or the end of a pipe open there.
     Inheritable,
 }
 

@@ -20,8 +20,8 @@ impl<C, F> Adopted<C, F> {
         }))
     }
 
-    /// Adds a child, whose event `watch` asks for under the key that it is given. Gives it back when
-    /// `watch` cannot.
+    /// Adds a child, whose event `watch` asks for under the key that it is given. Gives it back
+    /// when `watch` cannot.
     pub fn add(&self, child: C, on_exit: F, watch: impl FnOnce(&C, u64) -> bool) -> Result<(), (C, F)> {
         // Locked before the event is asked for: it may come before the child is in the map.
         let mut state = self.lock();

@@ -1,7 +1,8 @@
-//! One thread of this process that reaps children nobody else waits for.
+//! One thread of this process that reaps children that nothing else waits for.
 //!
-//! A child whose owner goes away (a worker that is terminated, a handle that is dropped) would stay a zombie until the whole process ends.
-//! [`adopt`] hands it over; the thread starts with the first one and sleeps in `epoll_wait(2)` until a child ends.
+//! A child whose owner goes away (a worker that is terminated, a handle that is dropped) would stay
+//! a zombie until the whole process ends. [`adopt`] hands it over; the thread starts with the first
+//! one and sleeps in `epoll_wait(2)` until a child ends.
 
 mod adopted;
 
@@ -26,10 +27,12 @@ struct Reaper {
 
 static REAPER: OncePerProcess<Reaper> = OncePerProcess::new();
 
-/// Takes over a child: it is reaped when it ends, and `on_exit` is told how, or why that cannot be known (`ECHILD`). A child that has ended already is reaped at once.
+/// Takes over a child: it is reaped when it ends, and `on_exit` is called with its status, or with
+/// the error when that is unknown (`ECHILD`). A child that has ended already is reaped at once.
 ///
-/// `on_exit` is called on the reaper's thread; a panic in it is printed and goes no further. A child that the reaper cannot watch, because it has no
-/// [`pidfd`](Child::pidfd) or this process has no free descriptor, gets such a thread of its own.
+/// `on_exit` is called on the reaper's thread; a panic in it is printed and goes no further. A
+/// child that the reaper cannot watch, because it has no [`pidfd`](Child::pidfd) or this process
+/// has no free descriptor, gets such a thread of its own.
 ///
 /// ```
 /// use rt_process::{Command, ExitStatus, reaper};
@@ -51,11 +54,21 @@ pub fn adopt(
     Ok(take_over(child.into(), Box::new(on_exit))?)
 }
 
-/// Takes over a child whose end nobody asks about any more: it is reaped when it ends.
+/// Takes over a child that nothing waits for any more: it is reaped when it ends.
 ///
-/// Where no thread can be started, the child stays a zombie after its end: nothing more can be done for it.
+/// Where no thread can be started, the child stays a zombie after its end: nothing more can be done
+/// for it.
 pub fn abandon(child: impl Into<Arc<Child>>) {
     let _ = take_over(child.into(), Box::new(drop));
+}
+
+/// Here, since a child may take a while to end after it was killed.
+impl Drop for Child {
+    fn drop(&mut self) {
+        if let Some(killed) = self.kill_when_dropped() {
+            abandon(killed);
+        }
+    }
 }
 
 fn take_over(child: Arc<Child>, on_exit: OnExit) -> Result<(), Errno> {
@@ -78,7 +91,8 @@ fn wait_apart(child: Arc<Child>, on_exit: OnExit) -> Result<(), Errno> {
     })
 }
 
-/// A panic must not end the thread that all adopted children rely on; the panic hook has printed it.
+/// A panic must not end the thread that all adopted children rely on; the panic hook has printed
+/// it.
 fn tell(on_exit: OnExit, status: io::Result<ExitStatus>) {
     let _ = catch_unwind(AssertUnwindSafe(|| on_exit(status)));
 }

@@ -20,7 +20,8 @@ pub(super) struct Image<'a> {
     pub arguments: Vec<*const c_char>,
     /// The environment: a list of its own, or the live one.
     pub environment: *const *const c_char,
-    /// `/bin/sh`, a place for the path of a script without `#!`, and the arguments after `argv[0]`: what `execvp(3)` runs on `ENOEXEC`.
+    /// `/bin/sh`, a place for the path of a script without `#!`, and the arguments after `argv[0]`:
+    /// what `execvp(3)` runs on `ENOEXEC`.
     pub shell_arguments: Vec<*const c_char>,
     candidate_strings: Vec<CString>,
     _environment_list: Option<Vec<*const c_char>>,
@@ -31,7 +32,8 @@ pub(super) struct Image<'a> {
 pub(super) const SCRIPT_ARGUMENT: usize = 1;
 
 impl<'a> Image<'a> {
-    /// The pointers are into `command` and into strings of the image: both must outlive the child's use of them.
+    /// The pointers are into `command` and into strings of the image: both must outlive the child's
+    /// use of them.
     pub fn new(command: &'a Command) -> Self {
         let environment_strings = command.environment.pairs();
         let environment_list = environment_strings.as_deref().map(null_ended);
@@ -50,7 +52,8 @@ impl<'a> Image<'a> {
             arguments: null_ended(&command.arguments),
             environment: match &environment_list {
                 Some(list) => list.as_ptr(),
-                // SAFETY: reading the pointer itself; that nobody changes the environment meanwhile is the contract of `Command::live_environment`.
+                // SAFETY: reading the pointer itself; that nobody changes the environment meanwhile
+                // is the contract of `Command::live_environment`.
                 None => unsafe { environ },
             },
             shell_arguments,
@@ -82,12 +85,14 @@ fn live_environment<'a>() -> impl Iterator<Item = &'a CStr> {
         if next.is_null() {
             return None;
         }
-        // SAFETY: `next` is not null and points into the list, at or before its ending null pointer.
+        // SAFETY: `next` is not null and points into the list, at or before its ending null
+        // pointer.
         let entry = unsafe { *next };
         if entry.is_null() {
             return None;
         }
-        // SAFETY: `entry` is not the end, so another one follows, and it is a C string of the environment.
+        // SAFETY: `entry` is not the end, so another one follows, and it is a C string of the
+        // environment.
         unsafe {
             next = next.add(1);
             Some(CStr::from_ptr(entry))

@@ -1,4 +1,4 @@
-//! A thread that ends with the process, to start children that are to learn of the parent's death.
+//! A thread that ends with the process, to start children that get a signal when their parent ends.
 
 use crate::own_thread::{self, OncePerProcess};
 use rustix::io::Errno;
@@ -10,20 +10,21 @@ type Work = Box<dyn FnOnce() + Send>;
 
 static THREAD: OncePerProcess<Sender<Work>> = OncePerProcess::new();
 
-/// Does `work` on that thread, one at a time, and returns what comes of it. A panic in it goes on in the caller: the thread lives, since its end would be the
-/// parent's death to all the children that it has started.
+/// Runs `work` on that thread and returns its result. A panic in it continues in the caller and
+/// does not end the thread: to the kernel, its end would be the death of the parent of all children
+/// that it started.
 ///
 /// # Errors
 /// `EAGAIN` when the thread cannot be started.
 pub(super) fn run<R: Send + 'static>(work: impl FnOnce() -> R + Send + 'static) -> Result<R, Errno> {
     let (sender, result) = channel::<thread::Result<R>>();
     let work: Work = Box::new(move || {
-        // The one who asked waits.
+        // The caller waits for it.
         let _ = sender.send(catch_unwind(AssertUnwindSafe(work)));
     });
     let spawner = THREAD.get(start)?;
     if let Err(SendError(work)) = spawner.send(work) {
-        // It has ended, although nothing here ends it.
+        // The thread has ended, although nothing in this crate ends it.
         let spawner = THREAD.get_instead_of(spawner, start)?;
         spawner.send(work).map_err(|_| Errno::AGAIN)?;
     }
@@ -37,4 +38,17 @@ fn start() -> Result<Sender<Work>, Errno> {
     let (sender, receiver) = channel::<Work>();
     own_thread::start("rt-spawner", move || receiver.iter().for_each(|work| work()))?;
     Ok(sender)
+}
+
+#[cfg(all(test, not(shuttle)))]
+mod tests {
+    use super::{THREAD, Work, channel, run};
+
+    #[test]
+    fn a_thread_that_has_ended_is_replaced() {
+        // Nothing receives from this one.
+        THREAD.get(|| Ok(channel::<Work>().0)).unwrap();
+        assert_eq!(run(|| 6 * 7), Ok(42));
+        assert_eq!(run(|| 6 * 8), Ok(48));
+    }
 }

@@ -1,7 +1,8 @@
 //! Low numbers for what a child is given, in a process that has taken them all.
 //!
-//! Of a large table a child gets the first numbers only ([`table`]), but the ends of its pipes, opened last, have the highest. So a few low numbers are held from the start, and
-//! lent to these ends while a child is made.
+//! Of a large table a child gets the first numbers only ([`table`]), but the ends of its pipes,
+//! opened last, have the highest. So a few low numbers are reserved from the start, and stand for
+//! these ends while a child is made.
 
 use super::table::{self, FIRST_NUMBERS};
 use rustix::fs::{Stat, fstat};
@@ -15,23 +16,26 @@ use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 const COUNT: usize = 4;
 
 /// A socket that nobody uses, and more descriptors of it: none of another file has the same inode.
-struct Held {
+struct Reserved {
     socket: OwnedFd,
     numbers: Vec<OwnedFd>,
     what: Stat,
 }
 
-/// With the process that holds them: in one made by `fork(2)`, a thread that is not there may have the lock.
-static HELD: OnceLock<Option<(u32, Mutex<Held>)>> = OnceLock::new();
+/// With the id of the process that reserved them: in a process made by `fork(2)`, the lock may be
+/// held by a thread that was not copied.
+static RESERVED: OnceLock<Option<(u32, Mutex<Reserved>)>> = OnceLock::new();
 
-/// Takes a few low descriptor numbers for later, so that a spawn with pipes takes no longer when this process has many thousand descriptors open. Only the first call counts.
+/// Takes a few low descriptor numbers for later, so that a spawn with pipes takes no longer when
+/// this process has many thousand descriptors open. Only the first call counts.
 ///
-/// To be called at the start of the program (or when a plug-in is loaded), while low numbers are free. Where they are not, spawns work all the same.
+/// To be called at the start of the program (or when a plug-in is loaded), while low numbers are
+/// free. Where they are not, spawns work all the same.
 pub fn hold_low_descriptors() {
-    HELD.get_or_init(|| hold().ok().map(|held| (process::id(), Mutex::new(held))));
+    RESERVED.get_or_init(|| hold().ok().map(|held| (process::id(), Mutex::new(held))));
 }
 
-fn hold() -> Result<Held, Errno> {
+fn hold() -> Result<Reserved, Errno> {
     let socket = socket_with(
         AddressFamily::UNIX,
         SocketType::STREAM,
@@ -45,22 +49,23 @@ fn hold() -> Result<Held, Errno> {
         return Err(Errno::MFILE);
     }
     let what = fstat(&socket)?;
-    Ok(Held {
+    Ok(Reserved {
         socket,
         numbers,
         what,
     })
 }
 
-/// While this lives, low numbers stand for high ones.
-pub(super) struct Lent {
-    held: MutexGuard<'static, Held>,
+/// Low numbers that stand for high ones until this is dropped.
+pub(super) struct Substitutes {
+    held: MutexGuard<'static, Reserved>,
     count: usize,
 }
 
-/// Replaces the high numbers among `sources` by low ones, where the table is large and there are not too many.
-pub(super) fn lend(sources: &mut [RawFd]) -> Option<Lent> {
-    let (holder, held) = HELD.get()?.as_ref()?;
+/// Replaces the high numbers among `sources` by low ones, where the table is large and there are
+/// not too many.
+pub(super) fn substitute(sources: &mut [RawFd]) -> Option<Substitutes> {
+    let (holder, held) = RESERVED.get()?.as_ref()?;
     if !table::is_large() || *holder != process::id() {
         return None;
     }
@@ -71,28 +76,29 @@ pub(super) fn lend(sources: &mut [RawFd]) -> Option<Lent> {
     if high.is_empty() || high.len() > COUNT {
         return None;
     }
-    let mut lent = Lent {
+    let mut substitutes = Substitutes {
         held: held.lock().unwrap_or_else(PoisonError::into_inner),
         count: 0,
     };
-    if !lent.held.is_untouched() {
+    if !substitutes.held.is_untouched() {
         return None;
     }
     for source in &high {
         // SAFETY: the plan's owner keeps it open during the spawn.
         let descriptor = unsafe { BorrowedFd::borrow_raw(**source) };
-        let number = lent.held.numbers.get_mut(lent.count)?;
+        let number = substitutes.held.numbers.get_mut(substitutes.count)?;
         dup3(descriptor, number, DupFlags::CLOEXEC).ok()?;
-        lent.count += 1;
+        substitutes.count += 1;
     }
-    for (source, number) in high.into_iter().zip(&lent.held.numbers) {
+    for (source, number) in high.into_iter().zip(&substitutes.held.numbers) {
         *source = number.as_raw_fd();
     }
-    Some(lent)
+    Some(substitutes)
 }
 
-impl Held {
-    /// Whether all are still what they were: a program that closes descriptors which are not its own may have given their numbers to other files.
+impl Reserved {
+    /// Whether all are still what they were: a program that closes descriptors which are not its
+    /// own may have given their numbers to other files.
     fn is_untouched(&self) -> bool {
         self.numbers.iter().chain([&self.socket]).all(|number| {
             fstat(number).is_ok_and(|file| (file.st_dev, file.st_ino) == (self.what.st_dev, self.what.st_ino))
@@ -100,9 +106,9 @@ impl Held {
     }
 }
 
-impl Drop for Lent {
+impl Drop for Substitutes {
     fn drop(&mut self) {
-        let Held { socket, numbers, .. } = &mut *self.held;
+        let Reserved { socket, numbers, .. } = &mut *self.held;
         for number in numbers.iter_mut().take(self.count) {
             // Cannot fail: both are open.
             let _ = dup3(&*socket, number, DupFlags::CLOEXEC);

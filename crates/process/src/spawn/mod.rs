@@ -25,8 +25,8 @@ impl Command {
     /// Starts the process. When this returns, the child runs its program, or there is no child.
     ///
     /// # Errors
-    /// The kernel's error and the step that met it. Nothing is left behind: no process, no descriptor but the parent's ends of pipes in the error, which
-    /// close when it is dropped.
+    /// The kernel's error and the step that met it. Nothing is left behind: no process, no
+    /// descriptor but the parent's ends of pipes in the error, which close when it is dropped.
     pub fn spawn(&self) -> Result<Child, SpawnError> {
         if self.has_nul {
             return Err(SpawnError::at(SpawnStep::Strings, Errno::INVAL));
@@ -67,14 +67,15 @@ impl Command {
 
 fn start(command: &Command, sources: &mut [i32]) -> Result<Child, SpawnError> {
     let mut image = Image::new(command);
-    let _lent = low_numbers::lend(sources);
+    let _substitutes = low_numbers::substitute(sources);
     let share_table = table::is_to_be_shared(command, &image, sources);
     let side = ChildSide::new(command, &mut image, sources);
     let clone_failed = |errno| SpawnError::at(SpawnStep::Clone, errno);
     let changes_identity = command.user.is_some() || command.group.is_some();
     let child = stack::with_stack(|stack| {
         let _kept = changes_identity.then(dumpable::keep);
-        // A handler that ran in the child before its program is executed would run on memory that it shares with the parent.
+        // A handler that ran in the child before its program is executed would run on memory that
+        // it shares with the parent.
         let _blocked = signals::block_all();
         mechanism::make(stack, &side, share_table)
     })

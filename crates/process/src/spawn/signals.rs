@@ -5,17 +5,19 @@ use syscalls::{Sysno, raw_syscall};
 /// The kernel's signal set is one bit for each of 64 signals.
 pub(super) const SET_BYTES: usize = 8;
 
-/// While this lives, the thread takes no signal. Dropping it brings back the mask of before.
+/// Blocks the thread's signals. Dropping it restores the earlier mask.
 pub(super) struct Blocked {
     previous: u64,
 }
 
-/// Blocks all signals for this thread, also 32 and 33, which the C library reserves and its `sigprocmask` leaves out: its handlers for them must
-/// not run in a child that shares the parent's memory.
+/// Blocks all signals for this thread, also 32 and 33, which the C library reserves and its
+/// `sigprocmask` leaves out: its handlers for them must not run in a child that shares the parent's
+/// memory.
 pub(super) fn block_all() -> Blocked {
     let all = u64::MAX;
     let mut previous = 0u64;
-    // SAFETY: both pointers are to 8 bytes, the size given. This call has no failure with these arguments.
+    // SAFETY: both pointers are to 8 bytes, the size given. This call has no failure with these
+    // arguments.
     unsafe {
         raw_syscall!(
             Sysno::rt_sigprocmask,
@@ -30,7 +32,7 @@ pub(super) fn block_all() -> Blocked {
 
 impl Drop for Blocked {
     fn drop(&mut self) {
-        // SAFETY: the pointer is to 8 bytes, the size given, and a null pointer asks for no old mask.
+        // SAFETY: the pointer is to 8 bytes, the size given, and the old mask is not asked for.
         unsafe {
             raw_syscall!(
                 Sysno::rt_sigprocmask,

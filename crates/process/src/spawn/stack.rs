@@ -7,7 +7,8 @@ use std::cell::RefCell;
 use std::ffi::c_void;
 use std::ptr;
 
-/// Memory for one child at a time. It is kept for the thread's next spawn: mapping it anew would cost more than the clone's own work.
+/// Memory for one child at a time. It is kept for the thread's next spawn: mapping it each time
+/// would cost more than the clone itself.
 pub(super) struct Stack {
     base: *mut c_void,
     length: usize,
@@ -31,7 +32,8 @@ impl Stack {
             )
         }?;
         let stack = Self { base, length };
-        // SAFETY: `base` starts a fresh mapping, longer than the guard; nobody has a reference into it.
+        // SAFETY: `base` starts a fresh mapping, longer than the guard; nobody has a reference into
+        // it.
         unsafe { mprotect(base, guard, MprotectFlags::empty()) }?;
         Ok(stack)
     }
@@ -54,7 +56,8 @@ impl Stack {
 
 impl Drop for Stack {
     fn drop(&mut self) {
-        // SAFETY: the mapping is this value's own, and no child runs on it: `with_stack` returns after the child has left it.
+        // SAFETY: the mapping is this value's own, and no child runs on it: `with_stack` returns
+        // after the child has left it.
         let _ = unsafe { munmap(self.base, self.length) };
     }
 }
@@ -63,9 +66,11 @@ thread_local! {
     static STACK: RefCell<Option<Stack>> = const { RefCell::new(None) };
 }
 
-/// Calls `clone` with this thread's stack for children. Since a clone returns only when its child has executed or exited, one per thread is enough.
+/// Calls `clone` with this thread's stack for children. Since a clone returns only when its child
+/// has executed or exited, one per thread is enough.
 pub(super) fn with_stack<R>(clone: impl FnOnce(&Stack) -> Result<R, Errno>) -> Result<R, Errno> {
-    // Taken out meanwhile. It is not there the first time, nor where the thread ends: a destructor of a thread's own data may spawn after this one is gone.
+    // Taken out meanwhile. It is not there the first time, nor where the thread ends: a destructor
+    // of a thread's own data may spawn after this one is gone.
     let kept = STACK.try_with(RefCell::take).ok().flatten();
     let stack = kept.map_or_else(Stack::map, Ok)?;
     let result = clone(&stack);

@@ -20,7 +20,8 @@ pub fn open_descriptors() -> Vec<String> {
     open
 }
 
-/// Checks that the process has the descriptors of `before` again, and no child. Threads that wait for processes may need a moment to close theirs.
+/// Checks that the process has the descriptors of `before` again, and no child. Threads that wait
+/// for processes may need a moment to close theirs.
 pub fn assert_nothing_left(before: &[String], what: &str) {
     let deadline = Instant::now() + Duration::from_secs(60);
     while open_descriptors() != before && Instant::now() < deadline {

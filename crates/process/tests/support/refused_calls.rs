@@ -12,7 +12,8 @@ pub struct Refused {
     pub call: libc::c_long,
     /// What it says. `None`: that it was done, which it was not.
     pub errno: Option<Errno>,
-    /// Only calls with such an argument: its position, the bits that are looked at, and what they are.
+    /// Only calls with such an argument: its position, the bits that are looked at, and what they
+    /// are.
     pub only: Option<(u8, u32, u32)>,
 }
 
@@ -34,7 +35,8 @@ pub const fn with_argument(call: libc::c_long, errno: Errno, position: u8, bits:
     }
 }
 
-/// Runs `work` on a thread of its own, for which and for whose children these calls fail. `None` where the system has no filters.
+/// Runs `work` on a thread of its own, for which and for whose children these calls fail. `None`
+/// where the system has no filters.
 pub fn with_refused<R: Send>(calls: &[Refused], work: impl FnOnce() -> R + Send) -> Option<R> {
     let filters: Vec<BpfProgram> = calls.iter().map(filter).collect();
     let result = std::thread::scope(|scope| {

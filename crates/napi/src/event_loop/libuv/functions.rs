@@ -1,10 +1,12 @@
-//! The functions of libuv that the running executable exports, looked up at run time: one addon serves every Node, and loads where there is no libuv.
+//! The functions of libuv that the running executable exports, looked up at run time: one addon
+//! serves every Node, and loads where there is no libuv.
 
 use libloading::os::unix::Library;
 use std::ffi::{c_char, c_int, c_void};
 use std::sync::OnceLock;
 
-/// `uv_loop_t`, `uv_poll_t` and `uv_handle_t`: only pointers to them are used, and libuv says how large they are.
+/// `uv_loop_t`, `uv_poll_t` and `uv_handle_t`: only pointers to them are used, and libuv says how
+/// large they are.
 pub(super) type Opaque = c_void;
 pub(super) type PollCallback = unsafe extern "C" fn(*mut Opaque, c_int, c_int);
 pub(super) type IdleCallback = unsafe extern "C" fn(*mut Opaque);
@@ -15,7 +17,8 @@ pub(super) const READABLE: c_int = 1;
 /// `UV_WRITABLE`
 pub(super) const WRITABLE: c_int = 2;
 
-/// Defines the table of functions, each looked up under its own name with the signature that libuv documents.
+/// Defines the table of functions, each looked up under its own name with the signature that libuv
+/// documents.
 macro_rules! functions {
     ($($name:ident: $signature:ty,)*) => {
         pub(super) struct Libuv {
@@ -27,7 +30,8 @@ macro_rules! functions {
                 let executable = Library::this();
                 Some(Self {
                     $(
-                        // SAFETY: the symbol is libuv's, whose signatures are stable within its major version 1, the only one Node has had.
+                        // SAFETY: the symbol is libuv's, whose signatures are stable within its
+                        // major version 1, the only one Node has had.
                         $name: *unsafe { executable.get::<$signature>(stringify!($name).as_bytes()) }.ok()?,
                     )*
                 })

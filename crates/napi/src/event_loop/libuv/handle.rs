@@ -1,4 +1,4 @@
-//! The memory of one handle of libuv, from its making until libuv has let go of it.
+//! The memory of one handle of libuv, from its creation until libuv has released it.
 
 use super::LibuvLoop;
 use super::functions::{Libuv, Opaque, found};
@@ -43,12 +43,13 @@ impl OpenHandles {
     }
 }
 
-/// A handle on the event loop, with what belongs to it. Dropping it closes it; `Data` is dropped once libuv has let go of it.
+/// A handle on the event loop, with what belongs to it. Dropping it closes it; `Data` is dropped
+/// once libuv has released it.
 pub(super) struct Handle<Data> {
     allocation: NonNull<Allocation<Data>>,
 }
 
-/// What a handle's memory points to. It lives until libuv calls back after `uv_close`.
+/// What a handle's memory points to. It is freed when libuv calls back after `uv_close`.
 struct Allocation<Data> {
     event_loop: LibuvLoop,
     handle: NonNull<Opaque>,
@@ -57,7 +58,8 @@ struct Allocation<Data> {
 }
 
 impl<Data> Handle<Data> {
-    /// Allocates a handle of a type and lets `initialize` make it one: it is given libuv, the loop and the handle.
+    /// Allocates a handle of a type and lets `initialize` make it one: it is given libuv, the loop
+    /// and the handle.
     ///
     /// # Errors
     /// The error that `initialize` returns, as libuv gives it: negative.
@@ -97,7 +99,7 @@ impl<Data> Handle<Data> {
         &self.allocation().data
     }
 
-    /// The handle, for functions of libuv. It is open as long as this value lives.
+    /// The handle, for functions of libuv. It is open until this value is dropped.
     pub fn as_ptr(&self) -> *mut Opaque {
         self.allocation().handle.as_ptr()
     }
@@ -120,15 +122,16 @@ impl<Data> Handle<Data> {
     }
 
     fn allocation(&self) -> &Allocation<Data> {
-        // SAFETY: it is freed in the callback of `uv_close`, which only dropping this value asks for.
+        // SAFETY: it is freed in the callback of `uv_close`, which only dropping this value asks
+        // for.
         unsafe { self.allocation.as_ref() }
     }
 }
 
 impl<Data> Drop for Handle<Data> {
     fn drop(&mut self) {
-        // SAFETY: the handle is open and is closed once. `on_close` frees what it points to in a later phase of the loop, so a handle may be dropped
-        // within its own callback.
+        // SAFETY: the handle is open and is closed once. `on_close` frees what it points to in a
+        // later phase of the loop, so a handle may be dropped within its own callback.
         unsafe { (self.uv().uv_close)(self.as_ptr(), on_close::<Data>) };
     }
 }
@@ -136,7 +139,8 @@ impl<Data> Drop for Handle<Data> {
 /// What belongs to a handle, in a callback of libuv.
 ///
 /// # Safety
-/// `handle` was made by [`Handle::new`] for this `Data` and is not freed before the end of the callback.
+/// `handle` was made by [`Handle::new`] for this `Data` and is not freed before the end of the
+/// callback.
 pub(super) unsafe fn data_of<'a, Data>(handle: *mut Opaque) -> &'a Data {
     // SAFETY: the caller's promise.
     unsafe { &(*allocation_of::<Data>(handle).as_ptr()).data }
@@ -158,7 +162,8 @@ unsafe extern "C" fn on_close<Data>(handle: *mut Opaque) {
 /// # Safety
 /// `handle` was made by [`Handle::new`] for this `Data` and is not freed yet.
 unsafe fn allocation_of<Data>(handle: *mut Opaque) -> NonNull<Allocation<Data>> {
-    // The table was found, or no handle would exist; the loop of any handle has it, but this is the way to the handle.
+    // The table was found, or no handle would exist; the loop of any handle has it, but this is the
+    // way to the handle.
     let uv = found();
     // SAFETY: the handle is initialised; `new` set its data to a leaked box, which is never null.
     unsafe { NonNull::new_unchecked((uv.uv_handle_get_data)(handle).cast()) }

@@ -7,7 +7,8 @@ use crate::event_loop::Idle;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// While it is started, the event loop does not sleep: it serves what is ready, and goes round. It does not keep the loop alive.
+/// While it is started, the event loop does not sleep: it serves what is ready, and goes round. It
+/// does not keep the loop alive.
 pub(super) struct IdleHandle {
     handle: Handle<OnTurn>,
 }
@@ -49,7 +50,8 @@ impl Idle for IdleHandle {
 unsafe extern "C" fn on_idle(handle: *mut Opaque) {
     // A panic must not cross libuv's frames.
     let _ = catch_unwind(AssertUnwindSafe(|| {
-        // SAFETY: libuv calls back with an open handle, which was made for an `OnTurn`; what it points to is freed in a later phase of the loop.
+        // SAFETY: libuv calls back with an open handle, which was made for an `OnTurn`; what it
+        // points to is freed in a later phase of the loop.
         let on_turn = unsafe { data_of::<OnTurn>(handle) };
         (on_turn.0)();
     }));

@@ -1,4 +1,5 @@
-//! The loop of libuv, in Node: descriptors are watched by `uv_poll_t` on the environment's own loop, which `uv_idle_t` keeps awake.
+//! The loop of libuv, in Node: descriptors are watched by `uv_poll_t` on the environment's own
+//! loop, which `uv_idle_t` keeps awake.
 
 mod functions;
 mod handle;
@@ -26,7 +27,7 @@ pub(super) struct LibuvLoop {
     pointer: NonNull<Opaque>,
     poll_type: c_int,
     idle_type: c_int,
-    /// The watches that libuv has not let go of.
+    /// The watches that libuv has not released.
     open_handles: Rc<OpenHandles>,
 }
 
@@ -34,7 +35,8 @@ impl LibuvLoop {
     /// The loop of the environment, or `None` where the executable does not export libuv.
     ///
     /// # Safety
-    /// The environment is Node's: other runtimes export these functions, and end the process when they are called.
+    /// The environment is Node's: other runtimes export these functions, and end the process when
+    /// they are called.
     pub unsafe fn of(environment: sys::napi_env) -> Option<Self> {
         let uv = functions::find()?;
         let mut pointer = std::ptr::null_mut();
@@ -63,8 +65,9 @@ impl EventLoop for LibuvLoop {
         Some(Box::new(idle))
     }
 
-    /// libuv lets go of a handle in a later phase of its loop, and a loop that is closed with handles on it aborts the process: so this is an asynchronous hook,
-    /// which the end waits for until it is removed.
+    /// libuv releases a handle in a later phase of its loop, and a loop that is closed with handles
+    /// on it aborts the process: so this is an asynchronous hook, which the end waits for until it
+    /// is removed.
     fn clean_up_at_end(&self, env: Env, clean_up: CleanUp) -> napi::Result<()> {
         let open_handles = Rc::clone(&self.open_handles);
         let end = Box::into_raw(Box::new(End {
@@ -96,10 +99,11 @@ unsafe extern "C" fn ended(hook: sys::napi_async_cleanup_hook_handle, end: *mut 
     }));
 }
 
-/// The number of a type of handles: these are an enumeration that has grown, so the number is asked for by name.
+/// The number of a type of handles: these are an enumeration that has grown, so the number is
+/// looked up by name.
 fn type_number(uv: &Libuv, type_name: &CStr) -> Option<c_int> {
     (1..64).find(|&number| {
-        // SAFETY: any number may be asked; unknown ones give a null pointer, known ones a static C string.
+        // SAFETY: takes any number; unknown ones give a null pointer, known ones a static C string.
         let name = unsafe { (uv.uv_handle_type_name)(number) };
         // SAFETY: not null, so a static C string.
         !name.is_null() && unsafe { CStr::from_ptr(name) } == type_name

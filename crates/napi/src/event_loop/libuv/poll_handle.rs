@@ -11,7 +11,8 @@ use std::os::fd::{AsFd, AsRawFd};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::rc::Rc;
 
-/// A descriptor on the event loop. Dropping it stops the watch; the descriptor's owner is dropped once libuv has let go of it.
+/// A descriptor on the event loop. Dropping it stops the watch; the descriptor's owner is dropped
+/// once libuv has released it.
 pub(super) struct PollHandle {
     handle: Handle<Watched>,
 }
@@ -19,7 +20,8 @@ pub(super) struct PollHandle {
 struct Watched {
     /// What the watch is for, in libuv's bits; 0: nothing.
     events: Cell<c_int>,
-    /// Closed in libuv's closing callback, not before: libuv would unregister a number that may be somebody else's by then.
+    /// Closed in libuv's closing callback, not before: libuv would unregister a number that may
+    /// belong to another file by then.
     _descriptor: Rc<dyn AsFd>,
     on_ready: OnReady,
 }
@@ -92,15 +94,19 @@ impl Watch for PollHandle {
 }
 
 unsafe extern "C" fn on_poll(handle: *mut Opaque, status: c_int, events: c_int) {
-    // A panic must not cross libuv's frames. What was being done is lost; the panic hook has printed it.
+    // A panic must not cross libuv's frames. What was being done is lost; the panic hook has
+    // printed it.
     let _ = catch_unwind(AssertUnwindSafe(|| {
-        // SAFETY: libuv calls back with an open handle, which was made for a `Watched`; what it points to is freed in a later phase of the loop.
+        // SAFETY: libuv calls back with an open handle, which was made for a `Watched`; what it
+        // points to is freed in a later phase of the loop.
         let watched = unsafe { data_of::<Watched>(handle) };
         let failed = status < 0;
         if failed {
-            // libuv stops a watch on POLLERR, which a Unix socket has when its peer closed it with bytes unread. What the peer wrote before is still to be
-            // read, perhaps in more than one event, and the end after it.
-            // SAFETY: libuv calls back for open handles only. It cannot fail for a descriptor that the loop knows.
+            // libuv stops a watch on POLLERR, which a Unix socket has when its peer closed it with
+            // bytes unread. What the peer wrote before is still to be read, perhaps in more than
+            // one event, and the end after it.
+            // SAFETY: libuv calls back for open handles only. It cannot fail for a descriptor that
+            // is registered with the loop.
             let _ = unsafe { watched.start(found(), handle) };
         }
         (watched.on_ready)(Readiness {

@@ -10,8 +10,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 use std::sync::{Arc, Weak};
 
-/// What the reactor calls a watch. It is not used again: an event that was met before its watch ended
-/// belongs to no other.
+/// What the reactor calls a watch. It is not used again: an event that was met before its watch
+/// ended belongs to no other.
 pub(super) type Key = u64;
 
 /// A watched descriptor is ready.
@@ -26,8 +26,8 @@ pub(super) struct EventQueue {
     pending: PendingEvents<Event, sys::napi_threadsafe_function>,
 }
 
-// SAFETY: `env` is only used on the environment's thread, by `keep_alive`; a thread-safe function may
-// be called from every thread, and it is called and released under the lock of `pending`.
+// SAFETY: `env` is only used on the environment's thread, by `keep_alive`; a thread-safe function
+// may be called from every thread, and it is called and released under the lock of `pending`.
 unsafe impl Send for EventQueue {}
 // SAFETY: as above.
 unsafe impl Sync for EventQueue {}
@@ -46,7 +46,8 @@ impl EventQueue {
         })
     }
 
-    /// Calls `deliver` on the environment's thread with the events. They do not keep its loop alive.
+    /// Calls `deliver` on the environment's thread with the events. They do not keep its loop
+    /// alive.
     ///
     /// # Errors
     /// What `napi_create_threadsafe_function` says.

@@ -1,5 +1,6 @@
-//! The event loop where there is no libuv, as in Bun and Deno: one thread of the process sleeps in `epoll_wait(2)` for all environments, and tells an
-//! environment's own thread when one of its descriptors is ready.
+//! The event loop where there is no libuv, as in Bun and Deno: one thread of the process sleeps in
+//! `epoll_wait(2)` for all environments, and queues an event for an environment's own thread when
+//! one of its descriptors is ready.
 
 mod event_queue;
 mod pending_events;
@@ -41,11 +42,11 @@ struct Watched {
     keeps_alive: Cell<bool>,
 }
 
-/// What the kernel knows of a descriptor.
+/// How a descriptor is registered with the kernel.
 #[derive(Clone, Copy, PartialEq)]
 enum Registration {
     Unknown,
-    /// It has told of an event, and waits to be asked for the next.
+    /// It has reported an event, and reports no other before it is armed again.
     Disarmed,
     Armed,
 }
@@ -101,7 +102,8 @@ impl EventLoop for ReactorLoop {
         None
     }
 
-    /// An ordinary hook: nothing is left for later. (Deno frees the handle of an asynchronous one twice.)
+    /// An ordinary hook: nothing is left for later. (Deno frees the handle of an asynchronous one
+    /// twice.)
     fn clean_up_at_end(&self, env: Env, clean_up: CleanUp) -> Result<()> {
         let queue = Arc::clone(&self.0.queue);
         let end = Box::into_raw(Box::new(End { clean_up, queue }));
@@ -130,11 +132,12 @@ impl Watches {
                 continue;
             };
             watched.registration.set(Registration::Disarmed);
-            // A panic must not cross the frames of the runtime. What was being done is lost; the panic hook has printed it.
+            // A panic must not cross the frames of the runtime. What was being done is lost; the
+            // panic hook has printed it.
             let _ = catch_unwind(AssertUnwindSafe(|| (watched.on_ready)(readiness)));
             let goes_on = self.by_key.borrow().contains_key(&key);
             if goes_on && watched.registration.get() == Registration::Disarmed {
-                // Fails only for a descriptor that the kernel does not know, and it knows this one.
+                // Fails only for a descriptor that is not registered, and this one is.
                 let _ = watched.arm();
             }
         }
@@ -156,7 +159,8 @@ impl Watches {
 }
 
 impl Watched {
-    /// Asks for one event. Further ones wait until JavaScript has handled it: otherwise a level that stays would come again and again meanwhile.
+    /// Arms the descriptor for one event. Further ones wait until JavaScript has handled it:
+    /// otherwise a level that stays would come again and again meanwhile.
     fn arm(&self) -> io::Result<()> {
         let reactor = Reactor::get()?;
         let (known, interest) = (
@@ -167,7 +171,7 @@ impl Watched {
             reactor.arm(&*self.descriptor, self.key, interest, known)?;
             self.registration.set(Registration::Armed);
         } else if known {
-            // Even without interest the kernel would tell of a hang-up.
+            // Even without interest the kernel would report a hang-up.
             reactor.disarm(&*self.descriptor);
             self.registration.set(Registration::Unknown);
         }

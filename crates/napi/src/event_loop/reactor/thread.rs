@@ -25,7 +25,8 @@ pub(super) struct Reactor {
 
 impl Reactor {
     /// # Errors
-    /// `EMFILE`, `ENFILE` or `ENOMEM` of `epoll_create1(2)`; `EAGAIN` when no thread can be started.
+    /// `EMFILE`, `ENFILE` or `ENOMEM` of `epoll_create1(2)`; `EAGAIN` when no thread can be
+    /// started.
     pub fn get() -> io::Result<&'static Arc<Self>> {
         static STARTING: Mutex<()> = Mutex::new(());
         if let Some(reactor) = REACTOR.get() {
@@ -75,8 +76,8 @@ impl Reactor {
         Ok(())
     }
 
-    /// Ends the events of a descriptor. To be called before it is closed: a child that has not executed its program yet may hold it open as well, and its events
-    /// would go on.
+    /// Ends the events of a descriptor. To be called before it is closed: a child that has not
+    /// executed its program yet may hold it open as well, and its events would go on.
     pub fn disarm(&self, descriptor: impl AsFd) {
         // Fails only for a descriptor that is not watched.
         let _ = epoll::delete(&self.epoll, descriptor);

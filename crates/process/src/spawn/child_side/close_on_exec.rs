@@ -1,6 +1,7 @@
 //! No descriptor reaches the program that the plan does not name, except those that may stay.
 //!
-//! They are marked, not closed: the program or the working directory may be named by one (`/proc/self/fd/5`).
+//! They are marked, not closed: the program or the working directory may be named by one
+//! (`/proc/self/fd/5`).
 
 use super::{ChildSide, failed};
 use crate::descriptors::inherited::InheritedDescriptor;
@@ -8,7 +9,8 @@ use std::mem::MaybeUninit;
 use std::ptr;
 use syscalls::{Sysno, raw_syscall};
 
-/// Sets the close-on-exec flag of all descriptors from `side.source_count` upwards, `kept` ones excepted.
+/// Sets the close-on-exec flag of all descriptors from `side.source_count` upwards, `kept` ones
+/// excepted.
 ///
 /// # Safety
 /// The caller is a new process with a descriptor table of its own.
@@ -62,7 +64,8 @@ unsafe fn mark_range(first: usize, last: usize) {
     }
 }
 
-/// Where there is no list either: the last number that the process's limit allows, or that the kernel allows if nobody raised that (`fs.nr_open`).
+/// Where there is no list either: the last number that the process's limit allows, or that the
+/// kernel allows if nobody raised that (`fs.nr_open`).
 fn last_by_limit() -> usize {
     const LAST_BY_KERNEL: u64 = 1024 * 1024 - 1;
     let mut limit = libc::rlimit {
@@ -93,7 +96,7 @@ unsafe fn mark(number: usize) {
     unsafe { raw_syscall!(Sysno::fcntl, number, libc::F_SETFD, libc::FD_CLOEXEC) };
 }
 
-/// Room for the entries of a directory, aligned as the kernel writes them.
+/// Space for the entries of a directory, aligned as the kernel writes them.
 #[repr(C, align(8))]
 struct Entries([u8; 2048]);
 
@@ -105,7 +108,8 @@ const NAME_AT: usize = 19;
 unsafe fn mark_listed(first: usize, last: usize) -> bool {
     let mut entries = Entries([0; 2048]);
     let flags = libc::O_RDONLY | libc::O_DIRECTORY | libc::O_CLOEXEC;
-    // SAFETY: the path is a C string; the kernel writes into `entries` as many bytes as it returns; the directory is closed once.
+    // SAFETY: the path is a C string; the kernel writes into `entries` as many bytes as it returns;
+    // the directory is closed once.
     unsafe {
         let directory = raw_syscall!(Sysno::openat, libc::AT_FDCWD, c"/proc/self/fd".as_ptr(), flags, 0);
         if failed(directory).is_some() {

@@ -8,12 +8,14 @@ use syscalls::{Sysno, raw_syscall};
 /// Puts every descriptor of the plan in its place.
 ///
 /// # Safety
-/// The caller is a new process with descriptors of its own, and `side`'s list of sources is valid and nobody else's.
+/// The caller is a new process with descriptors of its own, and `side`'s list of sources is valid
+/// and nobody else's.
 pub(super) unsafe fn place(side: &ChildSide) {
     // SAFETY: the parent made the list for this child alone and waits.
     let sources = unsafe { std::slice::from_raw_parts_mut(side.sources, side.source_count) };
     let count = sources.len();
-    // A source in the way of a later target would be overwritten: such ones move above all targets first.
+    // A source in the way of a later target would be overwritten: such ones move above all targets
+    // first.
     for (target, source) in sources.iter_mut().enumerate() {
         let in_the_way = usize::try_from(*source).is_ok_and(|number| number < count && number != target);
         if in_the_way {
@@ -27,7 +29,8 @@ pub(super) unsafe fn place(side: &ChildSide) {
         // SAFETY: the calls change descriptors of this process only; the path is a C string.
         unsafe {
             match source {
-                // What the parent left inheritable at this number is not in the plan. A source that is still needed is not here: it would have moved.
+                // What the parent left inheritable at this number is not in the plan. A source that
+                // is still needed is not here: it would have moved.
                 LEAVE_CLOSED => {
                     raw_syscall!(Sysno::close, target);
                 }
@@ -53,7 +56,8 @@ pub(super) unsafe fn place(side: &ChildSide) {
 
 unsafe fn open_null_device(side: &ChildSide, target: usize) {
     let access = if target == 0 { libc::O_RDONLY } else { libc::O_RDWR };
-    // SAFETY: opens a path that is a C string, moves the descriptor to its place and closes the one it came on.
+    // SAFETY: opens a path that is a C string, moves the descriptor to its place and closes the one
+    // it came on.
     unsafe {
         let opened = raw_syscall!(Sysno::openat, libc::AT_FDCWD, c"/dev/null".as_ptr(), access, 0);
         let opened = side.check(SpawnStep::Descriptors, opened);
@@ -67,7 +71,8 @@ unsafe fn open_null_device(side: &ChildSide, target: usize) {
     }
 }
 
-/// Programs expect their standard descriptors to block; the parent may have set its own to non-blocking.
+/// Programs expect their standard descriptors to block; the parent may have set its own to
+/// non-blocking.
 unsafe fn make_standard_blocking(target: usize) {
     if target > 2 {
         return;

@@ -6,7 +6,8 @@ use crate::spawn::image::SCRIPT_ARGUMENT;
 use std::ffi::c_char;
 use syscalls::{Sysno, raw_syscall};
 
-/// Tries the candidates as `execvp(3)` does: an unreachable one is passed over, a forbidden one remembered.
+/// Tries the candidates as `execvp(3)` does: an unreachable one is passed over, a forbidden one
+/// remembered.
 ///
 /// # Safety
 /// The caller is a new process, and `side`'s lists are valid and null-ended.

@@ -1,7 +1,9 @@
 //! What the child does between clone and exec.
 //!
-//! It runs on the parent's memory while the parent's thread waits. So it allocates nothing, takes no lock, calls nothing of the C library (whose
-//! `errno` would be the parent's, and whose `setuid` would signal the parent's threads), and only makes system calls on memory that was laid out before.
+//! It runs on the parent's memory while the parent's thread waits. So it allocates nothing, takes
+//! no lock, calls nothing of the C library (whose `errno` would be the parent's, and whose `setuid`
+//! would signal the parent's threads), and only makes system calls on memory that was laid out
+//! before.
 
 mod close_on_exec;
 mod descriptors;
@@ -20,7 +22,8 @@ use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicI32, AtomicU32, Ordering};
 use syscalls::{Sysno, raw_syscall};
 
-/// The exit code of a child that could not execute its program. Nobody sees it: the parent reads the failure and reaps the child.
+/// The exit code of a child that could not execute its program. Nobody sees it: the parent reads
+/// the failure and reaps the child.
 const EXIT_NOT_EXECUTED: i32 = 127;
 
 /// Pointers to all that the child needs, and the place where it reports a failure.
@@ -45,7 +48,8 @@ pub(super) struct ChildSide {
     report: AtomicI32,
     /// Where `clone3(2)` writes the child's pidfd, before the child runs.
     pidfd: AtomicI32,
-    /// Whether the child is made with its parent's descriptor table, of which it takes its part first.
+    /// Whether the child is made with its parent's descriptor table, of which it takes its part
+    /// first.
     shares_table: AtomicBool,
     /// It could not take it.
     has_no_table: AtomicBool,
@@ -55,8 +59,8 @@ pub(super) struct ChildSide {
 pub(super) const REPORT_BYTES: usize = 8;
 
 impl ChildSide {
-    /// `command`, `image` and `sources` must outlive the child's run: the caller keeps them until the clone returns. The child writes into `image` and
-    /// `sources`.
+    /// `command`, `image` and `sources` must outlive the child's run: the caller keeps them until
+    /// the clone returns. The child writes into `image` and `sources`.
     pub fn new(command: &Command, image: &mut Image<'_>, sources: &mut [i32]) -> Self {
         Self {
             sources: sources.as_mut_ptr(),
@@ -108,7 +112,8 @@ impl ChildSide {
         fcntl_dupfd_cloexec(descriptor, lowest)
     }
 
-    /// The child will have memory of its own: it writes a failure to this descriptor, from [`above_the_plan`](Self::above_the_plan).
+    /// The child will have memory of its own: it writes a failure to this descriptor, from
+    /// [`above_the_plan`](Self::above_the_plan).
     pub fn report_through(&self, descriptor: RawFd) {
         self.report.store(descriptor, Ordering::Release);
     }
@@ -173,11 +178,13 @@ pub(super) fn failed(result: usize) -> Option<i32> {
 /// The child's entry: never returns.
 ///
 /// # Safety
-/// `side` points to a `ChildSide` whose pointers are valid, and the caller is a new process with all signals blocked. Its descriptors are its own, or `side` says that they are not.
+/// `side` points to a `ChildSide` whose pointers are valid, and the caller is a new process with
+/// all signals blocked. Its descriptors are its own, or `side` says that they are not.
 pub(super) unsafe extern "C" fn run(side: *mut c_void) -> ! {
     // SAFETY: the caller's promise.
     let side = unsafe { &*side.cast::<ChildSide>() };
-    // SAFETY: this is the new process that the functions ask for, and `side`'s pointers are valid, by the caller's promise.
+    // SAFETY: this is the new process that the functions ask for, and `side`'s pointers are valid,
+    // by the caller's promise.
     unsafe {
         if side.shares_table.load(Ordering::Acquire) {
             own_table::take(side);
@@ -212,9 +219,11 @@ unsafe fn take_identity(side: &ChildSide) {
     if side.user.is_none() && side.group.is_none() {
         return;
     }
-    // SAFETY: the calls change the identity of this process only, since they do not go through the C library.
+    // SAFETY: the calls change the identity of this process only, since they do not go through the
+    // C library.
     unsafe {
-        // Without the privilege the groups stay: whoever may not drop them may not change identity either, and the next call says so.
+        // Without the privilege the groups stay: a process that may not drop them may not change
+        // identity either, and the next call fails.
         raw_syscall!(Sysno::setgroups, 0, ptr::null::<u32>());
         if let Some(group) = side.group {
             side.check(SpawnStep::Identity, raw_syscall!(Sysno::setgid, group));
@@ -231,7 +240,8 @@ unsafe fn follow_parent(side: &ChildSide, signal: i32) {
     unsafe {
         let asked = raw_syscall!(Sysno::prctl, libc::PR_SET_PDEATHSIG, signal);
         side.check(SpawnStep::ParentDeathSignal, asked);
-        // The parent may have died before it was asked for. The signal waits until signals are let in again.
+        // The parent may have ended before the call. The signal is pending until signals are
+        // unblocked.
         if raw_syscall!(Sysno::getppid) != side.parent as usize {
             raw_syscall!(Sysno::kill, raw_syscall!(Sysno::getpid), signal);
         }

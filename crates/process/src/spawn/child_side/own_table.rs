@@ -5,17 +5,20 @@ use crate::spawn::table::FIRST_NUMBERS;
 use std::sync::atomic::Ordering;
 use syscalls::{Sysno, raw_syscall};
 
-/// Takes a copy of the first descriptors of the table that is shared. Where that cannot be done the child ends, and has changed nothing.
+/// Takes a copy of the first descriptors of the table that is shared. Where that cannot be done the
+/// child ends, and has changed nothing.
 ///
 /// # Safety
 /// The caller is a new process, and `side`'s place for the pidfd was the kernel's when it was made.
 pub(super) unsafe fn take(side: &ChildSide) {
     let last = u32::MAX;
-    // SAFETY: the call leaves the shared table as it is: what it closes, it closes in the copy. The other one is a question about any number.
+    // SAFETY: the call leaves the shared table as it is: what it closes, it closes in the copy. The
+    // other one is a question about any number.
     let is_own = unsafe {
         let result = raw_syscall!(Sysno::close_range, FIRST_NUMBERS, last, libc::CLOSE_RANGE_UNSHARE);
-        // A sandbox may answer that it was done where it was not, and every step from here on would change the parent's descriptors. The child's pidfd is above the first numbers,
-        // so it is open in the parent's table and in no copy.
+        // A sandbox may answer that it was done where it was not, and every step from here on would
+        // change the parent's descriptors. The child's pidfd is above the first numbers, so it is
+        // open in the parent's table and in no copy.
         let pidfd = side.pidfd.load(Ordering::Relaxed);
         let question = raw_syscall!(Sysno::fcntl, pidfd, libc::F_GETFD);
         failed(result).is_none() && failed(question) == Some(libc::EBADF)

@@ -13,7 +13,8 @@ struct SignalAction {
     mask: u64,
 }
 
-/// Default actions, then an empty mask, while every signal is still blocked: ignored signals and the mask would be inherited through exec.
+/// Default actions, then an empty mask, while every signal is still blocked: ignored signals and
+/// the mask would be inherited through exec.
 ///
 /// # Safety
 /// The caller is a new process with signal actions of its own.
@@ -28,7 +29,8 @@ pub(super) unsafe fn reset() {
         if signal == libc::SIGKILL || signal == libc::SIGSTOP {
             continue;
         }
-        // SAFETY: the pointer is to a kernel-shaped action, the null pointer asks for no old one. Signal handlers are not shared with the parent.
+        // SAFETY: the pointer is to a kernel-shaped action, the old one is not asked for. Signal
+        // handlers are not shared with the parent.
         unsafe {
             let old = ptr::null_mut::<SignalAction>();
             raw_syscall!(Sysno::rt_sigaction, signal, &raw const default, old, SET_BYTES);

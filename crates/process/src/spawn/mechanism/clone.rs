@@ -17,7 +17,8 @@ extern "C" fn entry(side: *mut c_void) -> c_int {
 /// `clone(2)` with the memory borrowed.
 pub(super) fn clone(stack: &Stack, side: &ChildSide) -> Result<Child, Errno> {
     with_pidfd_or_waiter(|flags, pidfd| {
-        // SAFETY: the stack's top is aligned and nobody else uses it; `side` outlives the call, which returns after the child has left this memory.
+        // SAFETY: the stack's top is aligned and nobody else uses it; `side` outlives the call,
+        // which returns after the child has left this memory.
         let pid = unsafe {
             libc::clone(
                 entry,

@@ -1,4 +1,5 @@
-//! The newest way: one structure says all, and the child's signal handlers are cleared by the kernel.
+//! The newest way: one structure says all, and the child's signal handlers are cleared by the
+//! kernel.
 
 use super::BORROWED_MEMORY;
 use crate::child::Child;
@@ -13,7 +14,8 @@ use std::ffi::{c_int, c_void};
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 use syscalls::Sysno;
 
-/// `CLONE_CLEAR_SIGHAND` of `clone3(2)`: the child starts with no handler of the parent. The C library's constant is cut to 32 bits.
+/// `CLONE_CLEAR_SIGHAND` of `clone3(2)`: the child starts with no handler of the parent. The C
+/// library's constant is cut to 32 bits.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 const CLEAR_SIGNAL_HANDLERS: u64 = 0x1_0000_0000;
 
@@ -22,8 +24,9 @@ pub(super) fn clone3(_stack: &Stack, _side: &ChildSide, _share_table: bool) -> R
     Err(Errno::NOSYS)
 }
 
-/// `clone3(2)`, which needs Linux 5.5 for its signal flag. Older kernels answer `ENOSYS` or `EINVAL`, and sandboxes that filter system calls by their arguments
-/// `ENOSYS` or `EPERM`, since they cannot look into its structure.
+/// `clone3(2)`, which needs Linux 5.5 for its signal flag. Older kernels answer `ENOSYS` or
+/// `EINVAL`, and sandboxes that filter system calls by their arguments `ENOSYS` or `EPERM`, since
+/// they cannot look into its structure.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub(super) fn clone3(stack: &Stack, side: &ChildSide, share_table: bool) -> Result<Child, Errno> {
     if share_table {
@@ -79,7 +82,8 @@ fn call(stack: &Stack, side: &ChildSide, table: Table, flags: c_int) -> Result<P
     arguments.exit_signal = u64::from(libc::SIGCHLD.unsigned_abs());
     arguments.stack = stack.base().addr() as u64;
     arguments.stack_size = stack.length() as u64;
-    // SAFETY: the structure is complete, the stack nobody else's, `side` outlives the call, and the entry never returns.
+    // SAFETY: the structure is complete, the stack nobody else's, `side` outlives the call, and the
+    // entry never returns.
     let result = unsafe { raw_clone3(&arguments, std::ptr::from_ref(side).cast_mut().cast::<c_void>()) };
     if let Some(errno) = child_side::failed(result) {
         side.share_table(false);
@@ -89,15 +93,18 @@ fn call(stack: &Stack, side: &ChildSide, table: Table, flags: c_int) -> Result<P
     pid.ok_or(Errno::CHILD)
 }
 
-/// The system call by hand: no wrapper exists, and the child must not return into this frame, whose stack is the parent's.
+/// The system call by hand: no wrapper exists, and the child must not return into this frame, whose
+/// stack is the parent's.
 ///
 /// # Safety
-/// `arguments` names a stack that nobody uses and asks for the parent to wait (`CLONE_VFORK`); `side` is a valid `ChildSide`.
+/// `arguments` names a stack that nobody uses and asks for the parent to wait (`CLONE_VFORK`);
+/// `side` is a valid `ChildSide`.
 #[cfg(target_arch = "x86_64")]
 unsafe fn raw_clone3(arguments: &libc::clone_args, side: *mut c_void) -> usize {
     let result: usize;
-    // SAFETY: in the parent, the call changes the registers named here only. In the child, the result is 0 and the jump leads to `run`, which
-    // never returns; the stack pointer is then 16-byte aligned, as the calling convention wants at a call.
+    // SAFETY: in the parent, the call changes the registers named here only. In the child, the
+    // result is 0 and the jump leads to `run`, which never returns; the stack pointer is then
+    // 16-byte aligned, as the calling convention wants at a call.
     unsafe {
         std::arch::asm!(
             "syscall",
@@ -127,7 +134,8 @@ unsafe fn raw_clone3(arguments: &libc::clone_args, side: *mut c_void) -> usize {
 #[cfg(target_arch = "aarch64")]
 unsafe fn raw_clone3(arguments: &libc::clone_args, side: *mut c_void) -> usize {
     let result: usize;
-    // SAFETY: in the parent, the call changes x0 only. In the child, the result is 0 and the jump leads to `run`, which never returns.
+    // SAFETY: in the parent, the call changes x0 only. In the child, the result is 0 and the jump
+    // leads to `run`, which never returns.
     unsafe {
         std::arch::asm!(
             "svc 0",

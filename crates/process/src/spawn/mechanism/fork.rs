@@ -1,4 +1,5 @@
-//! The last way, where a sandbox refuses to share memory with a child: a copy of the process, whose cost grows with the memory.
+//! The last way, where a sandbox refuses to share memory with a child: a copy of the process, whose
+//! cost grows with the memory.
 
 use super::with_pidfd_or_waiter;
 use crate::child::Child;
@@ -11,14 +12,16 @@ use std::os::fd::{AsRawFd, OwnedFd};
 use std::ptr;
 use syscalls::{Sysno, raw_syscall};
 
-/// `clone(2)` with nothing shared. The child's memory is its own, so it reports a failure through a pipe; that ends when the program is executed.
+/// `clone(2)` with nothing shared. The child's memory is its own, so it reports a failure through a
+/// pipe; that ends when the program is executed.
 pub(super) fn fork(_stack: &Stack, side: &ChildSide) -> Result<Child, Errno> {
     let (reports, in_child) = pipe_with(PipeFlags::CLOEXEC)?;
     let in_child = side.above_the_plan(in_child)?;
     side.report_through(in_child.as_raw_fd());
     let child = with_pidfd_or_waiter(|flags, pidfd| {
         let flags = flags | libc::SIGCHLD;
-        // SAFETY: without a stack of its own and without `CLONE_VM`, the child goes on here on a copy of this memory.
+        // SAFETY: without a stack of its own and without `CLONE_VM`, the child goes on here on a
+        // copy of this memory.
         let result =
             unsafe { raw_syscall!(Sysno::clone, flags, ptr::null::<u8>(), ptr::from_mut(pidfd), 0, 0) };
         if let Some(errno) = child_side::failed(result) {
@@ -35,7 +38,8 @@ pub(super) fn fork(_stack: &Stack, side: &ChildSide) -> Result<Child, Errno> {
     Ok(child)
 }
 
-/// What comes through the pipe until it ends: nothing, or one report, which is less than a pipe splits.
+/// What comes through the pipe until it ends: nothing, or one report, which is less than a pipe
+/// splits.
 fn read_report(reports: &OwnedFd) -> Vec<u8> {
     let mut report = Vec::new();
     loop {

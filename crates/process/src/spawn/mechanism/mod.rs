@@ -21,9 +21,11 @@ const BORROWED_MEMORY: c_int = libc::CLONE_VM | libc::CLONE_VFORK;
 
 type Mechanism<'a> = &'a dyn Fn(&Stack, &ChildSide) -> Result<Child, Errno>;
 
-/// Starts a child that runs `side`, in the best way with its parent's descriptor table when `share_table` says so. Returns when the child has executed its program or exited.
+/// Starts a child that runs `side`, in the best way with its parent's descriptor table when
+/// `share_table` says so. Returns when the child has executed its program or exited.
 ///
-/// (`posix_spawn(3)` is no way of its own: the C libraries make it of the same `clone(2)`, and it is refused where that is.)
+/// (`posix_spawn(3)` is no way of its own: the C libraries make it of the same `clone(2)`, and it
+/// is refused where that is.)
 pub(super) fn make(stack: &Stack, side: &ChildSide, share_table: bool) -> Result<Child, Errno> {
     let mut refused = Errno::NOSYS;
     let best = |stack: &_, side: &_| clone3(stack, side, share_table);
@@ -37,9 +39,11 @@ pub(super) fn make(stack: &Stack, side: &ChildSide, share_table: bool) -> Result
     Err(refused)
 }
 
-/// Makes a process by `clone(2)`, which is called with the flags that it is to have besides the mechanism's own, and with the place for a pidfd.
+/// Makes a process by `clone(2)`, which is called with the flags that it is to have besides the
+/// mechanism's own, and with the place for a pidfd.
 ///
-/// Without pidfds (before Linux 5.4, or refused), a thread that waits for the process stands for them.
+/// Without pidfds (before Linux 5.4, or refused), a thread that waits for the process stands for
+/// them.
 fn with_pidfd_or_waiter(make: impl Fn(c_int, &mut RawFd) -> Result<Pid, Errno>) -> Result<Child, Errno> {
     let mut pidfd: RawFd = -1;
     if !waits_for_pidfds() {
@@ -57,10 +61,11 @@ fn with_pidfd_or_waiter(make: impl Fn(c_int, &mut RawFd) -> Result<Pid, Errno>) 
 /// Makes a process that `waiter` waits for.
 fn with_waiter(waiter: Waiter, make: impl FnOnce() -> Result<Pid, Errno>) -> Result<Child, Errno> {
     let pid = make()?;
-    Ok(Child::new(pid, waiter.watch(pid)))
+    Ok(Child::new(pid, ExitDescriptor::Thread(waiter.watch(pid))))
 }
 
-/// What waits for a process that could not be made with a pidfd, where a descriptor was all that lacked.
+/// What waits for a process that could not be made with a pidfd, where a descriptor was all that
+/// lacked.
 ///
 /// # Errors
 /// What the kernel said, when that was something else, or no thread can be started either.
@@ -71,20 +76,23 @@ fn instead_of_pidfd(errno: Errno) -> Result<Waiter, Errno> {
     }
 }
 
-/// A child that was made with a pidfd. Where that took one of the last descriptors, the program gets it back, and a thread waits for the child.
+/// A child that was made with a pidfd. Where that took one of the last descriptors, the program
+/// gets it back, and a thread waits for the child.
 fn with_pidfd(pid: Pid, number: RawFd) -> Child {
     let pidfd = made_pidfd(number);
     let limit = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
     let is_scarce = u64::try_from(number).is_ok_and(|number| number >= limit / 2);
     match is_scarce.then(Waiter::start) {
-        Some(Ok(waiter)) => Child::new(pid, waiter.watch(pid)),
+        Some(Ok(waiter)) => Child::new(pid, ExitDescriptor::Thread(waiter.watch(pid))),
         _ => Child::new(pid, ExitDescriptor::Pidfd(pidfd)),
     }
 }
 
-/// Whether the kernel can wait for a pidfd (Linux 5.4). An older one ignores that `clone(2)` is asked for a pidfd, or makes one that cannot be waited for.
+/// Whether the kernel can wait for a pidfd (Linux 5.4). An older one ignores that `clone(2)` is
+/// asked for a pidfd, or makes one that cannot be waited for.
 fn waits_for_pidfds() -> bool {
-    // SAFETY: no process is waited for, as no descriptor has this number; nothing is written through the null pointers.
+    // SAFETY: no process is waited for, as no descriptor has this number; nothing is written
+    // through the null pointers.
     let result = unsafe {
         libc::waitid(
             libc::P_PIDFD,
@@ -93,12 +101,13 @@ fn waits_for_pidfds() -> bool {
             libc::WEXITED | libc::WNOHANG,
         )
     };
-    // EBADF says that there is no such descriptor; EINVAL that the kernel does not know what to wait for.
+    // EBADF says that there is no such descriptor; EINVAL that the kernel does not know what to
+    // wait for.
     result >= 0 || last_errno() == Errno::BADF
 }
 
 /// The descriptor that the kernel opened for a child just made.
 fn made_pidfd(number: RawFd) -> OwnedFd {
-    // SAFETY: the kernel opened it for this call, and nobody else knows it.
+    // SAFETY: the kernel opened it for this call, and nothing else owns it.
     unsafe { OwnedFd::from_raw_fd(number) }
 }

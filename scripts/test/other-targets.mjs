@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { anyStatus, run } from '../run/command.mjs';
+import { toolEnvironment } from '../run/environment.mjs';
+import { Failure } from '../run/failure.mjs';
+import { report } from '../run/progress.mjs';
+import { root } from '../run/project.mjs';
+import { noCounts } from './counts.mjs';
+
+const step = 'other targets';
+
+/** What is compiled for other targets, and the message that it must fail with, if any. */
+const checks = [
+  { crate: 'rt-ipc', target: 'x86_64-apple-darwin' },
+  {
+    crate: 'rt-process',
+    target: 'i686-unknown-linux-gnu',
+    refusal: 'rt-process supports Linux on processors of 64 bits only',
+  },
+];
+
+/**
+ * Checks that the crates compile for other targets, or say why not. A target that rustup has not
+ * installed is skipped.
+ */
+export async function checkOtherTargets() {
+  const counts = noCounts();
+  const env = toolEnvironment({
+    extra: { CARGO_TARGET_DIR: join(root, 'target', 'other-targets'), CARGO_TERM_COLOR: 'never' },
+  });
+  for (const { crate, target, refusal } of checks) {
+    const args = ['check', '--locked', '--package', crate, '--target', target];
+    const { output, status } = await run(step, 'cargo', args, { env, accept: anyStatus });
+    if (/target may not be installed/.test(output)) {
+      report(step, `skipped: ${crate} for ${target}; install it with: rustup target add ${target}`);
+      counts.skipped++;
+    } else if (refusal ? output.includes(refusal) : status === 0) {
+      report(step, refusal ? `${crate} says why not on ${target}` : `${crate} compiles for ${target}`);
+      counts.passed++;
+    } else {
+      throw new Failure(`${crate} for ${target}: status ${status}`, { output });
+    }
+  }
+  return counts;
+}
