@@ -1,7 +1,8 @@
 /**
- * Functions of the language, as they were when this package was loaded. A program may replace any of them later, and
- * as for Node's own modules that must not change what happens here. What a spawn or a message runs therefore uses
- * these, goes through arrays by index, and adds to them by `list[list.length] = item`.
+ * Functions of the language, as they were when this package was loaded. A program may replace any
+ * of them later, and as for Node's own modules that must not change what happens here. What a spawn
+ * or a message runs therefore uses these, goes through arrays by index, and adds to them by
+ * `list[list.length] = item`.
  */
 
 export const { isArray } = Array;

@@ -14,13 +14,15 @@ const STYLE = [
 ].join('');
 
 /**
- * A picture of ratios, as SVG: a line for each thing measured, on it a dot for each contestant. The scale is logarithmic: twice as long is as far right as half is left.
+ * A picture of ratios, as SVG: a line for each thing measured, on it a dot for each contestant. The
+ * scale is logarithmic: twice as long is as far right as half is left.
  *
  * @param {object} plot
  * @param {string} plot.title
  * @param {string} plot.axis what the numbers are
  * @param {readonly string[]} plot.contestants
- * @param {readonly { label: string, ratios: Record<string, number> }[]} plot.lines ratios by contestant, all above 0; a contestant may be missing
+ * @param {readonly { label: string, ratios: Record<string, number> }[]} plot.lines ratios by
+ *   contestant, all above 0; a contestant may be missing
  * @returns {string}
  */
 export function dotPlot({ title, axis, contestants, lines }) {

@@ -1,4 +1,5 @@
-// What loading rt-std before a program costs: `npm run bench:start`. Each row is measured in pairs, plain Node and ours in turns. Needs a build, and rustc.
+// What loading rt-std before a program costs: `npm run bench:start`. Each row is measured in pairs,
+// plain Node and ours in turns. Needs a build, and rustc.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -61,7 +62,10 @@ function measureRow(command, { plain, ours, options, printsTime }) {
   return samples;
 }
 
-/** @typedef {{ time: number, processor: number, memory: number }} Sample milliseconds, milliseconds, MB */
+/**
+ * @typedef {{ time: number, processor: number, memory: number }} Sample milliseconds, milliseconds,
+ *   MB
+ */
 
 /** @returns {Sample} */
 function run([measure, node], [args, variables], printsTime) {

@@ -1,5 +1,7 @@
-//! Runs a command and prints, behind what it prints itself, a line with what it took, as the kernel counts it: milliseconds by the clock, milliseconds of processor time (children that it waited for
-//! included), and its largest resident set in KiB.. A small process of its own: a large one would hand its own size on to what it starts.
+//! Runs a command and prints, behind what it prints itself, a line with what it took, as the kernel
+//! counts it: milliseconds by the clock, milliseconds of processor time (children that it waited
+//! for included), and its largest resident set in KiB.. A small process of its own: a large one
+//! would hand its own size on to what it starts.
 
 use std::process::{Command, Stdio};
 use std::time::Instant;
@@ -26,7 +28,8 @@ fn main() {
     let child = command.spawn().expect("the command can be started");
     let (mut status, mut usage) = (0, Usage::default());
     let identifier = i32::try_from(child.id()).expect("identifiers are small");
-    // SAFETY: both places are writable and as large as the kernel's types; nobody else waits for this child.
+    // SAFETY: both places are writable and as large as the kernel's types; nobody else waits for
+    //   this child.
     let waited = unsafe { wait4(identifier, &mut status, 0, &mut usage) };
     let elapsed = start.elapsed();
     assert!(waited > 0 && status == 0, "the command failed with status {status}");

@@ -37,8 +37,10 @@ export const programs = {
  * @property {string[]} plain arguments of Node
  * @property {string[]} ours
  * @property {string} [options] `NODE_OPTIONS` of ours
- * @property {boolean} [printsTime] whether the program measures, and prints milliseconds, which count instead of the time that it takes itself
- * @property {number | ((major: number) => number)} [wanted] the largest ratio that we want, of the time and of the processor time
+ * @property {boolean} [printsTime] whether the program measures, and prints milliseconds, which
+ *   count instead of the time that it takes itself
+ * @property {number | ((major: number) => number)} [wanted] the largest ratio that we want, of the
+ *   time and of the processor time
  * @property {number} [wantedMemory] how many MB more we want at most
  */
 

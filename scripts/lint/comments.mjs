@@ -14,15 +14,7 @@ const folders = ['scripts', '__test__', 'bench', 'ts', 'crates', 'examples'];
 /** Pages, and folders of pages, whose words are checked. */
 const pages = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'SECURITY.md', 'docs'];
 /** Files and folders that are still being rewritten: what is found there is counted only. */
-const unfinished = [
-  'bench',
-  'crates/napi/src/exports',
-  'crates/querystring',
-  'crates/querystring-wasm',
-  'docs/fast-paths.md',
-  'docs/ipc-protocol.md',
-  'ts',
-];
+const unfinished = ['crates/querystring/src/batch/codec.rs'];
 
 /** Words that readers stumble over, and what to write instead. */
 const words = [

@@ -1,5 +1,6 @@
 /**
- * What a forked child loads at its start: a bundle of its own (`scripts/build/bundle-table.mjs`), since few children use their channel at once, and some never do.
+ * What a forked child loads at its start: a bundle of its own (`scripts/build/bundle-table.mjs`),
+ * since few children use their channel at once, and some never do.
  */
 import { AsyncResource } from 'node:async_hooks';
 import { defineProperty } from '../define-property';
@@ -18,7 +19,9 @@ const METHODS = ['send', '_send', 'disconnect', '_disconnect'] as const;
 type Methods = Pick<ChannelTarget, (typeof METHODS)[number]>;
 
 /**
- * Puts our end of the channel in the place of Node's own as soon as there is traffic: before the first message that this process sends, or reads. Until then Node's end costs nothing more. To be called before the event loop has run.
+ * Puts our end of the channel in the place of Node's own as soon as there is traffic: before the
+ * first message that this process sends, or reads. Until then Node's end costs nothing more. To be
+ * called before the event loop has run.
  *
  * @returns whether that will be done: not without a channel, nor when Node has read from it already
  */
@@ -96,5 +99,6 @@ function methodsOf({ send, _send, disconnect, _disconnect }: ChannelTarget): Met
   return { send, _send, disconnect, _disconnect } as Methods;
 }
 
-// As one value: a bundle would define named exports by descriptors, which a program may have polluted by now (`Object.prototype.get`).
+// As one value: a bundle would define named exports by descriptors, which a program may have
+// polluted by now (`Object.prototype.get`).
 export = { takeChannelOverOnTraffic };

@@ -1,18 +1,27 @@
 import { IS_NODE } from '../errors/node-version';
 import { process } from '../main-realm';
 
-/** Node's list of the built-in modules that this thread has loaded, in order: `NativeModule <name>`. Bun and Deno have none. */
+/**
+ * Node's list of the built-in modules that this thread has loaded, in order: `NativeModule <name>`.
+ * Bun and Deno have none.
+ */
 export function moduleLoadList(): string[] | undefined {
   return (process as { moduleLoadList?: string[] }).moduleLoadList;
 }
 
-/** Whether a built-in module is loaded already. Where nothing says so, it may be: the lists of other runtimes are not Node's. */
+/**
+ * Whether a built-in module is loaded already. Where nothing says so, it may be: the lists of other
+ * runtimes are not Node's.
+ */
 export function isBuiltinLoaded(name: string): boolean {
   if (!IS_NODE) return true;
   return moduleLoadList()?.includes(`NativeModule ${name}`) ?? true;
 }
 
-/** Whether this is a worker. Node loads `worker_threads` in a worker before anything else, so where it is not loaded this is the main thread: it need not be loaded to find out. */
+/**
+ * Whether this is a worker. Node loads `worker_threads` in a worker before anything else, so where
+ * it is not loaded this is the main thread: it need not be loaded to find out.
+ */
 export function inWorker(): boolean {
   return isBuiltinLoaded('worker_threads') && !nodeWorkerThreads().isMainThread;
 }

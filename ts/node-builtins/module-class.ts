@@ -3,18 +3,25 @@ import { isBuiltinLoaded } from './loaded';
 
 type ModuleClass = typeof import('node:module');
 
-/** What Node loads before its first ES module. In Node 20 and 22, `--import` and `require('module')` load it too. */
+/**
+ * What Node loads before its first ES module. In Node 20 and 22, `--import` and `require('module')`
+ * load it too.
+ */
 export const ES_MODULE_LOADER = 'internal/modules/esm/loader';
 
 /**
- * Node's class of CommonJS modules, which is what `require('module')` gives: that would load all that there is for ES modules.
+ * Node's class of CommonJS modules, which is what `require('module')` gives: that would load all
+ * that there is for ES modules.
  */
 export function moduleClass(): ModuleClass {
   const own = IS_NODE ? require.cache[__filename] : undefined;
   return (own?.constructor as ModuleClass | undefined) ?? require('node:module');
 }
 
-/** Lets ES modules that have imported a built-in module see what was changed in its exports. Where no ES module was loaded, there is none. */
+/**
+ * Lets ES modules that have imported a built-in module see what was changed in its exports. Where
+ * no ES module was loaded, there is none.
+ */
 export function syncESModules(): void {
   if (isBuiltinLoaded(ES_MODULE_LOADER)) moduleClass().syncBuiltinESMExports();
 }

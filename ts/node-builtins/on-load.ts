@@ -9,14 +9,18 @@ const PREFIX = 'NativeModule ';
 const waiting = new Map<string, () => void>();
 
 /**
- * Calls back as soon as Node has loaded one of its own modules, for whomever: `require`, `import`, `process.getBuiltinModule` or another of Node's modules. The module is
- * complete then, and nobody has seen its exports yet. A module that is loaded already is reported at once.
+ * Calls back as soon as Node has loaded one of its own modules, for whomever: `require`, `import`,
+ * `process.getBuiltinModule` or another of Node's modules. The module is complete then, and nobody
+ * has seen its exports yet. A module that is loaded already is reported at once.
  *
- * Node 20 to 26 append the name to `process.moduleLoadList` in the moment between the two, and until all modules that are waited for have come, the list has a prototype that
- * sees it. Where that may be otherwise, the module is loaded now: then it costs memory and a few milliseconds, but nothing else changes.
+ * Node 20 to 26 append the name to `process.moduleLoadList` in the moment between the two, and
+ * until all modules that are waited for have come, the list has a prototype that sees it. Where
+ * that may be otherwise, the module is loaded now: then it costs memory and a few milliseconds, but
+ * nothing else changes.
  *
  * @param name - without `node:`
- * @param onLoad - what it throws becomes a process warning, since an exception here would be one of Node's own modules failing to load
+ * @param onLoad - what it throws becomes a process warning, since an exception here would be one of
+ *   Node's own modules failing to load
  */
 export function onBuiltinLoad(name: string, onLoad: () => void): void {
   if (isBuiltinLoaded(name)) {
@@ -39,7 +43,9 @@ function canWatch(): boolean {
   return IS_NODE && NODE_MAJOR <= LAST_KNOWN_MAJOR && Array.isArray(list) && Object.isExtensible(list);
 }
 
-/** `push` writes to the next index of the list, where there is nothing yet: that asks the prototype. */
+/**
+ * `push` writes to the next index of the list, where there is nothing yet: that asks the prototype.
+ */
 function watch(): void {
   const list = moduleLoadList() as string[];
   const before = Object.getPrototypeOf(list) as object;

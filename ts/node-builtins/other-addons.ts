@@ -15,8 +15,10 @@ export function loadOwnAddon<Addon>(load: () => Addon): Addon {
 }
 
 /**
- * Loads our addon right before the first other addon is loaded in this thread. Ours remembers which descriptors this process was given by its starter, by their missing close-on-exec
- * flag. Node opens none without that flag, so until the first other addon is loaded there is nothing that could be taken for a given one, and ours may wait for the first spawn.
+ * Loads our addon right before the first other addon is loaded in this thread. Ours remembers which
+ * descriptors this process was given by its starter, by their missing close-on-exec flag. Node
+ * opens none without that flag, so until the first other addon is loaded there is nothing that
+ * could be taken for a given one, and ours may wait for the first spawn.
  *
  * @param load - loads it, and does not throw
  */
@@ -26,7 +28,8 @@ export function loadAddonBeforeOthers(load: () => void): void {
     load();
     return;
   }
-  // The first copy of this package does it for all: each further one would be kept alive by its function.
+  // The first copy of this package does it for all: each further one would be kept alive by its
+  // function.
   const watch = sharedByCopies('other addons', () => ({ isSet: false }));
   if (watch.isSet) return;
   watch.isSet = true;

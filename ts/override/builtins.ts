@@ -31,10 +31,13 @@ export function originalModules(): Originals {
 }
 
 /**
- * Sees that our functions are in the exports of Node's own modules, for CommonJS and ES modules alike, when a program gets to see them. Nothing is loaded before: Node's
- * `child_process` and ours when somebody asks for the module, our `querystring` when a function of it is called. Whoever has taken a function out before keeps Node's.
+ * Sees that our functions are in the exports of Node's own modules, for CommonJS and ES modules
+ * alike, when a program gets to see them. Nothing is loaded before: Node's `child_process` and ours
+ * when somebody asks for the module, our `querystring` when a function of it is called. Whoever has
+ * taken a function out before keeps Node's.
  *
- * Where there is no addon that could start processes, `child_process` stays Node's, with a process warning: a program that worked goes on working.
+ * Where there is no addon that could start processes, `child_process` stays Node's, with a process
+ * warning: a program that worked goes on working.
  */
 export function replaceBuiltins(): void {
   originalQuerystring = { ...nodeQuerystring };

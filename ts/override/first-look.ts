@@ -3,10 +3,12 @@ import { moduleClass, syncESModules } from '../node-builtins/module-class';
 type Load = (this: unknown, request: string, ...rest: unknown[]) => unknown;
 
 /**
- * Calls back when somebody looks at the exports of one of Node's modules that Node has loaded for itself: `child_process` in a forked child.
+ * Calls back when somebody looks at the exports of one of Node's modules that Node has loaded for
+ * itself: `child_process` in a forked child.
  *
- * `require` of it calls back before it returns, so that a program finds plain properties, whose descriptors it may look at. An ES module, one of Node's own and whoever else gets at
- * the exports find accessors, which call back when the first of them is read or written.
+ * `require` of it calls back before it returns, so that a program finds plain properties, whose
+ * descriptors it may look at. An ES module, one of Node's own and whoever else gets at the exports
+ * find accessors, which call back when the first of them is read or written.
  *
  * @param name - the module's name, without `node:`
  * @param exported - its exports

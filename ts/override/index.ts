@@ -1,7 +1,9 @@
 /**
- * Replaces Node's `child_process` and `querystring` for the whole program, its dependencies, its workers and the children that it forks.
+ * Replaces Node's `child_process` and `querystring` for the whole program, its dependencies, its
+ * workers and the children that it forks.
  *
- * To be loaded before the program: `node --import rt-std/override app.js`, `--require`, or through `NODE_OPTIONS`.
+ * To be loaded before the program: `node --import rt-std/override app.js`, `--require`, or through
+ * `NODE_OPTIONS`.
  *
  * @packageDocumentation
  */
@@ -14,12 +16,18 @@ import { isChildProcessReplaced, replaceBuiltins } from './builtins';
 export { CHANNEL_SWITCH, isChannelOurs } from '../preload/channel';
 export { type Originals, originalModules } from './builtins';
 
-/** An environment variable: with the value `off`, the process it is given to keeps Node's own modules. */
+/**
+ * An environment variable: with the value `off`, the process it is given to keeps Node's own
+ * modules.
+ */
 export const SWITCH = 'RT_STD_OVERRIDE';
 
 const active = process.env[SWITCH] !== 'off';
 
-/** Whether both of Node's modules are replaced in this process. To find out, `child_process` is loaded. */
+/**
+ * Whether both of Node's modules are replaced in this process. To find out, `child_process` is
+ * loaded.
+ */
 export function isOverridden(): boolean {
   return active && isChildProcessReplaced();
 }

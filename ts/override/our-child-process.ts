@@ -15,7 +15,8 @@ type ChildProcessModule = typeof nodeChildProcess;
  *
  * @param exported - the exports
  * @param originals - Node's own functions
- * @param isBindingReplaced - whether Node's own `spawnSync()` is to do the work, since the program has replaced what lies below it
+ * @param isBindingReplaced - whether Node's own `spawnSync()` is to do the work, since the program
+ *   has replaced what lies below it
  * @returns whether that was done: not without an addon, which is a process warning
  */
 function putInto(
@@ -37,5 +38,6 @@ function putInto(
   return true;
 }
 
-// As one value: a bundle would define named exports by descriptors, which a program may have polluted by now (`Object.prototype.get`).
+// As one value: a bundle would define named exports by descriptors, which a program may have
+// polluted by now (`Object.prototype.get`).
 export = { putInto };

@@ -4,7 +4,8 @@ import { nodePlatform } from '../querystring/node-platform';
 import type { Querystring } from '../querystring/types';
 
 /**
- * Puts our functions into the exports of Node's `querystring`. They belong to this object: `escape` and `unescape` that a program puts there are the ones in use.
+ * Puts our functions into the exports of Node's `querystring`. They belong to this object: `escape`
+ * and `unescape` that a program puts there are the ones in use.
  *
  * @param exported - the exports
  */
@@ -12,5 +13,6 @@ function putInto(exported: Querystring): void {
   createQuerystring(defaultBackend(), nodePlatform, exported);
 }
 
-// As one value: a bundle would define named exports by descriptors, which a program may have polluted by now (`Object.prototype.get`).
+// As one value: a bundle would define named exports by descriptors, which a program may have
+// polluted by now (`Object.prototype.get`).
 export = { putInto };

@@ -5,11 +5,13 @@ type ParseArguments = Parameters<Querystring['parse']>;
 type StringifyArguments = Parameters<Querystring['stringify']>;
 
 /**
- * Puts functions into the exports of Node's `querystring` that load ours when the first of them is called, and then give their place to ours. Node itself has the module loaded at
- * every start, and few programs use it.
+ * Puts functions into the exports of Node's `querystring` that load ours when the first of them is
+ * called, and then give their place to ours. Node itself has the module loaded at every start, and
+ * few programs use it.
  *
- * These are plain functions and not accessors, since programs look at the descriptors of what they replace (`mock.method()` of `node:test`, sinon). Whoever has taken one out keeps
- * it: it passes its arguments on.
+ * These are plain functions and not accessors, since programs look at the descriptors of what they
+ * replace (`mock.method()` of `node:test`, sinon). Whoever has taken one out keeps it: it passes
+ * its arguments on.
  *
  * @param exported - the exports of Node's module
  */
@@ -24,7 +26,10 @@ export function deferQuerystring(exported: Querystring): void {
   syncESModules();
 }
 
-/** A program may have frozen the exports, or put accessors there: then Node's functions go on doing the work. */
+/**
+ * A program may have frozen the exports, or put accessors there: then Node's functions go on doing
+ * the work.
+ */
 function isWritable(exported: Querystring): boolean {
   return Object.values(Object.getOwnPropertyDescriptors(exported)).every(({ writable }) => writable === true);
 }

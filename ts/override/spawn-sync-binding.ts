@@ -9,10 +9,12 @@ interface WithBinding {
 }
 
 /**
- * Watches for programs that replace `process.binding('spawn_sync').spawn` in order to see and to change what `spawnSync()` starts, as they replace `ChildProcess.prototype.spawn` for
- * the asynchronous functions (nyc and spawn-wrap hand their own preload on so).
+ * Watches for programs that replace `process.binding('spawn_sync').spawn` in order to see and to
+ * change what `spawnSync()` starts, as they replace `ChildProcess.prototype.spawn` for the
+ * asynchronous functions (nyc and spawn-wrap hand their own preload on so).
  *
- * Nothing is asked of the binding until a program does: Node warns of its use with `--pending-deprecation`.
+ * Nothing is asked of the binding until a program does: Node warns of its use with
+ * `--pending-deprecation`.
  *
  * @returns a function that says whether a program has replaced it
  */

@@ -10,8 +10,10 @@ export interface Preload {
 }
 
 /**
- * Arguments with every mention of a preload by its name replaced by its absolute path: a name is looked up from the working directory, and a child may have
- * another one. `--import` becomes `--require`: the file is CommonJS, and `--import` comes too late for what a child's channel has received on Node 20.
+ * Arguments with every mention of a preload by its name replaced by its absolute path: a name is
+ * looked up from the working directory, and a child may have another one. `--import` becomes
+ * `--require`: the file is CommonJS, and `--import` comes too late for what a child's channel has
+ * received on Node 20.
  */
 export function withAbsolutePath(args: readonly string[], preload: Preload): string[] {
   const result: string[] = [];
@@ -27,7 +29,10 @@ export function withAbsolutePath(args: readonly string[], preload: Preload): str
   return result;
 }
 
-/** The argument that loads a preload without the program's knowledge: in one word, as {@link withAbsolutePath} never writes it. */
+/**
+ * The argument that loads a preload without the program's knowledge: in one word, as
+ * {@link withAbsolutePath} never writes it.
+ */
 export function hiddenArgument({ path }: Preload): string {
   return `--require=${path}`;
 }

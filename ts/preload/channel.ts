@@ -4,16 +4,24 @@ import type * as ownChannel from '../child_process/own-channel';
 import { inWorker } from '../node-builtins/loaded';
 import { processState } from '../process-state';
 
-/** An environment variable: with the value `off`, the process it is given to keeps Node's own end of its channel. */
+/**
+ * An environment variable: with the value `off`, the process it is given to keeps Node's own end of
+ * its channel.
+ */
 export const CHANNEL_SWITCH = 'RT_STD_CHANNEL';
 
-/** Whether the channel of this process to its parent goes through rt-std, and not through Node, from its first message on. */
+/**
+ * Whether the channel of this process to its parent goes through rt-std, and not through Node, from
+ * its first message on.
+ */
 export function isChannelOurs(): boolean {
   return processState.hasOurChannel === true;
 }
 
 /**
- * Puts our end of the channel to the parent in the place of Node's own as soon as there is traffic, if this process was forked, {@link CHANNEL_SWITCH} does not say otherwise and there is an addon. Both preloads call it; the first does it.
+ * Puts our end of the channel to the parent in the place of Node's own as soon as there is traffic,
+ * if this process was forked, {@link CHANNEL_SWITCH} does not say otherwise and there is an addon.
+ * Both preloads call it; the first does it.
  */
 export function takeOwnChannel(): void {
   if (inWorker()) return;

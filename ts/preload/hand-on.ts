@@ -4,13 +4,18 @@ import { isCovered, joinNodeOptions, splitNodeOptions } from './node-options';
 import { execArgvToShow } from './worker-exec-argv';
 import { coverWorkers } from './workers';
 
-/** Keeps what `NODE_OPTIONS` was before a preload was put there for one child, which takes both out again. */
+/**
+ * Keeps what `NODE_OPTIONS` was before a preload was put there for one child, which takes both out
+ * again.
+ */
 const BEFORE = 'RT_STD_NODE_OPTIONS';
 
 /**
- * Hands a preload on to forked children and to workers, whatever arguments and environment they are given.
+ * Hands a preload on to forked children and to workers, whatever arguments and environment they are
+ * given.
  *
- * The command line of this process and its `NODE_OPTIONS` are rewritten to the absolute path, so that whoever inherits them finds the file.
+ * The command line of this process and its `NODE_OPTIONS` are rewritten to the absolute path, so
+ * that whoever inherits them finds the file.
  */
 export function handOn(preload: Preload): void {
   const given = execArgvToShow() ?? process.execArgv.filter((argument) => argument !== hiddenArgument(preload));
@@ -36,7 +41,10 @@ function withPreload(env: NodeJS.ProcessEnv, preload: Preload): NodeJS.ProcessEn
   return own;
 }
 
-/** Takes out what {@link handOn} put into the environment for this process alone: the program sees its environment as its parent meant it. */
+/**
+ * Takes out what {@link handOn} put into the environment for this process alone: the program sees
+ * its environment as its parent meant it.
+ */
 export function restoreNodeOptions(): void {
   const before = process.env[BEFORE];
   if (before === undefined) return;

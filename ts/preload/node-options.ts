@@ -1,6 +1,9 @@
 import { loads, type Preload } from './arguments';
 
-/** The words of `NODE_OPTIONS`: separated by spaces, in double quotes with `\` before what is meant literally (Node documentation, "NODE_OPTIONS=options..."). */
+/**
+ * The words of `NODE_OPTIONS`: separated by spaces, in double quotes with `\` before what is meant
+ * literally (Node documentation, "NODE_OPTIONS=options...").
+ */
 export function splitNodeOptions(text: string | undefined): string[] {
   const words = text?.match(/(?:"(?:\\.|[^"\\])*"|[^\s"])+/g) ?? [];
   return words.map((word) =>

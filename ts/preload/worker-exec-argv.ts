@@ -2,9 +2,10 @@ import type * as workerThreads from 'node:worker_threads';
 import { inWorker } from '../node-builtins/loaded';
 
 /**
- * A worker without a list of arguments shows the `process.execArgv` of its parent, whatever it uses of that. Ours gets
- * a list, with the preload in it and without what Node refuses in a list, such as V8's flags. So it is sent what to
- * show, by Node's way for such data, and the preload puts that into `process.execArgv`.
+ * A worker without a list of arguments shows the `process.execArgv` of its parent, whatever it uses
+ * of that. Ours gets a list, with the preload in it and without what Node refuses in a list, such
+ * as V8's flags. So it is sent what to show, by Node's way for such data, and the preload puts that
+ * into `process.execArgv`.
  */
 const KEY = 'rt-std: process.execArgv';
 

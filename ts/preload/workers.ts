@@ -11,7 +11,10 @@ interface WorkerThreads {
   Worker: typeof Worker;
 }
 
-/** Lets every worker load the preload, whatever arguments and environment it is given. Node's module for workers is not loaded for that. */
+/**
+ * Lets every worker load the preload, whatever arguments and environment it is given. Node's module
+ * for workers is not loaded for that.
+ */
 export function coverWorkers(preload: Preload): void {
   // Workers that are older than the first preload can't be seen.
   if (processState.workers === undefined)
@@ -47,9 +50,9 @@ function coveredWorker(original: typeof Worker, preload: Preload): typeof Worker
 }
 
 /**
- * The arguments that a worker is given. Without a list of its own it uses those of the process, unless it is given an
- * environment: then Node uses none. What is inherited may be a bare name, and `--import` is not waited for by a worker
- * that evaluates a text, so they are written out.
+ * The arguments that a worker is given. Without a list of its own it uses those of the process,
+ * unless it is given an environment: then Node uses none. What is inherited may be a bare name, and
+ * `--import` is not waited for by a worker that evaluates a text, so they are written out.
  */
 function argumentsFor(options: WorkerOptions | undefined, preload: Preload): string[] {
   const ownEnvironment = typeof options?.env === 'object' && options.env !== null;
@@ -59,7 +62,10 @@ function argumentsFor(options: WorkerOptions | undefined, preload: Preload): str
   return isCovered(execArgv, env, preload) ? execArgv : [hiddenArgument(preload), ...execArgv];
 }
 
-/** The flags of the process for which a worker cannot have a value of its own: they hold for the whole process. */
+/**
+ * The flags of the process for which a worker cannot have a value of its own: they hold for the
+ * whole process.
+ */
 function refusedFlags(error: unknown): string[] {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code !== 'ERR_WORKER_INVALID_EXEC_ARGV') return [];

@@ -3,7 +3,10 @@ import { entryOf, hasScheme } from './specifiers';
 
 type ResolveFilename = (request: string, ...rest: unknown[]) => string;
 
-/** Makes the specifiers known to `require`, where Node has no hooks for it: by its own resolver, as loaders have done since Node 0.x. */
+/**
+ * Makes the specifiers known to `require`, where Node has no hooks for it: by its own resolver, as
+ * loaders have done since Node 0.x.
+ */
 export function registerForRequire(): void {
   const internal = moduleClass() as unknown as { _resolveFilename: ResolveFilename };
   const { _resolveFilename: resolveFilename } = internal;

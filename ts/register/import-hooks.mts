@@ -1,5 +1,6 @@
 /**
- * Hooks for `import` where Node runs them on a thread of their own (`module.register()`): Node 20, and 22 before 22.15.
+ * Hooks for `import` where Node runs them on a thread of their own (`module.register()`): Node 20,
+ * and 22 before 22.15.
  *
  * @packageDocumentation
  */

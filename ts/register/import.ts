@@ -7,11 +7,14 @@ import { resolveOnThisThread } from './resolver-urls';
 
 type Register = typeof import('node:module')['register'];
 
-/** What Node loads in order to run hooks on a thread of their own: here for the thread, and there. */
+/**
+ * What Node loads in order to run hooks on a thread of their own: here for the thread, and there.
+ */
 const HOOKS = 'internal/modules/esm/hooks';
 
 /**
- * Makes the specifiers known to `import`, where Node has no hooks for it on this thread: when Node loads what it needs for the first ES module.
+ * Makes the specifiers known to `import`, where Node has no hooks for it on this thread: when Node
+ * loads what it needs for the first ES module.
  *
  * Where a program has hooks of its own on another thread, ours are run there too.
  */
@@ -22,12 +25,18 @@ export function registerForImport(): void {
   });
 }
 
-/** Whether this is the thread for hooks, which loads the preloads, too; or a worker of a thread that has one. */
+/**
+ * Whether this is the thread for hooks, which loads the preloads, too; or a worker of a thread that
+ * has one.
+ */
 export function isOnHooksThread(): boolean {
   return isBuiltinLoaded(HOOKS) && inWorker();
 }
 
-/** Calls back at once, but where it is `require('module')` that loads the loader of ES modules: then when it is complete. */
+/**
+ * Calls back at once, but where it is `require('module')` that loads the loader of ES modules: then
+ * when it is complete.
+ */
 function whenModuleIsLoaded(act: () => void): void {
   const { register } = require('node:module') as { register?: Register };
   if (register === undefined) onBuiltinLoad('module', act);
@@ -39,7 +48,10 @@ function registerHooks(): void {
   register(pathToFileURL(join(__dirname, 'import-hooks.mjs')));
 }
 
-/** Makes the specifiers known to the hooks that a program has on a thread of their own (`module.register()`): ours are registered right before its first. */
+/**
+ * Makes the specifiers known to the hooks that a program has on a thread of their own
+ * (`module.register()`): ours are registered right before its first.
+ */
 export function registerBeforeOthers(): void {
   onBuiltinLoad('module', coverRegister);
 }

@@ -1,7 +1,9 @@
 /**
- * Makes `rt:child_process` and `rt:querystring` real specifiers, for `require`, `import` and dynamic `import()`, in workers and forked children too.
+ * Makes `rt:child_process` and `rt:querystring` real specifiers, for `require`, `import` and
+ * dynamic `import()`, in workers and forked children too.
  *
- * To be loaded before the program: `node --import rt-std/register app.mjs`, `--require`, or through `NODE_OPTIONS`.
+ * To be loaded before the program: `node --import rt-std/register app.mjs`, `--require`, or through
+ * `NODE_OPTIONS`.
  *
  * @packageDocumentation
  */

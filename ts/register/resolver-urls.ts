@@ -21,11 +21,14 @@ const RESOLVER = 'node:internal/modules/esm/resolve';
 const FRAMES = 4;
 
 /**
- * Makes the specifiers known to `import` on this thread, where Node has no hooks for that: a thread for hooks takes about as long to start as Node itself.
+ * Makes the specifiers known to `import` on this thread, where Node has no hooks for that: a thread
+ * for hooks takes about as long to start as Node itself.
  *
- * Node's resolver makes a `URL` of each specifier, and gets that of our file for one of ours. Whoever else makes a `URL` of such a text gets what it says.
+ * Node's resolver makes a `URL` of each specifier, and gets that of our file for one of ours.
+ * Whoever else makes a `URL` of such a text gets what it says.
  *
- * @returns whether that was done: not where Node is not as expected, or does not show what lies below `URL`
+ * @returns whether that was done: not where Node is not as expected, or does not show what lies
+ *   below `URL`
  */
 export function resolveOnThisThread(): boolean {
   try {
@@ -73,7 +76,10 @@ function isAskedByResolver(): boolean {
   }
 }
 
-/** The file; for an unknown specifier a module that throws, since Node's resolver takes no exception from here. */
+/**
+ * The file; for an unknown specifier a module that throws, since Node's resolver takes no exception
+ * from here.
+ */
 function urlOf(specifier: string): string {
   try {
     return entryOf(specifier).module;

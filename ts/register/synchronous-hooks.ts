@@ -14,7 +14,10 @@ interface Hooks {
   resolve(specifier: string, context: { conditions: readonly string[] }, nextResolve: NextResolve): unknown;
 }
 
-/** Node's hooks on this thread, for `require` and `import` alike (Node documentation, `module.registerHooks()`). */
+/**
+ * Node's hooks on this thread, for `require` and `import` alike (Node documentation,
+ * `module.registerHooks()`).
+ */
 const { registerHooks } = moduleClass() as { registerHooks?: (hooks: Hooks) => unknown };
 
 /** Whether the running Node has hooks on this thread: from 22.15 on. */

@@ -82,6 +82,19 @@ enum Order {
     Up,
 }
 
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "only the failure to make it is looked at")]
+struct Flat {
+    #[serde(flatten)]
+    inner: Inner,
+}
+
+#[derive(Debug, Deserialize)]
+#[expect(dead_code, reason = "only the failure to make it is looked at")]
+struct Inner {
+    page: u32,
+}
+
 #[test]
 fn a_flattened_struct_reads_numbers_from_text() {
     let range = |size| Range {
@@ -105,17 +118,6 @@ fn a_flattened_struct_reads_numbers_from_text() {
     let error = from_str::<Search>("q=a&page=two&order=up").unwrap_err();
     assert_eq!(error.to_string(), "invalid digit found in string");
 
-    #[derive(Debug, Deserialize)]
-    #[expect(dead_code, reason = "only the failure to make it is looked at")]
-    struct Flat {
-        #[serde(flatten)]
-        inner: Inner,
-    }
-    #[derive(Debug, Deserialize)]
-    #[expect(dead_code, reason = "only the failure to make it is looked at")]
-    struct Inner {
-        page: u32,
-    }
     // The documented limit of serde: without the function it is a string.
     assert!(
         from_str::<Flat>("page=2")

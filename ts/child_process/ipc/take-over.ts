@@ -9,7 +9,8 @@ import type { NodeChannel } from './node-channel';
 import { setupChannel } from './setup-channel';
 
 /**
- * Puts our end of the channel in the place of Node's own, in a child: `process.send`, `process.channel` and the events of `process` go through it from then on.
+ * Puts our end of the channel in the place of Node's own, in a child: `process.send`,
+ * `process.channel` and the events of `process` go through it from then on.
  *
  * @param channel - Node's end, which is idle
  * @param references - how many counted references Node's end has
@@ -19,7 +20,8 @@ import { setupChannel } from './setup-channel';
 export function takeChannelOver(channel: NodeChannel, references: number): Control | undefined {
   const addon = addonIfAny();
   if (addon === undefined) return undefined;
-  // The event loop watches a descriptor once. So another one is made, and takes the number when Node's is closed.
+  // The event loop watches a descriptor once. So another one is made, and takes the number when
+  // Node's is closed.
   const copy = addon.duplicateDescriptor(channel.descriptor, channel.descriptor);
   if (copy < 0) return undefined;
   channel.letGo();
@@ -41,7 +43,10 @@ function addonIfAny(): NativeAddon | undefined {
   }
 }
 
-/** A child whose program listens for messages, or for the channel's end, lives as long as the channel. */
+/**
+ * A child whose program listens for messages, or for the channel's end, lives as long as the
+ * channel.
+ */
 function countListeners(control: Control, channel: NodeChannel): void {
   channel.replaceListener('newListener', (event: string | symbol) => {
     if (isCounted(event)) control.refCounted();

@@ -91,7 +91,8 @@ export class ProcessHandle implements ActiveResource {
     const missing = -systemConstants().errno.ESRCH;
     if (this.#id === 0) return missing;
     const error = loadProcessAddon().killChild(this.#id, signal);
-    // It has ended, and `'exit'` comes in this turn. Until then it is a zombie for Node, which takes any signal.
+    // It has ended, and `'exit'` comes in this turn. Until then it is a zombie for Node, which
+    // takes any signal.
     return error === missing ? 0 : error;
   }
 

@@ -1,5 +1,7 @@
-//! The query-string codec. Texts and results are in an `ArrayBuffer` of JavaScript, which every function borrows for the length of the call: it is the engine's
-//! own, so that the engine knows what it keeps and frees it in code that never yields, and works where buffers of an addon's memory are forbidden.
+//! The query-string codec. Texts and results are in an `ArrayBuffer` of JavaScript, which every
+//! function borrows for the length of the call: it is the engine's own, so that the engine knows
+//! what it keeps and frees it in code that never yields, and works where buffers of an addon's
+//! memory are forbidden.
 
 use crate::querystring::{self, CodecFunction};
 use napi_derive::napi;
@@ -7,11 +9,14 @@ use napi_derive::napi;
 /// The functions of the codec.
 #[napi(object, object_from_js = false)]
 pub struct QuerystringCodec {
-    /// Prepares a new buffer, whose size [`querystring_memory_size`] gives, for so many units. Returns where the codec's memory begins in it.
+    /// Prepares a new buffer, whose size [`querystring_memory_size`] gives, for so many units.
+    /// Returns where the codec's memory begins in it.
     #[napi(ts_type = "(memory: ArrayBuffer, units: number, wideUnits: number) => number")]
     pub prepare: CodecFunction,
-    /// Puts a text into the input, which must have room for it, and reads it as `Codec::parse_by_word` does; how many units it has, its syntax and its limit are
-    /// in the header. Returns the narrow output, nothing when it is empty; how many pairs came is in the header too.
+    /// Puts a text into the input, which must have space for it, and reads it as
+    /// `Codec::parse_by_word` does; how many units it has, its syntax and its limit are in the
+    /// header. Returns the narrow output, nothing when it is empty; how many pairs came is in the
+    /// header too.
     #[napi(ts_type = "(memory: ArrayBuffer, text: string) => string | undefined")]
     pub parse_text: CodecFunction,
     /// `Codec::parse_by_word`.
@@ -54,7 +59,8 @@ pub fn create_querystring_codec() -> QuerystringCodec {
     }
 }
 
-/// How many bytes the memory of a codec has with room for so many units of input and of wide output; nothing when that is too much.
+/// How many bytes the memory of a codec has with space for so many units of input and of wide
+/// output; nothing when that is too much.
 #[napi(catch_unwind)]
 #[must_use]
 pub fn querystring_memory_size(units: u32, wide_units: u32) -> Option<f64> {

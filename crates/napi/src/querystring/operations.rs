@@ -23,8 +23,8 @@ fn codec(memory: Memory<'_>) -> Result<Codec<'_>> {
 /// The bytes of an `ArrayBuffer` for a codec with these capacities; none when that is too much.
 pub(crate) fn memory_size(units: u32, wide_units: u32) -> Option<usize> {
     let lines = Layout::new(units as usize, wide_units as usize)?.lines();
-    // The buffer may begin anywhere, so it needs space to start at a multiple of a line, but never as
-    // much as another line. An even size: Deno uses all of it as code units, too.
+    // The buffer may begin anywhere, so it needs space to start at a multiple of a line, but never
+    // as much as another line. An even size: Deno uses all of it as code units, too.
     Some((lines + 1) * size_of::<rt_querystring::batch::Line>() - 2)
 }
 

@@ -61,8 +61,8 @@ impl Codec<'_> {
         &narrow[..header[header::NARROW_LENGTH] as usize]
     }
 
-    /// The input, for a binding to write a text into. It is longer than [`Codec::capacity`] units: a
-    /// zero fits behind a text of that length.
+    /// The input, for a binding to write a text into. It is longer than [`Codec::capacity`] units:
+    /// a zero fits behind a text of that length.
     pub fn input(&mut self) -> &mut [u16] {
         self.regions.input
     }

@@ -176,8 +176,8 @@ pub(super) fn scan<T: Unit>(
     let mut open = OpenPair::at(start);
     let mut base = start;
     let separator_length = syntax.separator_length();
-    // No separator begins before this position: like Node.js, the scan does not compare a unit again
-    // that was part of a match or ended one.
+    // No separator begins before this position: like Node.js, the scan does not compare a unit
+    // again that was part of a match or ended one.
     let mut resume = start;
     loop {
         let block = input[base..]

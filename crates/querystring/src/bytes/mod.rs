@@ -129,9 +129,9 @@ fn outside_escape(input: &[u8], at: usize, start: usize) -> usize {
     }
 }
 
-/// [`decode`] with `+` as a space, where 64 more bytes may be read behind the input and written behind
-/// the output. Returns where the output ends, and whether all of it is ASCII when the
-/// input is.
+/// [`decode`] with `+` as a space, where 64 more bytes may be read behind the input and written
+/// behind the output. Returns where the output ends, and whether all of it is ASCII when the input
+/// is.
 #[inline]
 pub(crate) fn decode_padded(
     input: &[u8],

@@ -7,8 +7,9 @@ export const NATIVE_HANDLE_KINDS = ['TCP', 'Pipe', 'UDP'] as const;
 export type NativeHandleKind = (typeof NATIVE_HANDLE_KINDS)[number];
 
 /**
- * Node's wrapper of a socket's or a server's descriptor: an instance of its internal classes `TCP`, `Pipe` and `UDP`. `cluster` sends and receives these themselves; in
- * a socket or server they are its `_handle`.
+ * Node's wrapper of a socket's or a server's descriptor: an instance of its internal classes `TCP`,
+ * `Pipe` and `UDP`. `cluster` sends and receives these themselves; in a socket or server they are
+ * its `_handle`.
  */
 export interface NativeHandle {
   /** The descriptor; negative when there is none (any more). */
@@ -37,7 +38,8 @@ function nativeHandleKind(value: unknown): NativeHandleKind | undefined {
   if (typeof itsClass !== 'function') return undefined;
   const known = kinds.get(itsClass);
   if (known !== undefined || !('fd' in value) || !('open' in value)) return known;
-  // The classes are not exported; an object of another class with such a name has no descriptor to send.
+  // The classes are not exported; an object of another class with such a name has no descriptor to
+  // send.
   const kind = arrayFind(NATIVE_HANDLE_KINDS, (name) => name === itsClass.name);
   if (kind !== undefined) kinds.set(itsClass, kind);
   return kind;
