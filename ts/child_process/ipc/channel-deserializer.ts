@@ -42,6 +42,9 @@ class ChannelDeserializer extends Deserializer {
   }
 }
 
+/** Payloads that are longer than this many bytes are read faster by a deserializer for each. */
+const MAX_SHARED_LENGTH = 4096;
+
 /** Between two payloads: the length of the second, most significant byte first. */
 const LENGTH_FIELD = 4;
 
@@ -54,7 +57,8 @@ const LENGTH_FIELD = 4;
  */
 export function readPayloads(bytes: Buffer, firstLength: number): unknown[] {
   const messages: unknown[] = [];
-  const start = IS_SHARED ? readTogether(bytes, firstLength, messages) : 0;
+  const isShared = IS_SHARED && firstLength <= MAX_SHARED_LENGTH;
+  const start = isShared ? readTogether(bytes, firstLength, messages) : 0;
   if (start <= bytes.length) readOneByOne(bytes, start, firstLength, messages);
   return messages;
 }

@@ -58,6 +58,8 @@ const MAX_UNITS = 512;
 export class PayloadWriter {
   #shared: ChannelSerializer | undefined;
   #messages = 0;
+  /** The last message that the shared serializer has written. */
+  #last: unknown;
 
   /**
    * The payload for a message.
@@ -65,7 +67,11 @@ export class PayloadWriter {
    * @throws what `v8.Serializer` throws: a DataCloneError
    */
   write(message: unknown): Buffer {
-    if (!IS_SHARED || !isSmall(message)) return new ChannelSerializer().payload(message);
+    // One that is sent again would be written as a reference, and so twice.
+    if (!IS_SHARED || message === this.#last || !isSmall(message)) {
+      return new ChannelSerializer().payload(message);
+    }
+    this.#last = message;
     const serializer = this.#shared ?? new ChannelSerializer();
     // Not used again if it throws.
     this.#shared = undefined;
@@ -81,6 +87,7 @@ export class PayloadWriter {
   endTurn(): void {
     this.#shared = undefined;
     this.#messages = 0;
+    this.#last = undefined;
   }
 }
 
