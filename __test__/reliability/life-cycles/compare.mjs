@@ -20,8 +20,10 @@ function normalized(lanes, program, deviations) {
       }
       if (reasons.size === 1) continue;
     }
-    result[lane] = result[lane]?.filter(([event]) => event !== 'close');
     const withClose = listeners.flatMap(({ event }, index) => (/close|^std/.test(event) ? [`listener ${index}`] : []));
+    // What a listener of 'close' does may be an 'error' of the child.
+    const late = withClose.length > 0 ? ['close', 'error'] : ['close'];
+    result[lane] = result[lane]?.filter(([event]) => !late.includes(event));
     const dropped = ['end', 'callback', 'deviations', ...withClose];
     if (reasons.has('thrown at the end')) dropped.push('stdin', 'stdout', 'stderr');
     for (const name of Object.keys(result)) {

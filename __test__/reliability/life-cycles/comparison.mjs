@@ -12,7 +12,7 @@ const OVERRIDE = fileURLToPath(new URL('../../../dist/override/index.js', import
 const PATIENCE = 3000;
 const LONGER_PATIENCE = 10_000;
 /** How often a difference has to show itself. */
-const REPEATS = 3;
+const REPEATS = 5;
 
 /** A pair of processes, one with Node's module and one with ours, that runs the same programs. */
 export class Comparison {

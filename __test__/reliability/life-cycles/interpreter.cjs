@@ -131,6 +131,12 @@ exports.Interpreter = class Interpreter {
     if (subject.outputIsUncertain) this.#run.drop(`child ${subject.id}, std`);
     if (subject.messagesAreUncertain) this.#run.drop(`child ${subject.id}, messages`);
     if (!subject.isLoose) this.#run.note(`child ${subject.id}, end`, subject.look(), { listeners });
-    for (const stream of subject.child.stdio ?? []) stream?.destroy();
+    for (const stream of subject.child.stdio ?? []) {
+      try {
+        stream?.destroy();
+      } catch {
+        // Made while a built-in that Node's streams use was another one.
+      }
+    }
   }
 };

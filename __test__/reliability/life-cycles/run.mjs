@@ -5,7 +5,7 @@
  *   npm run test:life-cycles [-- --seeds <number>] [--from <seed>] [--node <executable>]
  *     [--at-once <number>] [--seconds <number>] [--program <JSON>]
  *
- * A difference that is there each of four times is printed with the smallest program that shows it;
+ * A difference that is there each of six times is printed with the smallest program that shows it;
  * `--program` runs that again. One that is not is a race, and counted. Ends with 1 when there was a
  * difference.
  */
