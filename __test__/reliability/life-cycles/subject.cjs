@@ -84,6 +84,9 @@ exports.Subject = class Subject {
         return ended || (state === 'running' && (this.echoes || kind.ends === 'by a signal'));
       case 'look':
         return !this.isLoose && this.isCertain(turn);
+      case 'pause':
+        // A child that writes much waits then.
+        return !kind.script.startsWith('head') && this.isCertain(turn);
       case 'channel methods':
       case 'remove listeners':
         return this.isCertain(turn);
