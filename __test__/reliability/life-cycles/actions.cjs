@@ -29,8 +29,8 @@ exports.listen = function listen(run, subject, { event, way, action }, lane) {
     if (calls++ > 0 && streamEvent === 'data') return;
     if (action.act === 'throw') noteException(run, subject, event);
     const { state } = subject;
-    // At these its end is sure, and at others it is not.
-    if (event === 'exit' || event === 'close') subject.state = 'ended';
+    // At these its end is sure, and at others it is not; a channel may end before or after.
+    if ((event === 'exit' || event === 'close') && !subject.kind.channel) subject.state = 'ended';
     else if (state === 'ended') subject.state = 'ending';
     try {
       run.patch.outside(() => exports.act(run, subject, action, lane));
