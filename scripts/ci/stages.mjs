@@ -5,7 +5,6 @@ import { root } from '../run/project.mjs';
 import { counting, start } from '../test/counting.mjs';
 import { testCrateTarballs } from '../test/crate-tarballs.mjs';
 import { checkExternalTypes } from '../test/external-types.mjs';
-import { runInterleavings } from '../test/interleavings.mjs';
 import { runMiri } from '../test/miri.mjs';
 import { checkOldestRust } from '../test/oldest-rust.mjs';
 import { checkOtherTargets } from '../test/other-targets.mjs';
@@ -31,7 +30,6 @@ export const stages = {
   'programs under the override': () => counted('test:programs', ['--no-build']),
   'query strings in browsers': () => counted('test:browsers'),
   'plain loops and framing under Miri': runMiri,
-  'interleavings of threads': runInterleavings,
   ...lintStages,
   'generated pages': () => counted('docs', ['--check']),
   'documentation of the crates': () =>

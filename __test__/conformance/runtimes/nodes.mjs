@@ -9,10 +9,12 @@ export const SUPPORTED = [20, 22, 24, 26];
  * count is that of the machine's own Node.
  */
 const SHORTER = {
-  RT_FUZZ_COUNT: '40000',
+  RT_FUZZ_COUNT: '20000',
   RT_DIFFERENTIAL_COUNT: '500',
   RT_LEAK_COUNT: '4000',
-  RT_LIFE_CYCLES_SECONDS: '20',
+  RT_HOSTILE_COUNT: '500',
+  RT_LIFE_CYCLES_SECONDS: '10',
+  RT_RELIABILITY_PARTS: 'spawns,forks,workers,life-cycles,messages-json,messages-advanced',
 };
 
 /**

@@ -134,7 +134,10 @@ export function randomStart(random, id) {
   };
 }
 
-/** Whether a child writes more than buffers hold: unless it is read, when it ends is a matter of luck. */
+/**
+ * Whether a child writes more than buffers hold: unless it is read, when it ends is a matter of
+ * luck.
+ */
 function isLong({ script }) {
   return script.startsWith('head');
 }
