@@ -16,5 +16,10 @@ const short = {
  */
 export function lengthOfSpecs() {
   if (process.env.CI) return {};
-  return Object.fromEntries(Object.entries(short).filter(([name]) => process.env[name] === undefined));
+  return unlessSet(short);
+}
+
+/** Those of the variables that the environment does not have. */
+export function unlessSet(variables) {
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => process.env[name] === undefined));
 }

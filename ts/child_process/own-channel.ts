@@ -12,7 +12,8 @@ import type { Control } from './ipc/control';
 import { countedListeners } from './ipc/counted-events';
 import { findNodeChannel } from './ipc/node-channel';
 
-type Reference = 'ref' | 'unref';
+/** What is called on Node's object, and counts for ours. */
+type ReferenceMethod = 'ref' | 'unref' | 'refCounted' | 'unrefCounted';
 
 /** What a program may have put functions of its own over, which call those that were there. */
 const METHODS = ['send', '_send', 'disconnect', '_disconnect'] as const;
@@ -32,39 +33,35 @@ function takeChannelOverOnTraffic(): boolean {
   const nodes = target.channel as unknown as Control;
   let below = target._send as NonNullable<ChannelTarget['_send']>;
   let ours: Control | undefined;
-  let explicit: Reference | undefined;
   let isOver = false;
 
-  // Node's listeners call these for each listener of the program, and a program may call them too.
-  let references = countedListeners();
-  for (const [name, difference] of [
-    ['refCounted', 1],
-    ['unrefCounted', -1],
-  ] as const) {
+  // A program may call these before and after, and may have taken the object out before.
+  function untilOver(name: ReferenceMethod, note: () => void): void {
     const original = nodes[name];
     defineProperty(nodes, name, {
-      value: function count(this: Control) {
+      value: function method(this: Control) {
         if (ours !== undefined) return ours[name]();
-        references += difference;
+        note();
         return original.call(this);
       },
       configurable: true,
       writable: true,
     });
   }
-
-  // The program may call these before and after, and may have taken the object out before.
+  let explicit: 'ref' | 'unref' | undefined;
   for (const name of ['ref', 'unref'] as const) {
-    const original = nodes[name];
-    defineProperty(nodes, name, {
-      value: function reference(this: Control) {
-        explicit = name;
-        return ours === undefined ? original.call(this) : ours[name]();
-      },
-      configurable: true,
-      writable: true,
+    untilOver(name, () => {
+      explicit = name;
     });
   }
+  // Node's listeners call these for each listener of the program, too.
+  let references = countedListeners();
+  untilOver('refCounted', () => {
+    references += 1;
+  });
+  untilOver('unrefCounted', () => {
+    references -= 1;
+  });
 
   // What comes from the channel has the context of this moment.
   const resource = new AsyncResource('CHILDPROCESSCHANNEL', { requireManualDestroy: true });

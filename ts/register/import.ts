@@ -45,7 +45,11 @@ function whenModuleIsLoaded(act: () => void): void {
 
 function registerHooks(): void {
   const { register } = require('node:module') as { register: Register };
-  register(pathToFileURL(join(__dirname, 'import-hooks.mjs')));
+  register(ownHooks());
+}
+
+function ownHooks(): URL {
+  return pathToFileURL(join(__dirname, 'import-hooks.mjs'));
 }
 
 /**
@@ -67,7 +71,7 @@ function coverRegister(): void {
       // Whoever has put a function of its own over this one keeps it.
       if (modules.register === register) modules.register = original;
       syncESModules();
-      Reflect.apply(original, modules, [pathToFileURL(join(__dirname, 'import-hooks.mjs'))]);
+      Reflect.apply(original, modules, [ownHooks()]);
     }
     return Reflect.apply(original, this, args);
   } as Register;

@@ -1,5 +1,6 @@
 import { runtime } from '../../../scripts/runtimes/runtime.mjs';
 import { runSpecs } from '../../../scripts/test/ava.mjs';
+import { unlessSet } from '../../../scripts/test/lengths.mjs';
 
 /** The majors of Node that are supported, each tested by its newest release. */
 export const SUPPORTED = [20, 22, 24, 26];
@@ -42,7 +43,11 @@ function onNodes(majors, onResult) {
 
 async function runOn(major, onResult) {
   const node = await runtime(`node@${major}`);
-  const variables = Object.fromEntries(Object.entries(SHORTER).filter(([name]) => process.env[name] === undefined));
   const step = `specs on Node ${major}`;
-  return runSpecs([], { step, node, variables, onResult: onResult && ((result) => onResult(major, result)) });
+  return runSpecs([], {
+    step,
+    node,
+    variables: unlessSet(SHORTER),
+    onResult: onResult && ((result) => onResult(major, result)),
+  });
 }

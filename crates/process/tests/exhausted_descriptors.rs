@@ -5,20 +5,16 @@
 mod errno;
 #[path = "support/limit.rs"]
 mod limit;
+#[path = "support/open_descriptors.rs"]
+mod open_descriptors;
 
 use errno::HasErrno;
 use limit::limit_to_64;
+use open_descriptors::open_descriptors;
 use rt_process::{ChildDescriptor, Command, ExitStatus, SpawnStep};
 use rustix::io::Errno;
 use rustix::process::{WaitOptions, wait};
 use std::fs::File;
-
-fn open_descriptors() -> Vec<String> {
-    std::fs::read_dir("/proc/self/fd")
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect()
-}
 
 #[test]
 fn a_spawn_that_runs_out_of_descriptors_leaves_none_behind_and_no_child() {

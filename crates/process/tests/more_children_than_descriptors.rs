@@ -5,22 +5,18 @@
 mod errno;
 #[path = "support/limit.rs"]
 mod limit;
+#[path = "support/open_descriptors.rs"]
+mod open_descriptors;
 
 use errno::HasErrno;
 use limit::limit_to_64;
+use open_descriptors::open_descriptors;
 use rt_process::{ChildDescriptor, Command, ExitStatus, reaper};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::{WaitOptions, wait};
 use std::sync::mpsc::channel;
 use std::time::Duration;
-
-fn open_descriptors() -> Vec<String> {
-    std::fs::read_dir("/proc/self/fd")
-        .unwrap()
-        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-        .collect()
-}
 
 #[test]
 fn more_children_than_descriptors() {
