@@ -15,8 +15,14 @@ await main(async () => {
     results.push([name, counts]);
   }
   const total = sum(results.map(([, counts]) => counts));
-  const failed = results.filter(([, counts]) => counts.failed > 0).map(([name]) => name);
-  report('total', failed.length === 0 ? 'every stage passed' : `failed stages: ${failed.join(', ')}`);
+  const failed = results.filter(([, counts]) => counts.failed > 0);
+  // Repeated here: what happened in the first stages is thousands of lines above.
+  for (const [name, { failures = [] }] of failed) {
+    report(name, 'what failed:');
+    for (const line of failures) console.log(line);
+  }
+  const names = failed.map(([name]) => name).join(', ');
+  report('total', names === '' ? 'every stage passed' : `failed stages: ${names}`);
   console.log(describe(total));
   return total.failed > 0 ? 1 : 0;
 });

@@ -2,6 +2,7 @@ import { anyStatus } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
 import { report } from '../run/progress.mjs';
 import { findCounts, noCounts, settle } from './counts.mjs';
+import { failuresIn } from './failures.mjs';
 
 /**
  * Starts a runner that ends with a closing line: its output is shown as it comes, and its closing
@@ -20,7 +21,9 @@ export async function start(step, starting) {
   };
   const { status } = await starting({ env: toolEnvironment(), onLine, accept: anyStatus });
   const counts = findCounts(output) ?? noCounts();
-  return { counts: settle(counts, status, (text) => report(step, text)), status };
+  settle(counts, status, (text) => report(step, text));
+  if (counts.failed > 0) counts.failures = failuresIn(output);
+  return { counts, status };
 }
 
 /** What {@link start} counts. */

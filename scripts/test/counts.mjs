@@ -1,4 +1,8 @@
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/**
+ * `failures`, if any, are the lines of the output that say what failed.
+ *
+ * @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Counts
+ */
 
 /** @returns {Counts} */
 export function noCounts() {
