@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { Failure } from '../../../scripts/run/failure.mjs';
 
 const remedy = 'options: --only <name>, which may be given several times, --rounds <number>, --record, --no-build';
-const ROUNDS_TO_RECORD = 3;
+const ROUNDS_TO_RECORD = 5;
 
 /**
  * Reads the command line.

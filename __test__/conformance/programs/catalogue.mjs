@@ -31,6 +31,7 @@ const names = [
   'c8',
   'tsx',
   'pnpm',
+  'short-programs',
 ];
 
 /**

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { summarize } from '../../../bench/process/statistics.mjs';
 import { noCounts } from '../../../scripts/test/counts.mjs';
 import { runProgram } from './run-program.mjs';
 import { alone, counted, overridden } from './variants.mjs';
@@ -11,7 +12,7 @@ import { alone, counted, overridden } from './variants.mjs';
  * @property {string} [note] what is wrong, or why it is skipped
  * @property {import('./run-program.mjs').Run} [run] the run that shows it
  * @property {number} children how many were started through us
- * @property {{ alone: number, overridden: number } | undefined} milliseconds the least of all
+ * @property {{ alone: number, overridden: number } | undefined} milliseconds the median of all
  *   rounds
  * @property {import('../../../scripts/test/counts.mjs').Counts} counts
  */
@@ -46,8 +47,8 @@ export async function compare(program, installed, rounds) {
   for (let round = 0; round < rounds; round++) pairs.push([await start(alone), await start(overridden)]);
   const odd = pairs.flat().find((run) => problem(program, run));
   if (odd) return row('failed', { note: `in a further run: ${problem(program, odd)}`, run: odd, children });
-  const least = (which) => Math.min(...pairs.map((pair) => pair[which].milliseconds));
-  return row('passed', { children, milliseconds: { alone: least(0), overridden: least(1) } });
+  const ofAll = (which) => summarize(pairs.map((pair) => pair[which].milliseconds)).median;
+  return row('passed', { children, milliseconds: { alone: ofAll(0), overridden: ofAll(1) } });
 }
 
 function problem({ expected }, { trouble, result }) {

@@ -37,7 +37,7 @@ export function resultsOf(rows) {
     textColumns: 4,
     lines: rows.map(lineOf),
     remarks: [
-      `On Node ${process.versions.node}. _Children_ is how many processes were started through rt-std. _Node_ and _rt-std_ are the least times of several runs in turns, and _Time_ is the second beside the first: below 1 is faster than plain Node. A child that is Node loads rt-std too, which is most of the difference where there are many short ones.`,
+      `On Node ${process.versions.node}. _Children_ is how many processes were started through rt-std. _Node_ and _rt-std_ are the medians of several runs in turns, and _Time_ is the second beside the first: below 1 is faster than plain Node. A child that is Node loads rt-std too, which is most of the difference where there are many short ones.`,
       ...reasons,
     ],
   };

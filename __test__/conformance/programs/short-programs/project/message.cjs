@@ -1,0 +1,1 @@
+process.send({ answer: 42 }, () => process.disconnect());

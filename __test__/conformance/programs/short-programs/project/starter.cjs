@@ -1,0 +1,3 @@
+const { execFileSync } = require('node:child_process');
+
+process.stdout.write(execFileSync('printf', ['started']));
