@@ -5,8 +5,8 @@
  */
 import { spawn } from 'node:child_process';
 import test from 'ava';
-import { fixture, MODULE_NAMES } from '../ipc/both-modules';
 import { ProgramFolder } from '../support/program';
+import { fixture, MODULE_NAMES } from './ipc/both-modules';
 
 /** By the replaced function and the use of the module: what came of it. */
 type Results = Map<string, unknown>;

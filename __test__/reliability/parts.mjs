@@ -98,7 +98,7 @@ export const parts = {
   },
   calls: {
     about: 'random calls of `child_process`, compared with the module of Node',
-    specs: ['child_process/differential'],
+    specs: ['child_process/api/differential'],
     variable: 'RT_DIFFERENTIAL_COUNT',
     count: 20_000,
     quick: 200,

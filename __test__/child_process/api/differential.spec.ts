@@ -1,0 +1,35 @@
+import { inspect, isDeepStrictEqual } from 'node:util';
+import test from 'ava';
+import { internal } from '../../support/internals';
+import { ours, theirs } from '../../support/modules';
+import { RandomCall } from '../../support/random-call';
+
+const COUNT = Number(process.env.RT_DIFFERENTIAL_COUNT ?? 2000);
+const SEED = Number(process.env.RT_DIFFERENTIAL_SEED ?? Date.now() % 1_000_000);
+
+/** Where the specification and Node disagree, Node's behaviour is the one to compare. */
+internal<{ behaveAs(model: string): void }>('child_process/deviations').behaveAs('node');
+
+/** How many calls are under way at once: most of the time goes by in the children. */
+const AT_ONCE = 4;
+/** So many differences are shown. */
+const ENOUGH = 5;
+
+test(`${COUNT} random calls give the results of Node's module (RT_DIFFERENTIAL_SEED=${SEED})`, async (t) => {
+  let next = 0;
+  let different = 0;
+  const work = async (): Promise<void> => {
+    while (next < COUNT && different < ENOUGH) {
+      const seed = SEED + next++;
+      const call = new RandomCall(seed);
+      const expected = await new RandomCall(seed).observe(theirs);
+      const actual = await call.observe(ours);
+      if (isDeepStrictEqual(actual, expected)) continue;
+      different++;
+      const shown = inspect(call.args, { breakLength: Number.POSITIVE_INFINITY, maxStringLength: 500 });
+      t.deepEqual(actual, expected, `with seed ${seed}: ${call.name} of ${shown}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  t.is(different, 0);
+});

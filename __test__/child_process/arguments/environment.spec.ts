@@ -1,0 +1,100 @@
+import ava from 'ava';
+import { ours, theirs } from '../../support/modules';
+import type { Module } from '../../support/recorder';
+import { comesToSame, sameAsNode } from '../../support/same-as-node';
+
+/** One after the other: they change `process.env`. */
+const test = ava.serial;
+
+/** What a child sees as its environment. */
+async function environmentOf(module: Module, options: object): Promise<string[]> {
+  const child = module.spawn('/usr/bin/env', ['-0'], options);
+  let text = '';
+  for await (const chunk of child.stdout ?? []) text += chunk;
+  return text.split('\0').sort();
+}
+
+/** Node ignores nothing but `undefined`, and passes inherited properties. */
+const ENVIRONMENTS: Record<string, () => object> = {
+  'the default': () => ({}),
+  undefined: () => ({ env: undefined }),
+  null: () => ({ env: null }),
+  'a copy of process.env': () => ({ env: { ...process.env, ADDED: 'yes' } }),
+  nothing: () => ({ env: {} }),
+  'values that are no strings': () => ({ env: { A: undefined, B: null, C: 5, D: true, E: ['x', 'y'] } }),
+  'inherited properties': () => ({ env: Object.create({ INHERITED: 'yes' }) }),
+  'names and values of every kind': () => ({ env: { 'with space': 'a=b', Ünïcode: 'é\n', '': 'empty' } }),
+};
+
+for (const [title, options] of Object.entries(ENVIRONMENTS)) {
+  test(`environment: ${title}`, async (t) => {
+    await sameAsNode(t, (module) => environmentOf(module, options()));
+  });
+}
+
+test('changes of process.env reach children at once', async (t) => {
+  process.env.RT_TEST_ADDED = 'first';
+  t.true((await environmentOf(ours, {})).includes('RT_TEST_ADDED=first'));
+  process.env.RT_TEST_ADDED = 'second';
+  t.true((await environmentOf(ours, {})).includes('RT_TEST_ADDED=second'));
+  delete process.env.RT_TEST_ADDED;
+  t.false((await environmentOf(ours, {})).some((pair) => pair.startsWith('RT_TEST_ADDED')));
+});
+
+test('a replaced process.env is what children get', async (t) => {
+  const original = process.env;
+  process.env = { ONLY: 'this' };
+  const child = environmentOf(ours, {});
+  process.env = original;
+  t.deepEqual(await child, ['', 'ONLY=this']);
+});
+
+test('NODE_V8_COVERAGE is always passed on', async (t) => {
+  const script = `
+    const show = (env) => String(module.execFileSync('/usr/bin/env', { env })).split('\\n').sort().join();
+    for (const env of [{}, { A: '1' }, { NODE_V8_COVERAGE: '' }, { NODE_V8_COVERAGE: undefined }]) {
+      console.log(show(env));
+    }
+  `;
+  const run = (specifier: string): string => {
+    const { stdout } = theirs.spawnSync(process.execPath, ['-e', `const module = require('${specifier}');${script}`], {
+      env: { ...process.env, NODE_V8_COVERAGE: '/tmp/rt-std-test-coverage' },
+      encoding: 'utf8',
+    });
+    return stdout;
+  };
+  const shown = run('rt-std/child_process');
+  t.is(shown.split('\n').length, 5);
+  await comesToSame(t, shown, () => run('node:child_process'));
+});
+
+test('the search path is the one of the given environment', async (t) => {
+  const events = (module: Module, env: NodeJS.ProcessEnv): Promise<unknown> =>
+    new Promise((resolve) => {
+      const child = module.spawn('sh', ['-c', 'exit 3'], { env });
+      child.on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+      child.on('exit', resolve);
+    });
+  for (const env of [{ PATH: '/no/such' }, { PATH: '/no/such:/bin' }, { A: 'no path at all' }, { PATH: '' }]) {
+    await sameAsNode(t, (module) => events(module, env));
+  }
+});
+
+test('envPairs can be read and changed by a patched ChildProcess.prototype.spawn', async (t) => {
+  const run = async (module: Module) => {
+    const prototype = module.ChildProcess.prototype as unknown as { spawn(options: { envPairs: string[] }): number };
+    const { spawn } = prototype;
+    const seen: unknown[] = [];
+    prototype.spawn = function patched(options) {
+      seen.push(Array.isArray(options.envPairs), Object.keys(options).includes('envPairs'));
+      options.envPairs.push('PUSHED=1');
+      options.envPairs = [...options.envPairs, 'SET=1'];
+      return spawn.call(this, options);
+    };
+    const pairs = await environmentOf(module, {}).finally(() => {
+      prototype.spawn = spawn;
+    });
+    return { seen, pairs };
+  };
+  await sameAsNode(t, run);
+});

@@ -1,0 +1,24 @@
+import test from 'ava';
+import { ours, theirs } from '../../support/modules';
+
+const long = (length: number) => `/${'x'.repeat(length - 1)}`;
+
+/** Values of `PATH` around the longest path of the kernel (4,096 bytes with the NUL at its end). */
+const paths = {
+  'an element that is too long, before the right one': `${long(5000)}:/usr/bin:/bin`,
+  'an element of 4,096 bytes': `${long(4096)}:/usr/bin:/bin`,
+  'an element of 4,095 bytes': `${long(4095)}:/usr/bin:/bin`,
+  'only an element that is too long': long(5000),
+  'an element that is too long, last': `/nowhere:${long(5000)}`,
+  'an element that is too long in the middle': `/nowhere:${long(100_000)}:/bin`,
+};
+
+for (const [title, PATH] of Object.entries(paths)) {
+  test(`PATH has ${title}: as Node`, (t) => {
+    const run = (module: typeof theirs) => {
+      const { error, status, stdout } = module.spawnSync('echo', ['found'], { env: { PATH }, encoding: 'utf8' });
+      return [(error as NodeJS.ErrnoException | undefined)?.code, status, stdout];
+    };
+    t.deepEqual(run(ours), run(theirs));
+  });
+}

@@ -1,0 +1,90 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { promisify } from 'node:util';
+import test from 'ava';
+import type { Module } from '../../support/recorder';
+import { sameAsNode } from '../../support/same-as-node';
+
+test('events and callbacks see the AsyncLocalStorage of the call', async (t) => {
+  const storage = new AsyncLocalStorage<string>();
+  const run = (module: Module): Promise<unknown[]> =>
+    new Promise((resolve) => {
+      const seen: unknown[] = [];
+      const note = (what: string): number => seen.push([what, storage.getStore()]);
+      storage.run('the call', () => {
+        const child = module.spawn('echo', ['hi']);
+        storage.run('elsewhere', () => {
+          for (const name of ['spawn', 'exit', 'close']) child.on(name, () => note(name));
+          child.stdout.on('data', () => note('data'));
+        });
+        child.on('close', () => {
+          storage.run('another call', () => module.execFile('true', () => resolve([...seen.sort(), note('execFile')])));
+        });
+      });
+    });
+  await sameAsNode(t, run);
+});
+
+/** Calls that end otherwise; each tells what it sees by `note`, and calls `done` last. */
+const CALLS: Record<string, (module: Module, note: (what: string) => unknown, done: () => void) => unknown> = {
+  'a failed spawn': (module, note, done) =>
+    module
+      .spawn('no-such-program', { stdio: 'ignore' })
+      .on('error', () => note('error'))
+      .on('close', () => done()),
+  'a timeout': (module, note, done) =>
+    module
+      .spawn('sleep', ['60'], { timeout: 20, stdio: 'ignore' })
+      .on('exit', () => note('exit'))
+      .on('close', () => done()),
+  'an abort': (module, note, done) =>
+    module
+      .spawn('sleep', ['60'], { signal: AbortSignal.timeout(20), stdio: 'ignore' })
+      .on('exit', () => note('exit'))
+      .on('error', () => {})
+      .on('close', () => done()),
+  'a failed exec': (module, note, done) => module.exec('exit 3', () => [note('callback'), done()]),
+  'a missing program of execFile': (module, note, done) =>
+    module.execFile('no-such-program', () => [note('callback'), done()]),
+  'a promise': (module, note, done) =>
+    promisify(module.execFile)('false')
+      .catch(() => note('rejection'))
+      .finally(done),
+  'a child that is spawned elsewhere than made': (module, note, done) => {
+    const child = new module.ChildProcess();
+    new AsyncLocalStorage<string>().run('of no interest', () =>
+      child.spawn({ file: 'true', args: ['true'], stdio: 'ignore' }),
+    );
+    child.on('exit', () => [note('exit'), done()]);
+  },
+};
+
+for (const [title, call] of Object.entries(CALLS)) {
+  test(`the AsyncLocalStorage of the call is seen with ${title}`, async (t) => {
+    const storage = new AsyncLocalStorage<string>();
+    const run = (module: Module): Promise<unknown[]> =>
+      new Promise((resolve) => {
+        const seen: unknown[] = [];
+        const note = (what: string): number => seen.push([what, storage.getStore()]);
+        storage.run('the call', () => call(module, note, () => resolve(seen)));
+      });
+    await sameAsNode(t, run);
+  });
+}
+
+test('ticks and microtasks run after each event', async (t) => {
+  const run = (module: Module): Promise<string[]> =>
+    new Promise((resolve) => {
+      const order: string[] = [];
+      const child = module.spawn('true', { stdio: 'ignore' });
+      child.on('exit', () => {
+        order.push('exit');
+        process.nextTick(() => order.push('tick'));
+        Promise.resolve().then(() => order.push('microtask'));
+      });
+      child.on('close', () => {
+        order.push('close');
+        setTimeout(() => resolve(order), 5);
+      });
+    });
+  await sameAsNode(t, run);
+});

@@ -1,0 +1,37 @@
+import { constants } from 'node:os';
+import test from 'ava';
+import { ours, theirs } from '../../support/modules';
+import { describeError, type Module, recordUntilClose } from '../../support/recorder';
+import { sameAsNode } from '../../support/same-as-node';
+
+/** A child whose handle says that the kernel refused to start it. */
+type Refused = ReturnType<Module['spawn']> & {
+  _handle: { spawn(): unknown } | null;
+  spawn(options: object): number;
+};
+
+async function outcomeOf(module: Module, errno: number): Promise<unknown> {
+  const child = new module.ChildProcess() as unknown as Refused;
+  const refusal = { error: -errno, workingDirectoryFailed: false, pid: 0, id: 0, pipes: [] };
+  if (child._handle) child._handle.spawn = () => (module === theirs ? -errno : refusal);
+  try {
+    const returned = child.spawn({ file: 'program', args: ['program', 'a'], stdio: 'ignore' });
+    return { returned, events: await recordUntilClose(child), handle: child._handle, exitCode: child.exitCode };
+  } catch (error) {
+    return { thrown: describeError(error), handle: child._handle, exitCode: child.exitCode };
+  }
+}
+
+for (const [name, errno] of Object.entries(constants.errno)) {
+  test(`a spawn that fails with ${name} is an event or thrown as in Node`, async (t) => {
+    await sameAsNode(t, (module) => outcomeOf(module, errno));
+  });
+}
+
+test('of these, the everyday ones are events', async (t) => {
+  const events = [];
+  for (const [name, errno] of Object.entries(constants.errno)) {
+    if ('events' in ((await outcomeOf(ours, errno)) as object)) events.push(name);
+  }
+  t.deepEqual(events.sort(), ['EACCES', 'EAGAIN', 'EMFILE', 'ENFILE', 'ENOENT', 'EWOULDBLOCK']);
+});

@@ -1,0 +1,76 @@
+import type { ChildProcess as NodeChildProcess } from 'node:child_process';
+import { promisify } from 'node:util';
+import test from 'ava';
+import type { ChildProcess } from 'rt-std/child_process';
+import { ours, theirs } from '../../support/modules';
+import type { Module } from '../../support/recorder';
+import { comesToSame, sameAsNode } from '../../support/same-as-node';
+
+const FUNCTIONS = ['exec', 'execFile', 'execFileSync', 'execSync', 'fork', 'spawn', 'spawnSync'] as const;
+
+for (const name of FUNCTIONS) {
+  test(`${name} has the name, the length and the own properties of Node's`, (t) => {
+    const described = ({ [name]: callable }: Module): unknown => {
+      const promised = Object.getOwnPropertyDescriptor(callable, promisify.custom);
+      return {
+        name: callable.name,
+        length: callable.length,
+        keys: Reflect.ownKeys(callable),
+        promised: { ...promised, value: promised?.value.name },
+      };
+    };
+    return sameAsNode(t, described);
+  });
+}
+
+function enumerated(object: object): string[] {
+  const names = [];
+  for (const name in object) names.push(name);
+  return names;
+}
+
+test('a child that was not started has the members of Node’s, in the same order', (t) => {
+  return sameAsNode(t, (module) => enumerated(new module.ChildProcess()));
+});
+
+test('a running child has the members of Node’s, in the same order', (t) => {
+  return sameAsNode(t, (module) => enumerated(module.spawn('true')));
+});
+
+test('the streams of a child have the members of Node’s, in the same order', (t) => {
+  const members = (module: Module): unknown => {
+    const { stdin, stdout, stderr } = module.spawn('true');
+    return [stdin, stdout, stderr].map((stream) => [stream.constructor, Reflect.ownKeys(stream), stream.eventNames()]);
+  };
+  return sameAsNode(t, members);
+});
+
+test('the prototype of ChildProcess has the members of Node’s, which are as enumerable, and Symbol.asyncDispose', (t) => {
+  const members = ({ ChildProcess: { prototype } }: Module): unknown[] =>
+    Reflect.ownKeys(prototype).map((name) => {
+      const { enumerable, writable, configurable, value } = Object.getOwnPropertyDescriptor(prototype, name) ?? {};
+      return [name, enumerable, writable, configurable, typeof value, value.length];
+    });
+  const [asyncDispose, ...others] = members(ours).toReversed();
+  t.deepEqual(asyncDispose, [Symbol.asyncDispose, false, true, true, 'function', 0]);
+  return comesToSame(t, others.toReversed(), () => members(theirs));
+});
+
+test('a child with a channel has the public members of Node’s', (t) => {
+  const members = (module: Module): string[] => {
+    const child = module.spawn('true', { stdio: ['pipe', 'pipe', 'pipe', 'ipc'] });
+    const { send, disconnect, connected, channel } = child;
+    t.deepEqual(
+      [typeof send, typeof disconnect, connected, typeof channel?.unref],
+      ['function', 'function', true, 'function'],
+    );
+    return Object.keys(child).filter((name) => !name.startsWith('_'));
+  };
+  return sameAsNode(t, members);
+});
+
+test('the type of a child can be used as that of Node’s', (t) => {
+  const asNode = (child: ChildProcess): NodeChildProcess => child;
+  const child = asNode(ours.spawn('true') as unknown as ChildProcess);
+  t.is(child.channel, undefined);
+});

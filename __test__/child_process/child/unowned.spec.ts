@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import ava from 'ava';
+import { runWithBoth } from '../../support/both-programs';
+import { ours } from '../../support/modules';
+
+/** One after the other: they look at the children of this process. */
+const test = ava.serial;
+
+/** The children of this process that run. */
+function children(): string[] {
+  return readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean);
+}
+
+const CALLS: Record<string, () => unknown> = {
+  'a signal that is none': () => ours.spawn('sleep', ['100'], { signal: { aborted: false } as AbortSignal }),
+  'a signal whose methods throw': () => {
+    const signal = {
+      aborted: false,
+      addEventListener() {
+        throw new TypeError('no');
+      },
+    };
+    return ours.execFile('sleep', ['100'], { signal: signal as never });
+  },
+  'a signal with a getter that throws': () => {
+    const signal = {
+      get aborted() {
+        throw new TypeError('no');
+      },
+    };
+    return ours.spawn('sleep', ['100'], { signal: signal as never });
+  },
+};
+
+for (const [title, call] of Object.entries(CALLS)) {
+  test(`${title}: the call throws, and no process goes on that nobody has`, async (t) => {
+    const before = children();
+    t.throws(call, { instanceOf: TypeError });
+    for (let turn = 0; turn < 100 && children().length > before.length; turn++) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    t.deepEqual(children(), before);
+  });
+}
+
+test("a stream of 'stdio' whose methods throw: as with Node's module the call throws, and the program ends", (t) => {
+  const script = `
+    const { createServer, connect } = require('node:net');
+    const server = createServer().listen(0, () => {
+      const socket = connect(server.address().port, () => {
+        socket.pause = () => { throw new TypeError('pause'); };
+        try { childProcess.spawn('sleep', ['1'], { stdio: ['pipe', 'pipe', socket] }); } catch (error) { console.log(error.message); }
+        socket.destroy();
+        server.close();
+      });
+    });
+    server.on('connection', (socket) => socket.on('error', () => {}).resume());
+  `;
+  const { ours: mine, theirs } = runWithBoth(script);
+  t.deepEqual({ ...mine, stderr: '' }, { ...theirs, stderr: '' });
+});

@@ -1,0 +1,106 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import test from 'ava';
+import { PACKAGE } from '../../support/program';
+import { type ChildProcess, event, ours } from './both-modules';
+
+/**
+ * Starts a shell that writes these bytes, in printf's notation, to the channel, and then waits for
+ * its end.
+ */
+function writer(bytes: string, serialization: 'json' | 'advanced' = 'json'): ChildProcess {
+  const script = `printf '${bytes}' >&3; cat <&3 >/dev/null`;
+  return ours.spawn('sh', ['-c', script], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization });
+}
+
+interface Seen {
+  readonly messages: unknown[];
+  readonly errors: NodeJS.ErrnoException[];
+}
+
+async function watch(child: ChildProcess): Promise<Seen> {
+  const seen: Seen = { messages: [], errors: [] };
+  child.on('message', (message) => seen.messages.push(message));
+  child.on('error', (error) => seen.errors.push(error));
+  await event(child, 'close');
+  return seen;
+}
+
+const JSON_CASES: readonly (readonly [string, string, unknown[]])[] = [
+  ['two halves of an array', '1\\n[1\\n2]\\n3\\n', [1]],
+  ['two values on a line', '1\\n2,3\\n', [1]],
+  ['an empty line', '\\n', []],
+  ['no JSON at all', '"good"\\nhello\\n"never"\\n', ['good']],
+  ['bytes that are no UTF-8, outside of a string', '\\377\\n', []],
+  ['a byte order mark', '\\357\\273\\2771\\n', []],
+];
+
+for (const [name, bytes, messages] of JSON_CASES) {
+  test(`${name}: what came before is delivered, then one error, and the channel is closed`, async (t) => {
+    const seen = await watch(writer(bytes));
+    t.deepEqual(seen.messages, messages);
+    t.is(seen.errors.length, 1);
+    t.is(seen.errors[0]?.code, 'ERR_IPC_MALFORMED_MESSAGE');
+    t.true(seen.errors[0]?.cause instanceof SyntaxError);
+  });
+}
+
+const ADVANCED_CASES: readonly (readonly [string, string])[] = [
+  ['a payload that is no serialized value', '\\000\\000\\000\\003abc'],
+  ['an empty payload', '\\000\\000\\000\\000'],
+  ['a host object with an unknown tag', '\\000\\000\\000\\004\\377\\017\\134\\011'],
+  ['a length of almost 4 GiB', '\\377\\377\\377\\377'],
+];
+
+for (const [name, bytes] of ADVANCED_CASES) {
+  test(`advanced, ${name}: one error, and the channel is closed`, async (t) => {
+    const before = process.memoryUsage().rss;
+    const seen = await watch(writer(bytes, 'advanced'));
+    t.deepEqual(seen.messages, []);
+    t.is(seen.errors.length, 1);
+    t.is(seen.errors[0]?.code, 'ERR_IPC_MALFORMED_MESSAGE');
+    t.true(process.memoryUsage().rss - before < 200 * 1024 * 1024);
+  });
+}
+
+test.serial('when nobody listens for the error there is a warning, and the process lives', async (t) => {
+  const child = writer('nonsense\\n');
+  const [warning] = (await event(process, 'warning')) as [NodeJS.ErrnoException];
+  t.is(warning.name, 'MalformedMessageWarning');
+  t.is(warning.code, 'ERR_IPC_MALFORMED_MESSAGE');
+  await event(child, 'close');
+});
+
+test('bytes in a string that are no UTF-8 are replaced, as in Node', async (t) => {
+  const child = writer('"a\\377b"\\n"\\360\\237"\\n"c"\\n');
+  child.on('message', (message) => message === 'c' && child.disconnect());
+  const seen = await watch(child);
+  t.deepEqual(seen, { messages: ['a\ufffdb', '\ufffd', 'c'], errors: [] });
+});
+
+test('an end in the middle of a message is no error, as in Node', async (t) => {
+  const script = 'printf \'"whole"\\n"half\' >&3';
+  const child = ours.spawn('sh', ['-c', script], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  t.deepEqual(await watch(child), { messages: ['whole'], errors: [] });
+});
+
+test('a copy in another realm says what was wrong with a frame as a copy in the main realm does', async (t) => {
+  const load = join(PACKAGE, '__test__', 'fixtures', 'load-again.js');
+  const entry = join(PACKAGE, 'dist', 'child_process', 'index.js');
+  const program = `
+    const { elsewhere, testRunner } = require(${JSON.stringify(load)});
+    const { globals, builtins } = testRunner();
+    const copies = [require(${JSON.stringify(entry)}), elsewhere(${JSON.stringify(entry)}, globals, builtins)];
+    for (const { spawn } of copies) {
+      const stdio = ['ignore', 'ignore', 'ignore', 'ipc'];
+      spawn('sh', ['-c', "printf 'hello\\\\n' >&3; cat <&3"], { stdio }).on('error', ({ message }) => console.log(message));
+    }
+  `;
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['-e', program], { cwd: PACKAGE });
+  t.is(stderr, '');
+  const [first, second, ...rest] = stdout.trim().split('\n');
+  t.regex(first ?? '', /malformed: Unexpected token/);
+  t.is(second, first);
+  t.deepEqual(rest, []);
+});
