@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { platformName } from '../build/platform.mjs';
 import { buildSpecs } from '../build/typescript.mjs';
-import { recorder } from '../report/recorder.mjs';
+import { resultFiles } from '../report/result-files.mjs';
 import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
 import { report } from '../run/progress.mjs';
@@ -30,22 +30,22 @@ export const excluded = {
 };
 
 /** Specs of what the addon does with memory, descriptors and threads. */
-const specs = [
-  'child_process/spawn',
-  'child_process/synchronous',
-  'child_process/workers',
-  'ipc/advanced',
-  'ipc/burst',
-  'ipc/channel',
-  'ipc/handles/sending',
-  'ipc/malformed',
-  'ipc/messages',
-  'querystring/native',
+export const specs = [
+  'child_process/child/life-cycle',
+  'child_process/api/synchronous',
+  'child_process/child/workers',
+  'child_process/ipc/advanced',
+  'child_process/ipc/burst',
+  'child_process/ipc/channel',
+  'child_process/ipc/handles/sending',
+  'child_process/ipc/malformed',
+  'child_process/ipc/messages',
+  'querystring/raw-addon',
 ];
 
 const crates = ['rt-process', 'rt-ipc', 'rt-querystring'];
 
-const { record: keep, recorded } = recorder('docs/reliability');
+const { record: keep, recorded } = resultFiles('docs/reliability');
 
 /** Keeps the counts of a run. */
 export async function record(name, counts) {

@@ -6,8 +6,9 @@ import { root } from '../run/project.mjs';
 const folder = join(root, '__test__', '.build');
 
 /**
- * The compiled spec files that arguments name: `spawn` and `spawn.spec.ts` are all files of that
- * name, `ipc/` a folder, and `child_process/exec` one file.
+ * The compiled spec files that arguments name: `exec` and `exec.spec.ts` are all files of that
+ * name, `ipc/` is the folders of that name, and `child_process/exec` a file in a folder, where
+ * other folders may be between them.
  *
  * @param {string[]} names
  * @returns {string[]} paths from the root of the clone; each argument names at least one
@@ -29,14 +30,18 @@ export function specFiles(names) {
  * their path, or as a word in the title of a test.
  */
 function matching(files, name) {
-  const plain = name.replace(/^(\*\*\/|__test__\/(\.build\/)?)/, '').replace(/(\.spec)?\.[jt]s$/, '');
-  const exact = files.filter(
-    (file) => `/${file}`.endsWith(`/${plain}.spec.js`) || file.startsWith(`${plain.replace(/\/$/, '')}/`),
-  );
-  if (exact.length > 0) return exact;
-  const title = new RegExp(`\\(['"\`].*(?<!\\w)${plain.replace(/\W/g, '\\$&')}(?!\\w)`);
+  const plain = name.replace(/^(\*\*\/|__test__\/(\.build\/)?)/, '').replace(/(\.spec)?\.[jt]s$|\/$/g, '');
+  const exact = new RegExp(`(^|/)${plain.split('/').map(literal).join('/(.+/)?')}(\\.spec\\.js$|/)`);
+  const named = files.filter((file) => exact.test(file));
+  if (named.length > 0) return named;
+  const title = new RegExp(`\\(['"\`].*(?<!\\w)${literal(plain)}(?!\\w)`);
   const isTitled = (file) => testsIn(file).some((line) => title.test(line));
   return files.filter((file) => file.includes(plain) || isTitled(file));
+}
+
+/** A regular expression that matches just this text. */
+function literal(text) {
+  return text.replace(/\W/g, '\\$&');
 }
 
 /** The lines that begin a test: what the compiler makes of `test` and of its modifiers. */

@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import test from 'ava';
+import { PACKAGE } from '../support/program';
+
+interface SpecFiles {
+  readonly specFiles: (names: readonly string[]) => string[];
+}
+
+interface Sanitizers {
+  readonly specs: readonly string[];
+}
+
+interface Parts {
+  readonly parts: Readonly<Record<string, { readonly specs?: readonly string[] }>>;
+}
+
+async function load<Exports>(path: string): Promise<Exports> {
+  return import(pathToFileURL(join(PACKAGE, path)).href);
+}
+
+/** The files of some names, from `__test__/.build` and without their ending. */
+async function named(...names: string[]): Promise<string[]> {
+  const { specFiles } = await load<SpecFiles>('scripts/test/spec-files.mjs');
+  return specFiles(names).map((file) => file.slice('__test__/.build/'.length, -'.spec.js'.length));
+}
+
+test('a name selects the specs of that name, with any ending', async (t) => {
+  t.deepEqual(await named('exec'), ['child_process/api/exec']);
+  t.deepEqual(await named('exec.spec.ts'), ['child_process/api/exec']);
+  t.deepEqual(await named('__test__/child_process/api/exec.spec.ts'), ['child_process/api/exec']);
+  t.deepEqual(await named('types'), ['child_process/types/types', 'querystring/types', 'register/types']);
+});
+
+test('a folder selects what is in it, wherever it is', async (t) => {
+  const handles = await named('handles/');
+  t.true(handles.length > 5);
+  t.true(handles.every((file) => file.startsWith('child_process/ipc/handles/')));
+  t.deepEqual(await named('handles'), handles);
+  t.deepEqual(await named('child_process/handles'), handles);
+  t.true((await named('ipc/')).includes('child_process/ipc/messages'));
+});
+
+test('folders may be left out between two names', async (t) => {
+  t.deepEqual(await named('child_process/exec'), ['child_process/api/exec']);
+  t.deepEqual(await named('ipc/sending'), ['child_process/ipc/handles/sending']);
+});
+
+test('a name that no spec has selects those with it in their path or in a title', async (t) => {
+  const specs = await named('spawn');
+  t.true(specs.includes('override/spawn-sync-binding'), 'in its path');
+  t.true(specs.includes('child_process/child/errors'), 'in a title');
+});
+
+test('a name that selects nothing is an error', async (t) => {
+  await t.throwsAsync(named('no-such-spec'), { message: /no spec is named no-such-spec/ });
+});
+
+test('the specs that scripts name exist', async (t) => {
+  const { specs } = await load<Sanitizers>('scripts/test/sanitizers.mjs');
+  const { parts } = await load<Parts>('__test__/reliability/parts.mjs');
+  const names = [...specs, ...Object.values(parts).flatMap((part) => part.specs ?? [])];
+  t.true(names.length > 10);
+  for (const name of names) t.deepEqual(await named(name), [name]);
+});
