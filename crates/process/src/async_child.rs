@@ -1,7 +1,7 @@
 //! Children that are awaited (feature `tokio`).
 
 use crate::async_pipe::AsyncPipe;
-use crate::child::Child;
+use crate::child::{Child, or_gone};
 use crate::command::Command;
 use crate::exit_status::ExitStatus;
 use crate::reaper;
@@ -11,9 +11,11 @@ use std::ops::Deref;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::sync::Arc;
 use std::task::Poll;
+use std::time::Duration;
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::net::UnixStream;
+use tokio::time::timeout;
 
 /// A child whose end is awaited on the event loop of tokio, by its pidfd: no signal handler, no
 /// thread, and a cost that does not grow with the number of children. (For a child without a
@@ -128,6 +130,26 @@ impl AsyncChild {
                 self.woken().await;
             }
         }
+    }
+
+    /// Asks the process to end (`SIGTERM`), kills it (`SIGKILL`) when it still runs after `grace`,
+    /// and reaps it: as [`Child::stop`], without blocking the thread.
+    ///
+    /// # Errors
+    /// As [`Child::stop`].
+    ///
+    /// # Panics
+    /// In a runtime of tokio that has no timers enabled.
+    pub async fn stop(&self, grace: Duration) -> io::Result<ExitStatus> {
+        if let Some(status) = self.try_wait()? {
+            return Ok(status);
+        }
+        or_gone(self.send_signal(libc::SIGTERM))?;
+        if let Ok(status) = timeout(grace, self.wait()).await {
+            return status;
+        }
+        or_gone(self.kill())?;
+        self.wait().await
     }
 
     /// Waits until the thread that waits for the child wakes this task, or another task does.

@@ -122,3 +122,31 @@ async fn the_ends_of_the_pipes_stay_open_until_the_child_has_ended() {
         .unwrap();
     assert_eq!(output.stdout(), b"124\n");
 }
+
+#[tokio::test]
+async fn a_child_that_ignores_the_kill_signal_is_killed() {
+    let output = shell("trap '' TERM; for i in $(seq 600); do sleep .1; done")
+        .capture()
+        .timeout(Duration::from_millis(300))
+        .kill_after(Duration::from_millis(100))
+        .run_async()
+        .await
+        .unwrap();
+    assert_eq!(output.limit, Some(LimitReached::Timeout));
+    assert_eq!(output.status.unwrap(), ExitStatus::Signal(9));
+    assert!(output.force_killed);
+}
+
+#[tokio::test]
+async fn a_descendant_that_holds_a_pipe_does_not_delay_the_return_beyond_the_grace() {
+    let started = std::time::Instant::now();
+    let output = shell("sleep 10 & echo started")
+        .capture()
+        .close_grace(Duration::from_millis(100))
+        .run_async()
+        .await
+        .unwrap();
+    assert_eq!(output.stdout(), b"started\n");
+    assert!(output.is_cut);
+    assert!(started.elapsed() < Duration::from_secs(9));
+}

@@ -20,12 +20,41 @@ fn sleeper() -> Command {
 #[tokio::test]
 async fn children_are_awaited_and_dropped_ones_reaped() {
     many_end_in_any_order().await;
+    one_is_stopped().await;
     pipes_carry_bytes_both_ways().await;
     a_wait_can_be_given_up_and_begun_again().await;
     no_child_is_left_when_some_are_dropped().await;
     assert_eq!(
         Command::new("/no/such/program").spawn_async().unwrap_err().kind(),
         std::io::ErrorKind::NotFound
+    );
+}
+
+async fn one_is_stopped() {
+    let child = sleeper().spawn_async().unwrap();
+    assert_eq!(
+        child.stop(Duration::from_secs(20)).await.unwrap(),
+        ExitStatus::Signal(15)
+    );
+    let mut stubborn = Command::new("sh");
+    let mut stubborn = stubborn
+        .args([
+            "-c",
+            "trap '' TERM; echo ready; for i in $(seq 600); do sleep .1; done",
+        ])
+        .stdout(ChildDescriptor::Pipe)
+        .spawn_async()
+        .unwrap();
+    let mut ready = [0; 6];
+    stubborn
+        .take_stdout()
+        .unwrap()
+        .read_exact(&mut ready)
+        .await
+        .unwrap();
+    assert_eq!(
+        stubborn.stop(Duration::from_millis(50)).await.unwrap(),
+        ExitStatus::Signal(9)
     );
 }
 

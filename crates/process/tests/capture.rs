@@ -157,3 +157,87 @@ fn a_child_that_writes_all_the_time_does_not_put_a_timeout_off() {
     assert_eq!(finished.limit, Some(LimitReached::Timeout));
     assert!(started.elapsed() < Duration::from_secs(4));
 }
+
+/// A shell that ignores `SIGTERM`, and would run for a minute.
+const STUBBORN: &str = "trap '' TERM; for i in $(seq 600); do sleep .1; done";
+
+#[test]
+fn a_child_that_ignores_the_kill_signal_is_killed() {
+    let started = Instant::now();
+    let finished = shell(STUBBORN)
+        .capture()
+        .timeout(Duration::from_millis(300))
+        .kill_after(Duration::from_millis(100))
+        .run()
+        .unwrap();
+    assert_eq!(finished.limit, Some(LimitReached::Timeout));
+    assert_eq!(finished.status.unwrap(), ExitStatus::Signal(9));
+    assert!(finished.force_killed);
+    assert!(started.elapsed() >= Duration::from_millis(400));
+    assert!(started.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
+fn a_child_that_ends_by_the_kill_signal_is_not_killed() {
+    let finished = shell("exec sleep 60")
+        .capture()
+        .timeout(Duration::from_millis(50))
+        .kill_after(Duration::from_secs(20))
+        .run()
+        .unwrap();
+    assert_eq!(finished.status.unwrap(), ExitStatus::Signal(15));
+    assert!(!finished.force_killed);
+}
+
+#[test]
+fn a_descendant_that_holds_a_pipe_does_not_delay_the_return_beyond_the_grace() {
+    let started = Instant::now();
+    let finished = shell("sleep 10 & echo started")
+        .capture()
+        .close_grace(Duration::from_millis(100))
+        .run()
+        .unwrap();
+    assert_eq!(finished.status.as_ref().unwrap(), &ExitStatus::Code(0));
+    assert_eq!(finished.stdout(), b"started\n");
+    assert!(finished.is_cut);
+    assert_eq!(finished.limit, None);
+    assert!(started.elapsed() < Duration::from_secs(9));
+}
+
+#[test]
+fn what_ends_within_the_grace_is_read_whole() {
+    let finished = shell("(sleep .2; echo late) & echo early")
+        .capture()
+        .close_grace(Duration::from_secs(20))
+        .run()
+        .unwrap();
+    assert_eq!(finished.stdout(), b"early\nlate\n");
+    assert!(!finished.is_cut);
+}
+
+/// The grace begins with the end of the process, not with the run.
+#[test]
+fn a_grace_of_nothing_waits_for_the_process() {
+    let finished = shell("sleep .3; echo done; sleep 10 &")
+        .capture()
+        .close_grace(Duration::ZERO)
+        .run()
+        .unwrap();
+    assert_eq!(finished.status.as_ref().unwrap(), &ExitStatus::Code(0));
+    assert_eq!(finished.stdout(), b"done\n");
+    assert!(finished.is_cut);
+}
+
+#[test]
+fn a_timeout_counts_during_the_grace() {
+    let started = Instant::now();
+    let finished = shell("sleep 10 &")
+        .capture()
+        .timeout(Duration::from_millis(300))
+        .close_grace(Duration::from_secs(8))
+        .run()
+        .unwrap();
+    assert_eq!(finished.limit, Some(LimitReached::Timeout));
+    assert!(!finished.is_cut);
+    assert!(started.elapsed() < Duration::from_secs(7));
+}

@@ -18,7 +18,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::AsRawFd;
 use std::sync::mpsc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// A system: what it refuses, and what its children are watched by.
 struct System {
@@ -231,6 +231,24 @@ fn whole_runs_keep_their_limits(name: &str) {
     let output = run.unwrap();
     assert_eq!(output.status.unwrap(), ExitStatus::Signal(15), "{name}");
     assert_eq!(output.limit, Some(LimitReached::Timeout), "{name}");
+
+    let stubborn = shell("trap '' TERM; for i in $(seq 600); do sleep .1; done");
+    let run = stubborn
+        .capture()
+        .timeout(Duration::from_millis(300))
+        .kill_after(Duration::from_millis(20))
+        .run();
+    assert_eq!(run.unwrap().status.unwrap(), ExitStatus::Signal(9), "{name}");
+
+    let leaves_one = shell("sleep 10 & echo started");
+    let started = Instant::now();
+    let run = leaves_one
+        .capture()
+        .close_grace(Duration::from_millis(20))
+        .run()
+        .unwrap();
+    assert_eq!((run.stdout(), run.is_cut), (&b"started\n"[..], true), "{name}");
+    assert!(started.elapsed() < Duration::from_secs(9), "{name}");
 }
 
 fn the_reaper_takes_children(name: &str) {

@@ -7,6 +7,7 @@ mod errno;
 use errno::HasErrno;
 use rt_process::{ChildDescriptor, Command, ExitStatus, reaper};
 use rustix::io::Errno;
+use std::io::Read;
 use std::sync::mpsc;
 use std::time::Duration;
 
@@ -122,4 +123,32 @@ fn a_child_is_killed_and_reaped_when_it_is_dropped() {
         libc::kill(number, libc::SIGKILL);
         libc::waitpid(number, std::ptr::null_mut(), 0);
     }
+}
+
+#[test]
+fn stop_asks_first_and_then_kills() {
+    assert_eq!(
+        sleeper().stop(Duration::from_secs(20)).unwrap(),
+        ExitStatus::Signal(15)
+    );
+
+    let mut stubborn = Command::new("sh");
+    let mut stubborn = stubborn
+        .args([
+            "-c",
+            "trap '' TERM; echo ready; for i in $(seq 600); do sleep .1; done",
+        ])
+        .stdout(ChildDescriptor::Pipe)
+        .spawn()
+        .unwrap();
+    let mut ready = [0; 6];
+    stubborn.take_stdout().unwrap().read_exact(&mut ready).unwrap();
+    assert_eq!(
+        stubborn.stop(Duration::from_millis(50)).unwrap(),
+        ExitStatus::Signal(9)
+    );
+
+    let ended = Command::new("true").spawn().unwrap();
+    assert_eq!(ended.wait().unwrap(), ExitStatus::Code(0));
+    assert_eq!(ended.stop(Duration::ZERO).unwrap(), ExitStatus::Code(0));
 }

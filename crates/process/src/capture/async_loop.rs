@@ -2,17 +2,17 @@
 
 use super::pipe::{CapturedPipe, Progress};
 use super::run::Run;
-use super::{Capture, LimitReached, Output};
+use super::{Capture, Output};
 use crate::async_child::AsyncChild;
 use std::future::poll_fn;
 use std::io;
 use std::panic::resume_unwind;
-use std::pin::pin;
+use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
 use tokio::io::Interest;
 use tokio::net::UnixStream;
 use tokio::task::spawn_blocking;
-use tokio::time::sleep_until;
+use tokio::time::{Sleep, sleep_until};
 
 impl Capture<'_> {
     /// Runs the command on the event loop of tokio: as [`run`](Self::run), without blocking the
@@ -61,9 +61,7 @@ impl Capture<'_> {
 /// Returns when the child has ended, and every pipe is finished or closed.
 async fn drive(run: &mut Run<'_, UnixStream>, child: &AsyncChild) -> io::Result<()> {
     let mut exit = pin!(child.wait());
-    let mut timer = run
-        .deadline()
-        .map(|deadline| Box::pin(sleep_until(deadline.into())));
+    let mut timer: Option<Pin<Box<Sleep>>> = None;
     poll_fn(|context| {
         let max_output = run.max_output();
         for position in 0..run.pipes.len() {
@@ -74,13 +72,20 @@ async fn drive(run: &mut Run<'_, UnixStream>, child: &AsyncChild) -> io::Result<
         }
         if run.status.is_none() {
             if let Poll::Ready(status) = exit.as_mut().poll(context) {
-                run.status = Some(status);
+                run.ended(status);
             }
         }
-        if let Some(timer) = timer.as_mut().filter(|_| run.deadline().is_some()) {
-            if timer.as_mut().poll(context).is_ready() {
-                run.reach(LimitReached::Timeout);
+        // Again after each time that is over: another may follow it.
+        while let Some(deadline) = run.deadline().filter(|_| !run.is_over()) {
+            let deadline = deadline.into();
+            let timer = timer.get_or_insert_with(|| Box::pin(sleep_until(deadline)));
+            if timer.deadline() != deadline {
+                timer.as_mut().reset(deadline);
             }
+            if timer.as_mut().poll(context).is_pending() {
+                break;
+            }
+            run.time_is_up();
         }
         if run.is_over() {
             Poll::Ready(Ok(()))

@@ -45,6 +45,8 @@ struct Limits {
     max_output: Option<usize>,
     kill_signal: i32,
     kills_group: bool,
+    kill_after: Option<Duration>,
+    close_grace: Option<Duration>,
 }
 
 impl Command {
@@ -71,6 +73,8 @@ impl Command {
                 max_output: None,
                 kill_signal: libc::SIGTERM,
                 kills_group: false,
+                kill_after: None,
+                close_grace: None,
             },
         }
     }
@@ -112,11 +116,53 @@ impl<'a> Capture<'a> {
     }
 
     /// The number of the signal that is sent when a limit is reached. Default: `SIGTERM`. The run
-    /// goes on until the process has ended, also when it ignores the signal. Where the signal
-    /// cannot be sent (it does not exist, or is not permitted), `SIGKILL` is tried, and
+    /// goes on until the process has ended, also when it ignores the signal, unless
+    /// [`kill_after`](Self::kill_after) says otherwise. Where the signal cannot be sent (it does not exist, or is not permitted), `SIGKILL` is tried, and
     /// [`kill_error`](Output::kill_error) says why.
     pub fn kill_signal(mut self, signal: i32) -> Self {
         self.limits.kill_signal = signal;
+        self
+    }
+
+    /// How long after the kill signal a process that still runs gets `SIGKILL`, which it cannot
+    /// ignore; [`Output::force_killed`] says whether it did. Default: never.
+    ///
+    /// ```
+    /// use rt_process::{Command, ExitStatus};
+    /// use std::time::Duration;
+    ///
+    /// let mut stubborn = Command::new("sh");
+    /// let output = stubborn
+    ///     .args(["-c", "trap '' TERM; while :; do sleep 1; done"])
+    ///     .capture()
+    ///     .timeout(Duration::from_millis(100))
+    ///     .kill_after(Duration::from_millis(100))
+    ///     .run()?;
+    /// assert_eq!(output.status?, ExitStatus::Signal(9));
+    /// assert!(output.force_killed);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn kill_after(mut self, delay: Duration) -> Self {
+        self.limits.kill_after = Some(delay);
+        self
+    }
+
+    /// How long after the end of the process the run waits for its pipes, which a descendant may
+    /// keep open for as long as it runs. Then they are closed, and the run returns with what has
+    /// been read; [`Output::is_cut`] says so. Default: until they are closed.
+    ///
+    /// ```
+    /// use rt_process::Command;
+    /// use std::time::Duration;
+    ///
+    /// let mut shell = Command::new("sh");
+    /// shell.args(["-c", "sleep 1 & echo started"]);
+    /// let output = shell.capture().close_grace(Duration::from_millis(100)).run()?;
+    /// assert_eq!(output.stdout(), b"started\n");
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn close_grace(mut self, grace: Duration) -> Self {
+        self.limits.close_grace = Some(grace);
         self
     }
 
@@ -131,8 +177,8 @@ impl<'a> Capture<'a> {
     /// input written or refused.
     ///
     /// This process keeps its ends of the pipes open until then. A descendant of the child that
-    /// keeps a pipe open delays the return, unless a limit was reached: then the pipes are closed
-    /// at once.
+    /// keeps a pipe open delays the return, unless a limit was reached (then the pipes are closed
+    /// at once) or [`close_grace`](Self::close_grace) limits the delay.
     ///
     /// # Errors
     /// Those of [`Command::spawn`].

@@ -28,6 +28,12 @@ pub struct Output {
     pub usage: Option<ResourceUsage>,
     /// The limit that was reached.
     pub limit: Option<LimitReached>,
+    /// Whether the process still ran when [`Capture::kill_after`](crate::Capture::kill_after) was
+    /// over, and was sent `SIGKILL`.
+    pub force_killed: bool,
+    /// Whether pipes were closed when [`Capture::close_grace`](crate::Capture::close_grace) was
+    /// over: what would have come later is missing.
+    pub is_cut: bool,
     /// Why the signal could not be sent when a limit was reached. `SIGKILL` was tried then.
     pub kill_error: Option<io::Error>,
     /// A pipe failed: `EPIPE` when the child did not read all of its input.

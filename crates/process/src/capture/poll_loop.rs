@@ -1,6 +1,5 @@
 //! Drives a whole run by `poll(2)` over the pidfd, all pipes and the time limit.
 
-use super::LimitReached;
 use super::pipe::CapturedPipe;
 use super::run::Run;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -12,11 +11,16 @@ use std::time::{Duration, Instant};
 /// How long to sleep between two tries where `poll(2)` fails.
 const WITHOUT_POLL: Duration = Duration::from_millis(1);
 
+/// How long to sleep between two looks at a child that has neither a pidfd nor a descriptor in its
+/// place.
+const WITHOUT_DESCRIPTOR: Duration = Duration::from_millis(10);
+
 /// Returns when the child has ended, and every pipe is finished or closed.
 pub(super) fn drive(run: &mut Run<'_, OwnedFd>) {
     while !run.is_over() {
         let mut positions = Vec::with_capacity(run.pipes.len());
         let mut polled = Vec::with_capacity(run.pipes.len() + 1);
+        let mut looks_for_exit = false;
         for (position, pipe) in run.pipes.iter().enumerate() {
             // A finished pipe is not polled: the end of the other side would be reported again and
             // again.
@@ -36,10 +40,18 @@ pub(super) fn drive(run: &mut Run<'_, OwnedFd>) {
                     wait_for_child(run);
                     continue;
                 }
+                None if run.needs_exit() => match run.child.exit_descriptor() {
+                    Ok(exit) => polled.push(PollFd::from_borrowed_fd(exit, PollFlags::IN)),
+                    Err(_) => looks_for_exit = true,
+                },
                 None => {}
             }
         }
-        let timeout = time_left(run);
+        let timeout = if looks_for_exit {
+            WITHOUT_DESCRIPTOR.try_into().ok()
+        } else {
+            time_left(run)
+        };
         let ready = poll(&mut polled, timeout.as_ref());
         let mut events: Vec<PollFlags> = polled.iter().map(PollFd::revents).collect();
         drop(polled);
@@ -56,9 +68,12 @@ pub(super) fn drive(run: &mut Run<'_, OwnedFd>) {
                 serve(run, &positions, &events);
             }
         }
+        if looks_for_exit {
+            look_for_exit(run);
+        }
         // Also after other events: a child that writes all the time leaves no moment without one.
         if !run.is_over() && run.deadline().is_some_and(|deadline| deadline <= Instant::now()) {
-            run.reach(LimitReached::Timeout);
+            run.time_is_up();
         }
     }
 }
@@ -68,8 +83,9 @@ fn wait_for_child(run: &mut Run<'_, OwnedFd>) {
         .deadline()
         .map(|deadline| deadline.saturating_duration_since(Instant::now()));
     match run.child.wait_timeout(left.unwrap_or(Duration::MAX)) {
-        Ok(None) => run.reach(LimitReached::Timeout),
-        status => run.status = status.transpose(),
+        Ok(None) => run.time_is_up(),
+        Ok(Some(status)) => run.ended(Ok(status)),
+        Err(error) => run.ended(Err(error)),
     }
 }
 
@@ -93,7 +109,13 @@ fn serve(run: &mut Run<'_, OwnedFd>, positions: &[usize], events: &[PollFlags]) 
     }
     let child_ended = events.get(positions.len()).is_some_and(|event| !event.is_empty());
     if child_ended && run.status.is_none() {
-        // None while a debugger traces it, which reaps it first (`ptrace(2)`).
-        run.status = run.child.try_wait().transpose();
+        look_for_exit(run);
+    }
+}
+
+/// Finds nothing while a debugger traces the child, which reaps it first (`ptrace(2)`).
+fn look_for_exit(run: &mut Run<'_, OwnedFd>) {
+    if let Some(status) = run.child.try_wait().transpose() {
+        run.ended(status);
     }
 }

@@ -7,7 +7,7 @@ use crate::exit_status::ExitStatus;
 use rustix::io::Errno;
 use std::io;
 use std::os::fd::AsFd;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// A child that runs, its pipes, and what was read and written so far. The caller waits for its
 /// descriptors.
@@ -18,7 +18,18 @@ pub(super) struct Run<'a, E> {
     limits: Limits,
     limit: Option<LimitReached>,
     kill_error: Option<io::Error>,
-    deadline: Option<Instant>,
+    force_killed: bool,
+    is_cut: bool,
+    /// What the time limits have in store next, and when.
+    due: Option<(Instant, Due)>,
+}
+
+/// What is done when a time is over.
+#[derive(Clone, Copy)]
+enum Due {
+    Timeout,
+    ForceKill,
+    ClosePipes,
 }
 
 impl<'a, E: AsFd> Run<'a, E> {
@@ -38,9 +49,9 @@ impl<'a, E: AsFd> Run<'a, E> {
             limits,
             limit: None,
             kill_error: None,
-            deadline: limits
-                .timeout
-                .and_then(|timeout| Instant::now().checked_add(timeout)),
+            force_killed: false,
+            is_cut: false,
+            due: due_in(limits.timeout, Due::Timeout),
         }
     }
 
@@ -49,9 +60,39 @@ impl<'a, E: AsFd> Run<'a, E> {
         self.status.is_some() && self.pipes.iter().flatten().all(CapturedPipe::is_finished)
     }
 
-    /// When the time limit is reached; `None` without one, and when a limit was reached before.
+    /// When [`time_is_up`](Self::time_is_up) is to be called; `None`: never, as it is now.
     pub fn deadline(&self) -> Option<Instant> {
-        self.deadline.filter(|_| self.limit.is_none())
+        self.due.map(|(deadline, _)| deadline)
+    }
+
+    /// Whether the end of the child counts as soon as it comes, although there is more to read.
+    pub const fn needs_exit(&self) -> bool {
+        self.limits.close_grace.is_some()
+    }
+
+    /// The child has ended. The time that is left for its pipes begins.
+    pub fn ended(&mut self, status: io::Result<ExitStatus>) {
+        self.status = Some(status);
+        if self.limits.close_grace.is_some() {
+            // A timeout that comes before still counts for the pipes, as it does without a grace.
+            let close = due_in(self.limits.close_grace, Due::ClosePipes);
+            self.due = match (self.due, close) {
+                (Some(timeout @ (at, Due::Timeout)), Some((end, _))) if at < end => Some(timeout),
+                (_, close) => close,
+            };
+        } else if self.limit.is_some() {
+            self.due = None;
+        }
+    }
+
+    /// The deadline has passed.
+    pub fn time_is_up(&mut self) {
+        match self.due.take() {
+            None => {}
+            Some((_, Due::Timeout)) => self.reach(LimitReached::Timeout),
+            Some((_, Due::ForceKill)) => self.force_kill(),
+            Some((_, Due::ClosePipes)) => self.cut(),
+        }
     }
 
     pub const fn max_output(&self) -> Option<usize> {
@@ -64,10 +105,8 @@ impl<'a, E: AsFd> Run<'a, E> {
             return;
         }
         self.limit = Some(limit);
-        if self.status.is_none() {
-            // Its end may not have been seen: a child that a thread waits for is checked last.
-            self.status = self.child.try_wait().transpose();
-        }
+        self.due = None;
+        self.look_for_end();
         if self.status.is_none() {
             // One that has just ended needs no signal.
             self.kill_error = self
@@ -78,7 +117,40 @@ impl<'a, E: AsFd> Run<'a, E> {
                 // May fail too, without permission: then the child is waited for.
                 let _ = self.send(libc::SIGKILL);
             }
+            self.due = due_in(self.limits.kill_after, Due::ForceKill);
         }
+        self.close_pipes();
+    }
+
+    /// The pipes are closed, with what has come until now.
+    fn cut(&mut self) {
+        // What the child wrote at last may not have been seen yet when its end was.
+        for position in 0..self.pipes.len() {
+            if let Some(pipe) = &mut self.pipes[position] {
+                let progress = pipe.read(self.limits.max_output);
+                self.note(progress);
+            }
+        }
+        self.is_cut = !self.is_over();
+        self.close_pipes();
+    }
+
+    fn force_kill(&mut self) {
+        self.look_for_end();
+        if self.status.is_none() {
+            // Cannot fail where the first signal could be sent; where that could not, it was tried.
+            self.force_killed = self.send(libc::SIGKILL).is_ok();
+        }
+    }
+
+    /// Its end may not have been seen: a child that a thread waits for is checked last.
+    fn look_for_end(&mut self) {
+        if self.status.is_none() {
+            self.status = self.child.try_wait().transpose();
+        }
+    }
+
+    fn close_pipes(&mut self) {
         for pipe in self.pipes.iter_mut().flatten() {
             pipe.end = None;
         }
@@ -117,6 +189,13 @@ impl<'a, E: AsFd> Run<'a, E> {
             usage: self.child.resource_usage(),
             limit: self.limit,
             kill_error: self.kill_error,
+            force_killed: self.force_killed,
+            is_cut: self.is_cut,
         }
     }
+}
+
+/// `None` also when that is beyond what an `Instant` can hold.
+fn due_in(delay: Option<Duration>, what: Due) -> Option<(Instant, Due)> {
+    Some((Instant::now().checked_add(delay?)?, what))
 }

@@ -162,6 +162,33 @@ impl Child {
         }
     }
 
+    /// Asks the process to end (`SIGTERM`), kills it (`SIGKILL`) when it still runs after `grace`,
+    /// and reaps it. Returns how it ended; a process that has ended before gets no signal.
+    ///
+    /// ```
+    /// use rt_process::{Command, ExitStatus};
+    /// use std::time::Duration;
+    ///
+    /// let child = Command::new("sleep").arg("600").spawn()?;
+    /// assert_eq!(child.stop(Duration::from_secs(5))?, ExitStatus::Signal(15));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// `EPERM` when the process may not be signalled, which one that has taken another identity may
+    /// not be, and `ECHILD` as for [`wait`](Self::wait).
+    pub fn stop(&self, grace: Duration) -> io::Result<ExitStatus> {
+        if let Some(status) = self.try_wait()? {
+            return Ok(status);
+        }
+        or_gone(self.send_signal(libc::SIGTERM))?;
+        if let Some(status) = self.wait_timeout(grace)? {
+            return Ok(status);
+        }
+        or_gone(self.kill())?;
+        self.wait()
+    }
+
     /// Reaps a process that exits, or has exited, since it could not execute its program: its exit
     /// status says nothing more.
     pub(crate) fn reap_failed(&self) {
@@ -221,4 +248,12 @@ impl Child {
     fn lock(&self) -> MutexGuard<'_, Reaped> {
         self.reaped.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A process that is gone has ended, which is all that was wanted.
+pub(crate) fn or_gone(sent: io::Result<()>) -> io::Result<()> {
+    sent.or_else(|error| match error.raw_os_error() {
+        Some(libc::ESRCH) => Ok(()),
+        _ => Err(error),
+    })
 }
