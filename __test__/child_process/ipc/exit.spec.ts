@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import test from 'ava';
 import { type ChildProcess, event, fixture, ours, record, sameAsNode, sameEventsAsNode } from './both-modules';
 
@@ -77,4 +77,57 @@ test('with swallowErrors a failure is not reported, as in Node', async (t) => {
     await event(child, 'close');
     return [sent, told];
   });
+});
+
+/** Runs until a child has ended, without letting the event loop turn. */
+function waitUntilZombie(child: ChildProcess): void {
+  while (!/^State:\s+Z/m.test(readFileSync(`/proc/${child.pid}/status`, 'latin1'))) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+  }
+}
+
+test('output that was written before a message comes before it, though the child has ended by then', async (t) => {
+  await sameAsNode(t, async ({ spawn }) => {
+    const child = spawn('sh', ['-c', `echo output; printf '"message"\\n' >&3`], {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    const order: string[] = [];
+    child.stdout?.on('data', () => order.push('output'));
+    for (const name of ['message', 'exit'] as const) child.on(name, () => order.push(name));
+    waitUntilZombie(child);
+    await event(child, 'close');
+    return order;
+  });
+});
+
+test('several messages of different turns come before the exit, though the child has ended by then', async (t) => {
+  const child = ours.spawn('sh', ['-c', `printf '1\\n2\\n' >&3; (sleep 0.02; printf '3\\n' >&3) & exit 0`], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  waitUntilZombie(child);
+  const events = await record(child);
+  const names = events.map(([name, value]) => (name === 'message' ? value : name));
+  t.deepEqual(names.slice(0, 3), ['spawn', 1, 2], 'what was there');
+  t.true(names.indexOf(2) < names.indexOf('exit'));
+  t.is(names.at(-1), 'close');
+});
+
+test("the identifier of a child is not free for another process before its 'exit'", async (t) => {
+  const children = Array.from({ length: 5 }, () => ours.spawn('true', { stdio: ['ignore', 'pipe', 'pipe'] }));
+  let looks = 0;
+  // Node reaps all children that have ended before the first 'exit'.
+  const look = ({ pid, exitCode }: ChildProcess) => {
+    looks += 1;
+    if (exitCode === null) t.true(existsSync(`/proc/${pid}`));
+  };
+  for (const child of children) {
+    for (const stream of [child.stdout, child.stderr]) {
+      for (const name of ['end', 'close']) stream?.on(name, () => children.forEach(look));
+      stream?.resume();
+    }
+    child.on('exit', () => children.forEach(look));
+  }
+  for (const child of children) waitUntilZombie(child);
+  await Promise.all(children.map((child) => event(child, 'close')));
+  t.is(looks, 5 * 5 * children.length);
 });

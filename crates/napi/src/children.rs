@@ -14,9 +14,25 @@ use std::rc::{Rc, Weak};
 use std::sync::Arc;
 use std::task::{Wake, Waker};
 
-/// What the exit listener of a child is called with: the child's id, its exit code (or a negative
-/// error number when that cannot be known), the number of the signal that ended it (0: none).
-pub(crate) type ExitArguments = FnArgs<(u32, i32, i32)>;
+/// What the exit listener of a child is called with: the child's id.
+pub(crate) type ExitArguments = FnArgs<(u32,)>;
+
+/// How often a child's end waits for another turn of the loop, because its channel has more to be
+/// read: one for what the child has left on its socket, one for the end of that, and one for a
+/// descendant that was just writing.
+const MOST_TURNS: u8 = 3;
+
+/// What [`Children::reap`] finds.
+pub(crate) enum Reaped {
+    /// The exit code, or a negative error number when that cannot be known; and the number of the
+    /// signal that ended it, or 0.
+    Ended { code: i32, signal: i32 },
+    /// The child's channel has something to be read, which comes before the exit.
+    MessagesLeft,
+    /// There is no such child any more, or a debugger that traces it reaps it first (`ptrace(2)`).
+    /// The exit listener is called again when the debugger detaches.
+    NotYet,
+}
 
 /// The running children of one environment. JavaScript holds their ids.
 pub(crate) struct Children {
@@ -35,7 +51,9 @@ struct Running {
     /// Called when it has ended. Each child has its own, since the JavaScript of this package may
     /// be loaded several times in an environment (by Jest for each test file): the function of the
     /// copy that started the child, which is kept alive no longer than the child.
-    on_exit: FunctionRef<ExitArguments, ()>,
+    on_exit: Rc<FunctionRef<ExitArguments, ()>>,
+    /// For how many turns of the loop its end has waited for what its channel has.
+    turns: Cell<u8>,
 }
 
 /// What a child without a pidfd wakes at its end: its environment, which it names by an id that may
@@ -61,7 +79,8 @@ impl Children {
         }
     }
 
-    /// Watches a new child, whose exit `on_exit` is called for, and returns its id.
+    /// Watches a new child, for whose end `on_exit` is called, and returns its id. The child is not
+    /// reaped then: that is done by [`reap`](Self::reap).
     ///
     /// # Errors
     /// What registering its pidfd with the event loop says. The child is killed then: its end would
@@ -73,7 +92,8 @@ impl Children {
                 let running = Running {
                     child: Arc::new(child),
                     referenced: Cell::new(true),
-                    on_exit,
+                    on_exit: Rc::new(on_exit),
+                    turns: Cell::default(),
                 };
                 self.running.insert(id, running);
                 Ok(id)
@@ -124,6 +144,25 @@ impl Children {
         });
     }
 
+    /// Reaps a child that has ended. Its identifier is its own until then, so this is done when its
+    /// exit is reported and not before.
+    pub fn reap(&self, id: u32) -> Reaped {
+        let turns = self.running.with(id, |running| running.turns.get());
+        if turns.is_some_and(|turns| turns < MOST_TURNS) && self.channels.has_unread(id) {
+            self.running
+                .with(id, |running| running.turns.set(running.turns.get() + 1));
+            return Reaped::MessagesLeft;
+        }
+        let (code, signal) = match self.running.with(id, |running| running.child.try_wait()) {
+            None | Some(Ok(None)) => return Reaped::NotYet,
+            Some(Ok(Some(ExitStatus::Code(code)))) => (code, 0),
+            Some(Ok(Some(ExitStatus::Signal(signal)))) => (0, signal),
+            Some(Err(error)) => (errno::negative(&error), 0),
+        };
+        self.take(id);
+        Reaped::Ended { code, signal }
+    }
+
     /// Ends the watch of a child; the process's reaper takes it.
     pub fn abandon(&self, id: u32) {
         if let Some(running) = self.take(id) {
@@ -134,6 +173,7 @@ impl Children {
     /// Takes a child out of those that are watched.
     fn take(&self, id: u32) -> Option<Running> {
         let running = self.running.remove(id)?;
+        self.channels.forget_child(id);
         if let (Some(set), Some(pidfd)) = (&*self.watched.borrow(), running.child.pidfd()) {
             set.remove(pidfd);
         }
@@ -165,23 +205,8 @@ fn ended(children: &Weak<Children>, id: u32) {
     let Some(children) = children.upgrade() else {
         return;
     };
-    let Some(waited) = children.running.with(id, |running| running.child.try_wait()) else {
-        return;
-    };
-    let (code, signal) = match waited {
-        // It has ended, but a debugger that traces it reaps it first (`ptrace(2)`). Another event
-        // comes when the debugger detaches.
-        Ok(None) => return,
-        Ok(Some(ExitStatus::Code(code))) => (code, 0),
-        Ok(Some(ExitStatus::Signal(signal))) => (0, signal),
-        Err(error) => (errno::negative(&error), 0),
-    };
-    let Some(Running { child, on_exit, .. }) = children.take(id) else {
-        return;
-    };
-    drop(child);
-    children.channels.deliver_what_has_come(id);
-    children
-        .environment
-        .call(&on_exit, FnArgs::from((id, code, signal)));
+    let on_exit = children.running.with(id, |running| Rc::clone(&running.on_exit));
+    if let Some(on_exit) = on_exit {
+        children.environment.call(&on_exit, FnArgs::from((id,)));
+    }
 }

@@ -17,17 +17,20 @@ export type ExitListener = (exitCode: number, signal: NodeJS.Signals | null) => 
 /** The running children that this copy of the package has started, by the ids of the addon. */
 const running = new SafeMap<number, ProcessHandle>();
 
-function onExit(id: number, exitCode: number, signal: number): void {
-  running.get(id)?.ended(exitCode, signalName(signal));
+function onExit(id: number): void {
+  const end = loadProcessAddon().reapChild(id);
+  if (end === null) return;
+  if (end.length === 0) setImmediate(onExit, id);
+  else running.get(id)?.ended(end[0] as number, signalName(end[1] as number));
 }
 
 /**
  * Handed over with each child. Behind all that the event loop has found together with the end of
  * the child: what the child has written before, and its messages, come first, as in Node, which
- * looks at ended children last.
+ * looks at ended children last. The child is reaped then, and not before: until `'exit'` its
+ * identifier is not given to another process.
  */
-const exitListener = (id: number, exitCode: number, signal: number): void =>
-  void setImmediate(onExit, id, exitCode, signal);
+const exitListener = (id: number): void => void setImmediate(onExit, id);
 
 /**
  * As the handles of Node, which are destroyed when they are closed, and not when they are
@@ -88,12 +91,8 @@ export class ProcessHandle implements ActiveResource {
 
   /** Sends a signal by number. Returns 0 or a negative error number. */
   kill(signal: number): number {
-    const missing = -systemConstants().errno.ESRCH;
-    if (this.#id === 0) return missing;
-    const error = loadProcessAddon().killChild(this.#id, signal);
-    // It has ended, and `'exit'` comes in this turn. Until then it is a zombie for Node, which
-    // takes any signal.
-    return error === missing ? 0 : error;
+    if (this.#id === 0) return -systemConstants().errno.ESRCH;
+    return loadProcessAddon().killChild(this.#id, signal);
   }
 
   /** Lets the child keep the event loop alive. */

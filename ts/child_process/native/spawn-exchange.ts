@@ -35,11 +35,8 @@ const DESCRIPTORS = 5;
  */
 let numbers = new Int32Array(32);
 
-/**
- * Called when a child has ended: with the addon's name for it, its exit code or a negative error
- * number, and the number of the signal that ended it or 0.
- */
-export type ExitListener = (id: number, exitCode: number, signal: number) => void;
+/** Called when a child has ended, with the addon's name for it. */
+export type ExitListener = (id: number) => void;
 
 /** Has the addon start a process and watch it. */
 export function startProcess(addon: NativeAddon, request: SpawnRequest, onExit: ExitListener): SpawnOutcome {

@@ -73,30 +73,20 @@ impl Channels {
         }
     }
 
-    /// Tells the listeners of what has come by now on a child's channel, its end included. To be
-    /// called before the child's exit is reported: its last messages come before its exit, but the
-    /// loop may meet the two descriptors in either order.
-    pub fn deliver_what_has_come(&self, child: u32) {
-        let Some(channel) = self
-            .of_child
-            .borrow_mut()
-            .remove(&child)
-            .and_then(|id| self.find(id))
-        else {
-            return;
-        };
-        // A first round reads what the dead child has left on its socket, a second one finds the
-        // end; one more for a descendant that was just writing.
-        for _ in 0..3 {
-            let readable = channel.is_reading()
+    /// Whether something can be read from a child's channel, its end included.
+    pub fn has_unread(&self, child: u32) -> bool {
+        let id = self.of_child.borrow().get(&child).copied();
+        id.and_then(|id| self.find(id)).is_some_and(|channel| {
+            channel.is_reading()
                 && poll(
                     &mut [PollFd::new(channel.socket(), PollFlags::IN)],
                     Some(&Timespec::default()),
-                ) == Ok(1);
-            if !readable {
-                return;
-            }
-            channel.read_now();
-        }
+                ) == Ok(1)
+        })
+    }
+
+    /// Forgets which channel is that of a child.
+    pub fn forget_child(&self, child: u32) {
+        self.of_child.borrow_mut().remove(&child);
     }
 }

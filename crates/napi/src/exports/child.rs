@@ -1,7 +1,7 @@
 //! Functions for children: start, signal, reference.
 
 use super::spawn_request::command;
-use crate::children::ExitArguments;
+use crate::children::{ExitArguments, Reaped};
 use crate::errno;
 use crate::instance::Instance;
 use napi::bindgen_prelude::{Env, FunctionRef, Int32ArraySlice, Result};
@@ -17,12 +17,11 @@ use std::os::fd::OwnedFd;
 /// ends of pipes, by the child's descriptor, -1 where there is none. These are the caller's from
 /// here on. After a failure everything but the first two is 0, and there may be pipes all the same.
 ///
-/// `onExit` is called once from the event loop, when the child has ended: with its name, its exit
-/// code (or a negative error number when that cannot be known), and the number of the signal that
-/// ended it (0: none).
+/// `onExit` is called from the event loop with the child's name when it has ended; `reapChild` says
+/// how.
 #[napi(
     catch_unwind,
-    ts_args_type = "text: string, numbers: Int32Array, onExit: (id: number, exitCode: number, signal: number) => void"
+    ts_args_type = "text: string, numbers: Int32Array, onExit: (id: number) => void"
 )]
 pub fn spawn(
     env: Env,
@@ -105,6 +104,19 @@ pub fn kill_child(env: Env, id: u32, signal: i32) -> Result<i32> {
 pub fn reference_child(env: Env, id: u32, keep_alive: bool) -> Result<()> {
     Instance::of(env)?.children.reference(id, keep_alive);
     Ok(())
+}
+
+/// Reaps a child for which `onExit` was called: returns its exit code (or a negative error number
+/// when that cannot be known) and the number of the signal that ended it (0: none). The array is
+/// empty when the child's channel has something to be read first, in the next turn of the loop;
+/// `null`: there is nothing to report, or `onExit` is called again.
+#[napi(catch_unwind)]
+pub fn reap_child(env: Env, id: u32) -> Result<Option<Vec<i32>>> {
+    Ok(match Instance::of(env)?.children.reap(id) {
+        Reaped::Ended { code, signal } => Some(vec![code, signal]),
+        Reaped::MessagesLeft => Some(Vec::new()),
+        Reaped::NotYet => None,
+    })
 }
 
 /// Ends the watch of a child that still runs: its exit is not reported. The process's reaper takes
