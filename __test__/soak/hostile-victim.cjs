@@ -91,7 +91,7 @@ function read(channel, frames, noise, end = () => {}) {
       isComplete = true;
       channel.disconnect();
     });
-    channel.on('internalMessage', () => {});
+    channel.on('internalMessage', (_message, handle) => (handle?.destroy ?? handle?.close)?.call(handle));
     channel.on('disconnect', () => {
       clearTimeout(limit);
       end();
