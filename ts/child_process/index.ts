@@ -32,7 +32,14 @@ const childProcess = Object.assign(moduleExports, {
   spawnSync,
 });
 
-/** The types of the module, reached as `childProcess.SpawnOptions` or by name. */
+/**
+ * The types of the module, reached as `childProcess.SpawnOptions` or by name.
+ *
+ * They are the types of `public-types.ts`, named a second time: a module with `export =` cannot
+ * export another one's types with `*`, neither beside the assignment nor in its namespace, and the
+ * constant merges with no import. `__test__/child_process/types/public-types.spec.ts` compares the
+ * two lists.
+ */
 declare namespace childProcess {
   type ChildProcess = types.ChildProcess;
   type ChildProcessByStdio<

@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { PACKAGE } from '../../support/program';
+
+function source(...path: string[]): string {
+  return readFileSync(join(PACKAGE, 'ts', ...path), 'utf8');
+}
+
+/** The types that an entry exports by name, from other files. */
+function exportedTypes(text: string): string[] {
+  const lists = [...text.matchAll(/^export type \{([^}]*)\} from/gm)].flatMap(([, list = '']) => list.split(','));
+  return lists
+    .map((name) => name.replace(/.* as /, '').trim())
+    .filter((name) => name.length > 0)
+    .sort();
+}
+
+/** The types in the namespace of a module that is one object, and what they stand for. */
+function typesOfNamespace(text: string): string[] {
+  const begin = /^(?:declare )?namespace \w+ \{$/m.exec(text) as RegExpExecArray;
+  const body = text.slice(begin.index, text.indexOf('\n}', begin.index));
+  const types = [...body.matchAll(/^ {2}(?:export )?type (\w+)[^;]*? = types\.(\w+)/gim)];
+  const declared = [...body.matchAll(/^ {2}(?:export )?type /gm)];
+  if (types.length !== declared.length) throw new Error('a type in the namespace is no other name of a public type');
+  return types.map(([, name = '', target = '']) => (name === target ? name : `${name} as ${target}`)).sort();
+}
+
+for (const [module, types, entry] of [
+  ['child_process', 'public-types.ts', 'index.ts'],
+  ['querystring', 'index.mts', 'index.ts'],
+] as const) {
+  test(`${module}: import and require find types of the same names`, (t) => {
+    const exported = exportedTypes(source(module, types));
+    t.true(exported.length >= 4);
+    t.deepEqual(typesOfNamespace(source(module, entry)), exported);
+  });
+}
