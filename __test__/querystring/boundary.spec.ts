@@ -9,18 +9,8 @@ const { Flag, Header, MALFORMED, Source, Table } = internal<typeof Boundary>('bi
 
 const rust = readFileSync(join(PACKAGE, 'crates', 'querystring', 'src', 'batch', 'boundary.rs'), 'utf8');
 
-/** What Rust calls by another name than JavaScript. */
-const RENAMED: Readonly<Record<string, string>> = {
-  CAPACITY: 'inputCapacity',
-  WIDE: 'isWide',
-  WORDS: 'wordCount',
-  Input: 'isInput',
-  Narrow: 'isNarrow',
-  Wide: 'isWideOutput',
-};
-
 const camel = (name: string): string =>
-  RENAMED[name] ?? name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+  name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The members of an enumeration: the compiler's object has them the other way round, too. */
 const members = (enumeration: object): Record<string, number> =>

@@ -17,11 +17,11 @@ const ALL = { maxKeys: 0 };
 function observed(backend: Backend) {
   const sizes: number[] = [];
   const seen = { sizes, calls: 0 };
-  const instantiate = (units: number, wideUnits: number): CodecInstance => {
-    const instance = backend.instantiate(units, wideUnits);
-    sizes.push(instance.buffer.byteLength);
-    const functions = Object.fromEntries(
-      Object.entries(instance.functions).map(([name, call]) => [
+  const $instantiate = (units: number, wideUnits: number): CodecInstance => {
+    const instance = backend.$instantiate(units, wideUnits);
+    sizes.push(instance.$buffer.byteLength);
+    const $functions = Object.fromEntries(
+      Object.entries(instance.$functions).map(([name, call]) => [
         name,
         (...numbers: number[]) => {
           seen.calls++;
@@ -29,9 +29,9 @@ function observed(backend: Backend) {
         },
       ]),
     ) as unknown as CodecFunctions;
-    return { ...instance, functions };
+    return { ...instance, $functions };
   };
-  return { seen, module: createQuerystring({ instantiate }, nodePlatform) };
+  return { seen, module: createQuerystring({ $instantiate }, nodePlatform) };
 }
 
 for (const [name, load] of [

@@ -26,7 +26,7 @@ function run(args: readonly string[], program: string): Outcome {
 
 test('WebAssembly and JavaScript together are at most 16 KiB when compressed', (t) => {
   const size = gzipSync(readFileSync(BUNDLE), { level: 9 }).length;
-  t.true(size <= LARGEST, `${size} octets`);
+  t.true(size <= LARGEST, `${size} bytes`);
 });
 
 test('it is one ES module that imports nothing and is ready at once', async (t) => {

@@ -116,7 +116,7 @@ for (const name of [...BACKENDS, ...plainWays.map((tested) => tested.name)]) {
   test.serial(`${name}: what Object.prototype has is not taken for a member of ours`, async (t) => {
     const tested = await moduleOf(name);
     const names =
-      'get set value writable parseText isEnabled takePlain prefix wideFactor maxKeys pop latin1 encodeURIComponent';
+      'get set value writable $parseText $isEnabled $takePlain $prefix $wideFactor maxKeys pop $latin1 encodeURIComponent';
     for (const member of names.split(' ')) {
       // biome-ignore lint/suspicious/noExplicitAny: any name
       const prototype = Object.prototype as any;

@@ -5,26 +5,11 @@ import { build } from 'esbuild';
 import { root } from '../run/project.mjs';
 
 /**
- * Properties of the bundle's own objects: shortened, they save a third of a kilobyte. One that is
- * missing here is only longer; one that other objects or enumerations have too (`keys`, `read`)
- * must be missing.
+ * Members of the bundle's own objects, which no other object has: esbuild shortens their names. It
+ * does not write the members of an enumeration as numbers if their names are shortened, so theirs
+ * have no `$`.
  */
-const ownNames = new RegExp(
-  `^(${[
-    // of the backend
-    'instantiate functions address parseSeparated parseText escapeUtf8 escapeUnits decodeComponent decodeOctets',
-    // of the platform
-    'emptyResult strings bytes assertLength invalidUri writeUnits latin1 utf16',
-    // of the workspace
-    'words capacity isReading fresh thatFits load loadUtf8 loadUnits narrow wide narrowBytes view',
-    // of reading
-    'prefix wideFactor take keyEncoded valueEncoded takePlain',
-    // of writing
-    'free write escapePairs assertWellFormed',
-  ]
-    .join(' ')
-    .replaceAll(' ', '|')})$`,
-);
+const ownMembers = /^\$/;
 
 /** Stands in the source for the WebAssembly, which esbuild would write with longer escapes. */
 const CODEC = '@codec@';
@@ -50,7 +35,7 @@ export async function bundleForBrowsers(codec) {
     charset: 'utf8',
     format: 'esm',
     minify: true,
-    mangleProps: ownNames,
+    mangleProps: ownMembers,
     platform: 'browser',
     target: ['es2022'],
     logLevel: 'warning',

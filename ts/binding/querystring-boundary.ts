@@ -3,8 +3,9 @@
  * memory, and what its arguments and results mean. `crates/querystring/src/batch/boundary.rs` says
  * the same for Rust; `__test__/querystring/boundary.spec.ts` compares the two.
  *
- * They are enumerations because a bundler turns the members of one into numbers. That needs member
- * names that it does not shorten (`ownNames` in `scripts/build/browser-bundle.mjs`).
+ * They are enumerations because a bundler turns the members of one into numbers. All else that the
+ * two sides and the files of `ts/querystring` share has names with `$`, which are shortened in the
+ * browser's bundle (`scripts/build/browser-bundle.mjs`).
  */
 
 /** The words of the codec's header. */
@@ -18,7 +19,7 @@ export enum Header {
   inputOffset = 6,
   narrowOffset = 7,
   wideOffset = 8,
-  inputCapacity = 9,
+  capacity = 9,
   size = 10,
   differentKeys = 11,
   outcome = 12,
@@ -26,12 +27,12 @@ export enum Header {
   textLength = 14,
   syntax = 15,
   limit = 16,
-  isWide = 17,
+  wide = 17,
   wideCapacity = 18,
   calls = 19,
   longestKey = 20,
   /** How many there are. */
-  wordCount = 32,
+  words = 32,
 }
 
 /** The table of pairs that a call of `parse` or `parseSeparated` returns. */
@@ -55,9 +56,9 @@ export enum Flag {
 
 /** Where a piece of a pair is: the two lowest bits of its first word in the table. */
 export enum Source {
-  isInput = 0,
-  isNarrow = 1,
-  isWideOutput = 2,
+  input = 0,
+  narrow = 1,
+  wide = 2,
 }
 
 /** The result of a function of the codec that could not do what was asked. */

@@ -5,9 +5,9 @@
  */
 export interface CodecFunctions {
   /** Loads and reads a whole text, where that is one call: see `Workspace.parseText`. */
-  readonly parseText: ((text: string, syntax: number, limit: number) => string | undefined) | undefined;
-  readonly parse: (wide: number, start: number, end: number, last: number, syntax: number, limit: number) => number;
-  readonly parseSeparated: (
+  readonly $parseText: ((text: string, syntax: number, limit: number) => string | undefined) | undefined;
+  readonly $parse: (wide: number, start: number, end: number, last: number, syntax: number, limit: number) => number;
+  readonly $parseSeparated: (
     separatorLength: number,
     equalsLength: number,
     start: number,
@@ -15,25 +15,25 @@ export interface CodecFunctions {
     flags: number,
     limit: number,
   ) => number;
-  readonly escapeUtf8: (end: number, joints: number, start: number) => number;
-  readonly escapeUnits: (end: number, last: number, start: number) => number;
-  readonly decodeComponent: (end: number) => number;
-  readonly decodeOctets: (end: number, plusIsSpace: number) => number;
+  readonly $escapeUtf8: (end: number, joints: number, start: number) => number;
+  readonly $escapeUnits: (end: number, last: number, start: number) => number;
+  readonly $decodeComponent: (end: number) => number;
+  readonly $decodeOctets: (end: number, plusIsSpace: number) => number;
 }
 
 /** One codec with its memory. */
 export interface CodecInstance {
-  readonly functions: CodecFunctions;
+  readonly $functions: CodecFunctions;
   /** The buffer that the memory is part of. */
-  readonly buffer: ArrayBuffer;
+  readonly $buffer: ArrayBuffer;
   /** Where the memory begins in `buffer`. */
-  readonly address: number;
+  readonly $address: number;
 }
 
 /** Where the codec runs. */
 export interface Backend {
   /** Makes a codec whose input and wide output have at least these sizes, in units. */
-  instantiate(units: number, wideUnits: number): CodecInstance;
+  $instantiate(units: number, wideUnits: number): CodecInstance;
 }
 
 /** The error for a text that needs more memory than the codec can have. */

@@ -23,9 +23,9 @@ function prefersNative(): boolean {
 export function defaultBackend(): Backend {
   let chosen: Backend | undefined;
   return {
-    instantiate(units, wideUnits) {
+    $instantiate(units, wideUnits) {
       chosen ??= prefersNative() ? loadNative() : loadWasm();
-      return chosen.instantiate(units, wideUnits);
+      return chosen.$instantiate(units, wideUnits);
     },
   };
 }

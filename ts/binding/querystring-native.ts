@@ -12,30 +12,30 @@ export function loadNative(): Backend {
   const { createQuerystringCodec, querystringMemorySize } = loadAddon();
   const codec = createQuerystringCodec();
   return {
-    instantiate(units, wideUnits) {
+    $instantiate(units, wideUnits) {
       const size = querystringMemorySize(units, wideUnits);
       if (typeof size !== 'number') throw memoryError();
       const buffer = new ArrayBuffer(size);
       const address = codec.prepare(buffer, units, wideUnits);
-      const words = new Uint32Array(buffer, address, Header.wordCount);
+      const words = new Uint32Array(buffer, address, Header.words);
       return {
-        functions: {
-          parse: (wide, start, end, last, syntax, limit) => codec.parse(buffer, wide, start, end, last, syntax, limit),
-          parseSeparated: (separatorLength, equalsLength, start, end, flags, limit) =>
+        $functions: {
+          $parse: (wide, start, end, last, syntax, limit) => codec.parse(buffer, wide, start, end, last, syntax, limit),
+          $parseSeparated: (separatorLength, equalsLength, start, end, flags, limit) =>
             codec.parseSeparated(buffer, separatorLength, equalsLength, start, end, flags, limit),
-          escapeUtf8: (end, joints, start) => codec.escapeUtf8(buffer, end, joints, start),
-          escapeUnits: (end, last, start) => codec.escapeUnits(buffer, end, last, start),
-          decodeComponent: (end) => codec.decodeComponent(buffer, end),
-          decodeOctets: (end, plusIsSpace) => codec.decodeOctets(buffer, end, plusIsSpace),
-          parseText(text, syntax, limit) {
+          $escapeUtf8: (end, joints, start) => codec.escapeUtf8(buffer, end, joints, start),
+          $escapeUnits: (end, last, start) => codec.escapeUnits(buffer, end, last, start),
+          $decodeComponent: (end) => codec.decodeComponent(buffer, end),
+          $decodeOctets: (end, plusIsSpace) => codec.decodeOctets(buffer, end, plusIsSpace),
+          $parseText(text, syntax, limit) {
             words[Header.textLength] = text.length;
             words[Header.syntax] = syntax;
             words[Header.limit] = limit;
             return codec.parseText(buffer, text);
           },
         },
-        buffer,
-        address,
+        $buffer: buffer,
+        $address: address,
       };
     },
   };

@@ -3,12 +3,12 @@ import { type Backend, type CodecFunctions, memoryError } from './querystring-co
 interface ModuleExports {
   readonly memory: WebAssembly.Memory;
   reserve(units: number, wideUnits: number): number;
-  readonly parse: CodecFunctions['parse'];
-  readonly parse_separated: CodecFunctions['parseSeparated'];
-  readonly escape_utf8: CodecFunctions['escapeUtf8'];
-  readonly escape_units: CodecFunctions['escapeUnits'];
-  readonly decode_component: CodecFunctions['decodeComponent'];
-  readonly decode_octets: CodecFunctions['decodeOctets'];
+  readonly parse: CodecFunctions['$parse'];
+  readonly parse_separated: CodecFunctions['$parseSeparated'];
+  readonly escape_utf8: CodecFunctions['$escapeUtf8'];
+  readonly escape_units: CodecFunctions['$escapeUnits'];
+  readonly decode_component: CodecFunctions['$decodeComponent'];
+  readonly decode_octets: CodecFunctions['$decodeOctets'];
 }
 
 /**
@@ -26,23 +26,23 @@ export function wasmBackend(bytes: Uint8Array): Backend {
     imports[module] = { ...imports[module], [name]: () => {} };
   }
   return {
-    instantiate(units, wideUnits) {
+    $instantiate(units, wideUnits) {
       const exported = new WebAssembly.Instance(compiled, imports).exports as unknown as ModuleExports;
       // An address above 2 GiB arrives as a negative number.
       const address = exported.reserve(units, wideUnits) >>> 0;
       if (address === 0) throw memoryError();
       return {
-        functions: {
-          parseText: undefined,
-          parse: exported.parse,
-          parseSeparated: exported.parse_separated,
-          escapeUtf8: exported.escape_utf8,
-          escapeUnits: exported.escape_units,
-          decodeComponent: exported.decode_component,
-          decodeOctets: exported.decode_octets,
+        $functions: {
+          $parseText: undefined,
+          $parse: exported.parse,
+          $parseSeparated: exported.parse_separated,
+          $escapeUtf8: exported.escape_utf8,
+          $escapeUnits: exported.escape_units,
+          $decodeComponent: exported.decode_component,
+          $decodeOctets: exported.decode_octets,
         },
-        buffer: exported.memory.buffer,
-        address,
+        $buffer: exported.memory.buffer,
+        $address: address,
       };
     },
   };

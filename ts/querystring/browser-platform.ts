@@ -29,22 +29,22 @@ function characters(units: Uint8Array | Uint16Array): string {
 
 /** A browser, and any other runtime without Node's modules. */
 export const browserPlatform: Platform = {
-  isEnabled: () => true,
-  emptyResult: () => create(null) as ParsedUrlQuery,
-  strings(buffer) {
+  $isEnabled: () => true,
+  $emptyResult: () => create(null) as ParsedUrlQuery,
+  $strings(buffer) {
     const bytes = new Uint8Array(buffer);
     const units = new Uint16Array(buffer);
     return {
-      writeUnits: (text, start) => writeUnitByUnit(units, text, start),
-      latin1: (start, end) => characters(subarray(bytes, start, end)),
-      utf16: (start, end) => characters(subarray(units, start / 2, end / 2)),
+      $writeUnits: (text, start) => writeUnitByUnit(units, text, start),
+      $latin1: (start, end) => characters(subarray(bytes, start, end)),
+      $utf16: (start, end) => characters(subarray(units, start / 2, end / 2)),
     };
   },
-  bytes: (bytes) => new Bytes(bytes),
-  assertLength(length) {
+  $bytes: (bytes) => new Bytes(bytes),
+  $assertLength(length) {
     if (typeof length === 'number' && length >= 0) return;
     const error = new TypeError('The "text" argument must be a string or have a length');
     throw Object.assign(error, { code: 'ERR_INVALID_ARG_TYPE' });
   },
-  invalidUri: () => Object.assign(new URIError('URI malformed'), { code: 'ERR_INVALID_URI' }),
+  $invalidUri: () => Object.assign(new URIError('URI malformed'), { code: 'ERR_INVALID_URI' }),
 };

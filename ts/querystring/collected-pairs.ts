@@ -8,7 +8,7 @@ import { textOf } from './text-of';
  */
 export class CollectedPairs {
   /** Keys and values in turn. */
-  readonly texts: string[] = [];
+  readonly $texts: string[] = [];
   readonly #escaper: Escaper;
 
   constructor(escaper: Escaper) {
@@ -16,10 +16,10 @@ export class CollectedPairs {
   }
 
   /** Adds a pair. */
-  add(name: string, value: unknown): void {
+  $add(name: string, value: unknown): void {
     const text = textOf(value);
-    this.assertWellFormed(text);
-    const { texts } = this;
+    this.$assertWellFormed(text);
+    const { $texts: texts } = this;
     texts[texts.length] = name;
     texts[texts.length] = text;
   }
@@ -29,7 +29,7 @@ export class CollectedPairs {
    * and each element before the next one, so the first malformed text decides the error. Only the
    * last unit can be the surrogate that Node refuses.
    */
-  assertWellFormed(text: string): void {
-    if ((charCodeAt(text, text.length - 1) & 0xf800) === 0xd800) this.#escaper.escape(text);
+  $assertWellFormed(text: string): void {
+    if ((charCodeAt(text, text.length - 1) & 0xf800) === 0xd800) this.#escaper.$escape(text);
   }
 }

@@ -30,11 +30,11 @@ export function createQuerystring(
   const shortTexts = createShortTexts(workspace, platform);
   const escaper = createEscaper(workspace, platform, shortTexts);
   function escapeText(value: unknown): string {
-    if (typeof value === 'string') return escaper.escape(value);
+    if (typeof value === 'string') return escaper.$escape(value);
     // An object is converted with the hint `string`, as in Node; a symbol throws.
     // biome-ignore lint/style/useTemplate: a template asks for a string, `+` for a primitive
     const text = typeof value === 'object' ? String(value) : (value as string) + '';
-    return escaper.escape(text);
+    return escaper.$escape(text);
   }
   exported.unescapeBuffer = createUnescapeBuffer(workspace, platform);
   exported.unescape = createUnescape(workspace, exported);

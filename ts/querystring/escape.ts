@@ -18,7 +18,7 @@ export interface Escaper {
    *
    * @throws the platform's error for a text that ends in the middle of a surrogate pair
    */
-  escape(text: string): string;
+  $escape(text: string): string;
   /**
    * Escapes pairs and joins them by `=` and `&`.
    *
@@ -28,7 +28,7 @@ export interface Escaper {
    * @param end - the end of those pairs
    * @throws the platform's error for a text that ends in the middle of a surrogate pair
    */
-  escapePairs(texts: readonly string[], start: number, end: number): string;
+  $escapePairs(texts: readonly string[], start: number, end: number): string;
 }
 
 /** Makes an escaper. */
@@ -39,10 +39,10 @@ export function createEscaper(codec: () => Workspace, platform: Platform, shortT
   let workspace!: Workspace;
 
   function escapeAny(text: string): string {
-    const start = shortTexts.free;
-    const shortEnd = shortTexts.write(text, start, shortTexts.view, shortTexts.size);
+    const start = shortTexts.$free;
+    const shortEnd = shortTexts.$write(text, start, shortTexts.$view, shortTexts.$size);
     // Every escape makes a text longer.
-    if (shortEnd >= 0) return shortEnd - start === text.length ? text : shortTexts.text(start, shortEnd);
+    if (shortEnd >= 0) return shortEnd - start === text.length ? text : shortTexts.$text(start, shortEnd);
     complete = '';
     end = 0;
     workspace = codec();
@@ -54,14 +54,14 @@ export function createEscaper(codec: () => Workspace, platform: Platform, shortT
     complete = '';
     end = shortEnd - start;
     workspace = codec();
-    for (let at = 0; at < end; at += 4) setInt32(workspace.view, at, getInt32(shortTexts.view, start + at));
+    for (let at = 0; at < end; at += 4) setInt32(workspace.$view, at, getInt32(shortTexts.$view, start + at));
     let joined = '';
     let first = 0;
     for (let index = 0; index < texts.length; index += 2) {
       const key = texts[index] as string;
       const value = texts[index + 1] as string;
       const length = key.length + value.length + 2;
-      if (joined.length + length > (length > LONG ? 0 : workspace.capacity)) {
+      if (joined.length + length > (length > LONG ? 0 : workspace.$capacity)) {
         appendJoined(joined, texts, first, index);
         joined = '';
         first = index;
@@ -82,7 +82,7 @@ export function createEscaper(codec: () => Workspace, platform: Platform, shortT
 
   /** Returns the whole output and drops it here. */
   function takeComplete(length: number): string {
-    const text = complete + workspace.narrow(length);
+    const text = complete + workspace.$narrow(length);
     complete = '';
     return text;
   }
@@ -90,8 +90,8 @@ export function createEscaper(codec: () => Workspace, platform: Platform, shortT
   function appendJoined(text: string, texts: readonly string[], from: number, to: number): void {
     if (from === to) return;
     makeRoom();
-    const bytes = workspace.loadUtf8(text);
-    const written = bytes === 0 ? MALFORMED : workspace.functions.escapeUtf8(bytes, to - from, end);
+    const bytes = workspace.$loadUtf8(text);
+    const written = bytes === 0 ? MALFORMED : workspace.$functions.$escapeUtf8(bytes, to - from, end);
     // A key or value contains `=` or `&` itself: escape them one by one.
     if (isMalformed(written)) appendPieces(texts, from, to);
     else end = written;
@@ -101,26 +101,26 @@ export function createEscaper(codec: () => Workspace, platform: Platform, shortT
     for (let index = from; index < to; index++) {
       const text = texts[index] as string;
       makeRoom();
-      const written = shortTexts.write(text, end, workspace.view, workspace.view.byteLength);
+      const written = shortTexts.$write(text, end, workspace.$view, workspace.$view.byteLength);
       if (written < 0) append(text);
       else end = written;
-      setUint8(workspace.view, end++, JOINTS[index % 2] as number);
+      setUint8(workspace.$view, end++, JOINTS[index % 2] as number);
     }
   }
 
   function append(text: string): void {
-    const { capacity: block, functions } = workspace;
+    const { $capacity: block, $functions: functions } = workspace;
     for (let position = 0; position < text.length; ) {
       makeRoom();
       const part = text.length <= block ? text : slice(text, position, position + block);
-      const bytes = beginsInAscii(part) ? workspace.loadUtf8(part) : 0;
-      let written = bytes === 0 ? MALFORMED : functions.escapeUtf8(bytes, 0, end);
+      const bytes = beginsInAscii(part) ? workspace.$loadUtf8(part) : 0;
+      let written = bytes === 0 ? MALFORMED : functions.$escapeUtf8(bytes, 0, end);
       let read = part.length;
       if (isMalformed(written)) {
-        workspace.loadUnits(part);
-        written = functions.escapeUnits(read, position + read === text.length ? 1 : 0, end);
-        if (isMalformed(written)) throw platform.invalidUri();
-        read = workspace.words[Header.consumed] as number;
+        workspace.$loadUnits(part);
+        written = functions.$escapeUnits(read, position + read === text.length ? 1 : 0, end);
+        if (isMalformed(written)) throw platform.$invalidUri();
+        read = workspace.$words[Header.consumed] as number;
       }
       end = written;
       position += read;
@@ -128,12 +128,12 @@ export function createEscaper(codec: () => Workspace, platform: Platform, shortT
   }
 
   function makeRoom(): void {
-    if (end <= (workspace.words[Header.collected] as number)) return;
-    complete += workspace.narrow(end);
+    if (end <= (workspace.$words[Header.collected] as number)) return;
+    complete += workspace.$narrow(end);
     end = 0;
   }
 
-  return { escape: escapeAny, escapePairs };
+  return { $escape: escapeAny, $escapePairs: escapePairs };
 }
 
 /**

@@ -37,27 +37,27 @@ const sizesResults = !inDeno && !('bun' in process.versions) && isEnabled('query
 
 /** Node, and runtimes with Node's `Buffer`. */
 export const nodePlatform: Platform = {
-  isEnabled,
-  emptyResult: sizesResults ? emptyResult : unsizedResult,
-  strings(buffer) {
+  $isEnabled: isEnabled,
+  $emptyResult: sizesResults ? emptyResult : unsizedResult,
+  $strings(buffer) {
     const view = bufferFrom(buffer) as DirectBuffer;
     const units = new Uint16Array(buffer);
     return {
       // Deno's own method takes more than twice as long as a loop.
-      writeUnits: inDeno
+      $writeUnits: inDeno
         ? (text, start) => writeUnitByUnit(units, text, start)
         : (text, start) => {
             ucs2Write(view, text, start);
           },
-      latin1: (start, end) => latin1Slice(view, start, end),
-      utf16: (start, end) => ucs2Slice(view, start, end),
+      $latin1: (start, end) => latin1Slice(view, start, end),
+      $utf16: (start, end) => ucs2Slice(view, start, end),
     };
   },
-  bytes: (bytes) => bufferFrom(bytes),
-  assertLength(length) {
+  $bytes: (bytes) => bufferFrom(bytes),
+  $assertLength(length) {
     if (typeof length !== 'number') throw invalidArgumentType('size', 'number', length);
     // Refuses numbers that are no size.
     allocUnsafe(length);
   },
-  invalidUri: () => nodeError(URIError, 'ERR_INVALID_URI', 'URI malformed'),
+  $invalidUri: () => nodeError(URIError, 'ERR_INVALID_URI', 'URI malformed'),
 };

@@ -14,7 +14,7 @@ type Decode = (text: string, decodeSpaces?: boolean) => unknown;
 export function createParse(first: () => Workspace, platform: Platform, exported: Querystring): Querystring['parse'] {
   const { unescape: ownUnescape, unescapeBuffer: ownUnescapeBuffer } = exported;
 
-  const scans = platform.isEnabled('query-scan');
+  const scans = platform.$isEnabled('query-scan');
   let kept: Workspace | undefined;
 
   /** The workspace to read with. */
@@ -22,12 +22,12 @@ export function createParse(first: () => Workspace, platform: Platform, exported
     // A stack overflow has ended an earlier reading, so the codec knows keys whose strings are
     // missing here; or this call comes from code that an outer reading runs.
     if (kept === undefined) kept = first();
-    else if (kept.isReading) kept = kept.fresh();
+    else if (kept.$isReading) kept = kept.$fresh();
     return kept;
   }
 
   return function parse(text, separator, equals, options) {
-    if (typeof text !== 'string' || text.length === 0) return platform.emptyResult(0);
+    if (typeof text !== 'string' || text.length === 0) return platform.$emptyResult(0);
     if (
       !separator &&
       !equals &&
@@ -44,7 +44,7 @@ export function createParse(first: () => Workspace, platform: Platform, exported
     const decode = decoderOf(options, exported.unescape);
     if (decode !== ownUnescape || exported.unescapeBuffer !== ownUnescapeBuffer) {
       const pairs = readRaw(free(), text, separatorText, equalsText, limit, decode !== ownUnescape);
-      return decodeAll(pairs, decode, exported, platform.emptyResult(pairs.length));
+      return decodeAll(pairs, decode, exported, platform.$emptyResult(pairs.length));
     }
     if (!scans) return readUnitByUnit(free(), text, separatorText, equalsText, limit);
     if (separatorText === '&' && equalsText === '=') return readDefault(free(), text, limit);
@@ -89,8 +89,8 @@ function decodeAll(
   const result = empty as Record<string, unknown>;
   for (let index = 0; index < pairs.length; index++) {
     const pair = pairs[index] as RawPair;
-    const key = (pair.keyEncoded && pair.key.length > 0 ? decodePiece(pair.key) : pair.key) as string;
-    const value = pair.valueEncoded && pair.value.length > 0 ? decodePiece(pair.value) : pair.value;
+    const key = (pair.$keyEncoded && pair.$key.length > 0 ? decodePiece(pair.$key) : pair.$key) as string;
+    const value = pair.$valueEncoded && pair.$value.length > 0 ? decodePiece(pair.$value) : pair.$value;
     if (result[key] === undefined) {
       result[key] = value;
       continue;

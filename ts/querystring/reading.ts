@@ -28,16 +28,16 @@ interface Reader {
   /**
    * What must precede the text in the input, which is UTF-16 then; none when the text may be bytes.
    */
-  readonly prefix: string | undefined;
+  readonly $prefix: string | undefined;
   /** The most units of wide output for one unit of text. */
-  readonly wideFactor: number;
-  readonly read: ReadLoaded;
+  readonly $wideFactor: number;
+  readonly $read: ReadLoaded;
   /** Takes the pairs in the table. */
-  readonly take: (workspace: Workspace, part: string, outcome: number) => void;
+  readonly $take: (workspace: Workspace, part: string, outcome: number) => void;
   /**
    * Takes a pair longer than a part without the codec if nothing in it is encoded; whether it did.
    */
-  readonly takePlain: ((pair: string) => boolean) | undefined;
+  readonly $takePlain: ((pair: string) => boolean) | undefined;
 }
 
 /** Reads the pairs of a text that has the usual separators. */
@@ -51,10 +51,10 @@ export function readDefault(workspace: Workspace, text: string, limit: number): 
 /** Reads the pairs of a text in one call, where it fits and the codec takes its separators. */
 function readAtOnce(workspace: Workspace, text: string, syntax: number, limit: number): ParsedUrlQuery | undefined {
   const { length } = text;
-  if (length > workspace.capacity) return undefined;
-  workspace.isReading = true;
-  const narrow = workspace.parseText(text, syntax, limit);
-  const { words } = workspace;
+  if (length > workspace.$capacity) return undefined;
+  workspace.$isReading = true;
+  const narrow = workspace.$parseText(text, syntax, limit);
+  const { $words: words } = workspace;
   let result: ParsedUrlQuery | undefined;
   if (words[Header.outcome] !== MALFORMED) {
     // Where the call ended: the header has it until the next call.
@@ -64,15 +64,15 @@ function readAtOnce(workspace: Workspace, text: string, syntax: number, limit: n
     const made = resultOf(workspace, text, narrow);
     // The table is full; the rest of the text is still in the input.
     if (isCutOff) {
-      readLoaded(workspace, text, start, true, words[Header.isWide] as 0 | 1, remaining, {
-        read: ({ functions }, wide, from, end, last, left) =>
-          functions.parse(wide, from, end, last ? 1 : 0, syntax, left),
-        take: (from, part, outcome) => addPairs(from, part, outcome, made),
+      readLoaded(workspace, text, start, true, words[Header.wide] as 0 | 1, remaining, {
+        $read: ({ $functions: functions }, wide, from, end, last, left) =>
+          functions.$parse(wide, from, end, last ? 1 : 0, syntax, left),
+        $take: (from, part, outcome) => addPairs(from, part, outcome, made),
       });
     }
     result = made;
   }
-  workspace.isReading = false;
+  workspace.$isReading = false;
   return result;
 }
 
@@ -84,19 +84,19 @@ function readWithSyntax(
   syntax: number,
   limit: number,
 ): ParsedUrlQuery {
-  const result = workspace.emptyResult(0);
+  const result = workspace.$emptyResult(0);
   readParts(workspace, text, separator, limit, {
-    prefix: undefined,
-    wideFactor: 1,
-    takePlain(pair) {
-      if (!workspace.takesPlainValues || indexOf(pair, '%') >= 0 || indexOf(pair, '+') >= 0) return false;
+    $prefix: undefined,
+    $wideFactor: 1,
+    $takePlain(pair) {
+      if (!workspace.$takesPlainValues || indexOf(pair, '%') >= 0 || indexOf(pair, '+') >= 0) return false;
       const end = indexOf(pair, equals);
       addPair(result, end < 0 ? pair : slice(pair, 0, end), end < 0 ? '' : slice(pair, end + 1));
       return true;
     },
-    read: ({ functions }, wide, start, end, last, remaining) =>
-      functions.parse(wide, start, end, last ? 1 : 0, syntax, remaining),
-    take: (from, part, outcome) => addPairs(from, part, outcome, result),
+    $read: ({ $functions: functions }, wide, start, end, last, remaining) =>
+      functions.$parse(wide, start, end, last ? 1 : 0, syntax, remaining),
+    $take: (from, part, outcome) => addPairs(from, part, outcome, result),
   });
   return result;
 }
@@ -114,7 +114,7 @@ export function readSeparated(
     const result = readAtOnce(workspace, text, syntax, limit);
     if (result !== undefined) return result;
     // The codec says whether its scan can tell these two apart.
-    if (separator.length === 1 && !isMalformed(workspace.functions.parse(0, 0, 0, 1, syntax, 0))) {
+    if (separator.length === 1 && !isMalformed(workspace.$functions.$parse(0, 0, 0, 1, syntax, 0))) {
       return readWithSyntax(workspace, text, separator, equals, syntax, limit);
     }
   }
@@ -132,10 +132,10 @@ export function readUnitByUnit(
   equals: string,
   limit: number,
 ): ParsedUrlQuery {
-  const result = workspace.emptyResult(0);
+  const result = workspace.$emptyResult(0);
   readParts(workspace, text, separator, limit, {
     ...separatedReader(separator, equals, 0),
-    take: (from, part, outcome) => addPairs(from, part, outcome, result),
+    $take: (from, part, outcome) => addPairs(from, part, outcome, result),
   });
   return result;
 }
@@ -169,20 +169,20 @@ export function readRaw(
   const pairs: RawPair[] = [];
   readParts(workspace, text, separator, limit, {
     ...separatedReader(separator, equals, Flag.raw | (customDecoder ? Flag.customDecoder : 0)),
-    take: (from, _part, count) => addRawPairs(from, count, pairs),
+    $take: (from, _part, count) => addRawPairs(from, count, pairs),
   });
   return pairs;
 }
 
-function separatedReader(separator: string, equals: string, flags: number): Omit<Reader, 'take'> {
+function separatedReader(separator: string, equals: string, flags: number): Omit<Reader, '$take'> {
   return {
-    prefix: separator + equals,
+    $prefix: separator + equals,
     // Pairs are copied to the wide output: with `%20` for each `+` if a decoder of the caller's
     // gets them, else with their decoded form behind the copy.
-    wideFactor: flags & Flag.customDecoder ? 3 : 2,
-    takePlain: undefined,
-    read: ({ functions }, _wide, start, end, last, limit) =>
-      functions.parseSeparated(separator.length, equals.length, start, end, flags | (last ? Flag.last : 0), limit),
+    $wideFactor: flags & Flag.customDecoder ? 3 : 2,
+    $takePlain: undefined,
+    $read: ({ $functions: functions }, _wide, start, end, last, limit) =>
+      functions.$parseSeparated(separator.length, equals.length, start, end, flags | (last ? Flag.last : 0), limit),
   };
 }
 
@@ -191,26 +191,26 @@ function separatedReader(separator: string, equals: string, flags: number): Omit
  * there.
  */
 function readParts(workspace: Workspace, text: string, separator: string, limit: number, reader: Reader): void {
-  const { wideFactor } = reader;
-  const prefix = reader.prefix ?? '';
-  const usual = max(workspace.capacity - prefix.length, 0);
+  const { $wideFactor: wideFactor } = reader;
+  const prefix = reader.$prefix ?? '';
+  const usual = max(workspace.$capacity - prefix.length, 0);
   let partLength = usual;
   let remaining = limit;
   let position = 0;
-  workspace.isReading = true;
+  workspace.$isReading = true;
   while (position < text.length) {
     const part = slice(text, position, position + partLength);
     const last = position + part.length === text.length;
     const units = prefix.length + part.length;
-    const place = workspace.thatFits(units, units * wideFactor);
-    place.isReading = true;
+    const place = workspace.$thatFits(units, units * wideFactor);
+    place.$isReading = true;
     let wide: 0 | 1 = 1;
-    if (reader.prefix === undefined) wide = place.load(part);
-    else place.loadUnits(prefix + part);
+    if (reader.$prefix === undefined) wide = place.$load(part);
+    else place.$loadUnits(prefix + part);
     const consumed = readLoaded(place, part, 0, last, wide, remaining, reader);
-    place.isReading = place === workspace;
-    if (place.words[Header.limitReached] === 1) break;
-    remaining = place.words[Header.remaining] as number;
+    place.$isReading = place === workspace;
+    if (place.$words[Header.limitReached] === 1) break;
+    remaining = place.$words[Header.remaining] as number;
     position += consumed;
     if (consumed > 0) {
       partLength = usual;
@@ -220,7 +220,7 @@ function readParts(workspace: Workspace, text: string, separator: string, limit:
     // that one because it had matched part of another.
     const next = indexOf(text, separator, position);
     const end = next < 0 ? text.length : next;
-    if (reader.takePlain?.(slice(text, position, end))) {
+    if (reader.$takePlain?.(slice(text, position, end))) {
       position = end + 1;
       // Node counts a pair when it meets the separator behind it.
       if (end < text.length && remaining > 0 && --remaining === 0) break;
@@ -229,7 +229,7 @@ function readParts(workspace: Workspace, text: string, separator: string, limit:
       partLength = least > partLength ? least : max(partLength * 2, 1);
     }
   }
-  workspace.isReading = false;
+  workspace.$isReading = false;
 }
 
 /** Reads what is loaded, from a position on and table by table, and returns where that ended. */
@@ -240,14 +240,14 @@ function readLoaded(
   last: boolean,
   wide: 0 | 1,
   limit: number,
-  reader: Pick<Reader, 'read' | 'take'>,
+  reader: Pick<Reader, '$read' | '$take'>,
 ): number {
-  const { words } = workspace;
+  const { $words: words } = workspace;
   let start = from;
   let remaining = limit;
   for (;;) {
-    const outcome = reader.read(workspace, wide, start, part.length, last, remaining);
-    reader.take(workspace, part, outcome);
+    const outcome = reader.$read(workspace, wide, start, part.length, last, remaining);
+    reader.$take(workspace, part, outcome);
     start = words[Header.consumed] as number;
     remaining = words[Header.remaining] as number;
     const tableFull = (outcome & ~Table.distinctKnownKeys) === Table.rows;

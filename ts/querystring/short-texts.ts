@@ -34,22 +34,22 @@ const PERCENT = 0x25;
  */
 export interface ShortTexts {
   /** A buffer. */
-  readonly view: DataView;
+  readonly $view: DataView;
   /** Its size, in bytes. */
-  readonly size: number;
+  readonly $size: number;
   /**
    * Where writing may begin. The bytes before are in use by an outer call, whose getters call
    * again.
    */
-  free: number;
+  $free: number;
   /**
    * Writes the escaped form of a text into a buffer, with space for one more byte behind it.
    *
    * @returns where it ends; -1 for a text that is too long or has a lone surrogate
    */
-  write(text: string, start: number, view: DataView, limit: number): number;
+  $write(text: string, start: number, view: DataView, limit: number): number;
   /** Reads what was written into the buffer. */
-  text(start: number, end: number): string;
+  $text(start: number, end: number): string;
 }
 
 /**
@@ -73,14 +73,14 @@ export function createShortTexts(codec: () => Workspace, platform: Platform): Sh
     const workspace = codec();
     let characters = '';
     for (let code = first; code < first + BLOCK; code++) characters += fromCodePoint(code);
-    workspace.loadUnits(characters);
+    workspace.$loadUnits(characters);
     // Behind the collected output and a short text that is being written.
-    const start = (workspace.words[Header.collected] as number) + SIZE;
-    const end = workspace.functions.escapeUnits(characters.length, 1, start);
+    const start = (workspace.$words[Header.collected] as number) + SIZE;
+    const end = workspace.$functions.$escapeUnits(characters.length, 1, start);
     const forms = new Int32Array(MOST_FORMS * BLOCK);
     let count = 0;
     for (let at = start; at < end; ) {
-      const escaped = getInt32(workspace.view, at, true);
+      const escaped = getInt32(workspace.$view, at, true);
       const length = (escaped & 0xff) === PERCENT ? 3 : 1;
       forms[count++] = (escaped & (length === 3 ? 0xffffff : 0xff)) | (length << 24);
       at += length;
@@ -140,10 +140,10 @@ export function createShortTexts(codec: () => Workspace, platform: Platform): Sh
   }
 
   return {
-    free: 0,
-    view: new DataView(buffer),
-    size: SIZE,
-    write: platform.isEnabled('query-short-texts') ? write : () => -1,
-    text: platform.strings(buffer).latin1,
+    $free: 0,
+    $view: new DataView(buffer),
+    $size: SIZE,
+    $write: platform.$isEnabled('query-short-texts') ? write : () => -1,
+    $text: platform.$strings(buffer).$latin1,
   };
 }

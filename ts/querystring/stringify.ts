@@ -22,7 +22,7 @@ export function createStringify(
   exported: Querystring,
 ): Querystring['stringify'] {
   const { escape: ownEscape } = exported;
-  const joinsTexts = platform.isEnabled('query-joined-texts');
+  const joinsTexts = platform.$isEnabled('query-joined-texts');
 
   return function stringify(object, separator, equals, options) {
     const separatorText = separator || '&';
@@ -32,7 +32,7 @@ export function createStringify(
     if (object === null || typeof object !== 'object') return '';
     if (encode !== ownEscape) return stringifyBy((value) => encode(textOf(value)), object, separatorText, equalsText);
     if (joinsTexts && separatorText === '&' && equalsText === '=') return stringifyDefault(shortTexts, escaper, object);
-    return stringifyBy((value) => escaper.escape(textOf(value)), object, separatorText, equalsText);
+    return stringifyBy((value) => escaper.$escape(textOf(value)), object, separatorText, equalsText);
   };
 }
 
@@ -100,21 +100,21 @@ function appendList(
  * written without running any of the caller's code until `free` is behind them.
  */
 function stringifyDefault(shortTexts: ShortTexts, escaper: Escaper, object: object): string {
-  const { view, size, write } = shortTexts;
+  const { $view: view, $size: size, $write: write } = shortTexts;
   const names = namesOf(object);
-  const start = shortTexts.free;
+  const start = shortTexts.$free;
   // Where the next pair begins, behind an ampersand.
   let end = start;
   let left: CollectedPairs | undefined;
   const written = (): string => {
     // A list may be empty.
-    if (left !== undefined && left.texts.length > 0) return escaper.escapePairs(left.texts, start, end);
-    return end === start ? '' : shortTexts.text(start, end - 1);
+    if (left !== undefined && left.$texts.length > 0) return escaper.$escapePairs(left.$texts, start, end);
+    return end === start ? '' : shortTexts.$text(start, end - 1);
   };
   try {
     for (let position = 0; position < names.length; position++) {
       const name = names[position] as string;
-      shortTexts.free = end;
+      shortTexts.$free = end;
       const value = (object as Record<string, unknown>)[name];
       // Where the next text is written; -1 when it is collected.
       let at = left === undefined ? write(name, end, view, size) : -1;
@@ -122,7 +122,7 @@ function stringifyDefault(shortTexts: ShortTexts, escaper: Escaper, object: obje
         setUint8(view, at++, EQUALS);
       } else {
         left ??= new CollectedPairs(escaper);
-        left.assertWellFormed(name);
+        left.$assertWellFormed(name);
       }
       if (typeof value !== 'object' || !isArray(value)) {
         if (at >= 0) at = write(typeof value === 'string' ? value : textOf(value), at, view, size);
@@ -131,24 +131,24 @@ function stringifyDefault(shortTexts: ShortTexts, escaper: Escaper, object: obje
           end = at;
         } else {
           left ??= new CollectedPairs(escaper);
-          left.add(name, value);
+          left.$add(name, value);
         }
         continue;
       }
       const key = end;
       const keyEnd = at;
-      if (at >= 0) shortTexts.free = at;
+      if (at >= 0) shortTexts.$free = at;
       const { length } = value;
       if (length === 0) continue;
       if (typeof length !== 'number' || !(length > 0)) {
         // A proxy whose length is not a count: from here on, one text at a time.
-        const encode: Encode = (other) => escaper.escape(textOf(other));
-        shortTexts.free = end;
+        const encode: Encode = (other) => escaper.$escape(textOf(other));
+        shortTexts.$free = end;
         const text = appendList(written(), encode, `${encode(name)}=`, value, length, '&');
         return appendProperties(text, encode, object, names, position + 1, '&', '=');
       }
       for (let index = 0; index < length; index++) {
-        if (at >= 0) shortTexts.free = at;
+        if (at >= 0) shortTexts.$free = at;
         const element = value[index] as unknown;
         if (at >= 0) {
           // If the key does not fit, the text does not either.
@@ -162,13 +162,13 @@ function stringifyDefault(shortTexts: ShortTexts, escaper: Escaper, object: obje
           end = at;
         } else {
           left ??= new CollectedPairs(escaper);
-          shortTexts.free = end;
-          left.add(name, element);
+          shortTexts.$free = end;
+          left.$add(name, element);
         }
       }
     }
     return written();
   } finally {
-    shortTexts.free = start;
+    shortTexts.$free = start;
   }
 }

@@ -17,7 +17,7 @@ export function createUnescapeBuffer(codec: () => Workspace, platform: Platform)
     // Not by destructuring: for `undefined` the engine then writes the message that Node's has
     let length = text.length;
     if (typeof text !== 'string') {
-      platform.assertLength(length);
+      platform.$assertLength(length);
       // Node reads as many units as the length says, and missing ones as zero bytes.
       const read = ceil(length);
       length = trunc(length);
@@ -25,24 +25,24 @@ export function createUnescapeBuffer(codec: () => Workspace, platform: Platform)
     }
     const workspace = codec();
     const decode = (part: string): Uint8Array => {
-      workspace.loadUnits(part);
-      return workspace.narrowBytes(workspace.functions.decodeOctets(part.length, decodeSpaces ? 1 : 0));
+      workspace.$loadUnits(part);
+      return workspace.$narrowBytes(workspace.$functions.$decodeOctets(part.length, decodeSpaces ? 1 : 0));
     };
-    if (units.length <= workspace.capacity) {
+    if (units.length <= workspace.$capacity) {
       const bytes = decode(units);
-      return platform.bytes(bytes.length > length ? subarray(bytes, 0, length) : bytes);
+      return platform.$bytes(bytes.length > length ? subarray(bytes, 0, length) : bytes);
     }
     // In parts, into one array.
     const all = new Uint8Array(units.length);
     let written = 0;
     for (let start = 0; start < units.length; ) {
-      const end = beforeEscape(units, start + workspace.capacity);
+      const end = beforeEscape(units, start + workspace.$capacity);
       const bytes = decode(slice(units, start, end));
       setBytes(all, bytes, written);
       written += bytes.length;
       start = end;
     }
-    return platform.bytes(subarray(all, 0, min(written, length)));
+    return platform.$bytes(subarray(all, 0, min(written, length)));
   };
 }
 
@@ -66,13 +66,13 @@ function decodeComponent(codec: () => Workspace, value: unknown): string | undef
   const workspace = codec();
   let decoded = '';
   for (let start = 0; start < text.length; ) {
-    const end = beforeCharacter(text, start + workspace.capacity);
+    const end = beforeCharacter(text, start + workspace.$capacity);
     const part = start === 0 && end === text.length ? text : slice(text, start, end);
-    workspace.loadUnits(part);
-    if (isMalformed(workspace.functions.decodeComponent(part.length))) return undefined;
-    const { words } = workspace;
+    workspace.$loadUnits(part);
+    if (isMalformed(workspace.$functions.$decodeComponent(part.length))) return undefined;
+    const { $words: words } = workspace;
     const wideLength = words[Header.wideLength] as number;
-    decoded += wideLength > 0 ? workspace.wide(wideLength) : workspace.narrow(words[Header.narrowLength] as number);
+    decoded += wideLength > 0 ? workspace.$wide(wideLength) : workspace.$narrow(words[Header.narrowLength] as number);
     start = end;
   }
   return decoded;

@@ -17,17 +17,17 @@ const encoder = new TextEncoder();
 
 /** The codec's memory as JavaScript sees it, and the strings of the keys that the codec knows. */
 export class Workspace {
-  readonly functions: CodecFunctions;
+  readonly $functions: CodecFunctions;
   /** The header, the table, and the codec's own data up to the input. */
-  readonly words: Uint32Array;
+  readonly $words: Uint32Array;
   /** How many units fit into the input. */
-  readonly capacity: number;
+  readonly $capacity: number;
   /** The string of each key that the codec knows, by its slot. */
-  readonly keys: string[] = [];
+  readonly $keys: string[] = [];
   /** Whether a pair that is longer than the input is sliced where it holds nothing to decode. */
-  readonly takesPlainValues: boolean;
+  readonly $takesPlainValues: boolean;
   /** Whether pairs are being read. */
-  isReading = false;
+  $isReading = false;
   readonly #wideCapacity: number;
   readonly #bytes: Uint8Array;
   readonly #input: Uint8Array;
@@ -36,66 +36,66 @@ export class Workspace {
   readonly #wideStart: number;
   readonly #strings: StringAccess;
   /** The narrow output. */
-  readonly view: DataView;
+  readonly $view: DataView;
   /** Makes an object for a result. */
-  readonly emptyResult: Platform['emptyResult'];
-  readonly #parseText: CodecFunctions['parseText'];
+  readonly $emptyResult: Platform['$emptyResult'];
+  readonly #parseText: CodecFunctions['$parseText'];
   readonly #backend: Backend;
   readonly #platform: Platform;
   /** A larger workspace that a long text needed, until it is garbage collected. */
   #larger: WeakRef<Workspace> | undefined;
 
   constructor(backend: Backend, platform: Platform, units = 0, wideUnits = 0) {
-    this.emptyResult = platform.emptyResult;
+    this.$emptyResult = platform.$emptyResult;
     this.#backend = backend;
     this.#platform = platform;
-    const { functions, buffer, address } = backend.instantiate(units, wideUnits);
-    const header = new Uint32Array(buffer, address, Header.wordCount);
+    const { $functions: functions, $buffer: buffer, $address: address } = backend.$instantiate(units, wideUnits);
+    const header = new Uint32Array(buffer, address, Header.words);
     const word = (index: number): number => header[index] as number;
-    this.functions = functions;
-    this.#parseText = platform.isEnabled('query-whole-text') ? functions.parseText : undefined;
-    if (!platform.isEnabled('query-known-keys')) header[Header.longestKey] = 0;
-    this.takesPlainValues = platform.isEnabled('query-plain-values');
-    this.words = new Uint32Array(buffer, address, word(Header.inputOffset) / 4);
-    this.capacity = word(Header.inputCapacity);
+    this.$functions = functions;
+    this.#parseText = platform.$isEnabled('query-whole-text') ? functions.$parseText : undefined;
+    if (!platform.$isEnabled('query-known-keys')) header[Header.longestKey] = 0;
+    this.$takesPlainValues = platform.$isEnabled('query-plain-values');
+    this.$words = new Uint32Array(buffer, address, word(Header.inputOffset) / 4);
+    this.$capacity = word(Header.capacity);
     this.#wideCapacity = word(Header.wideCapacity);
     this.#bytes = new Uint8Array(buffer);
     this.#inputStart = address + word(Header.inputOffset);
     this.#narrowStart = address + word(Header.narrowOffset);
     this.#wideStart = address + word(Header.wideOffset);
-    this.#input = new Uint8Array(buffer, this.#inputStart, this.capacity * 2);
-    this.#strings = platform.strings(buffer);
-    this.view = new DataView(buffer, this.#narrowStart);
-    for (let slot = 0; slot <= Table.slots; slot++) this.keys[slot] = '';
+    this.#input = new Uint8Array(buffer, this.#inputStart, this.$capacity * 2);
+    this.#strings = platform.$strings(buffer);
+    this.$view = new DataView(buffer, this.#narrowStart);
+    for (let slot = 0; slot <= Table.slots; slot++) this.$keys[slot] = '';
   }
 
   /** A new workspace of the least size. */
-  fresh(): Workspace {
+  $fresh(): Workspace {
     return another(this.#backend, this.#platform, 0, 0);
   }
 
   /** This workspace if that many units fit, else a larger one, to be used for one text. */
-  thatFits(units: number, wideUnits: number): Workspace {
+  $thatFits(units: number, wideUnits: number): Workspace {
     if (this.#fits(units, wideUnits)) return this;
     const kept = this.#larger && dereference(this.#larger);
-    if (kept !== undefined && !kept.isReading && kept.#fits(units, wideUnits)) return kept;
+    if (kept !== undefined && !kept.$isReading && kept.#fits(units, wideUnits)) return kept;
     const larger = another(this.#backend, this.#platform, roundedUp(units), roundedUp(wideUnits));
     this.#larger = new WeakRef(larger);
     return larger;
   }
 
   #fits(units: number, wideUnits: number): boolean {
-    return units <= this.capacity && wideUnits <= this.#wideCapacity;
+    return units <= this.$capacity && wideUnits <= this.#wideCapacity;
   }
 
   /**
    * Puts a text into the input: as bytes if it is ASCII (returns 0), else as UTF-16 code units (1).
    */
-  load(text: string): 0 | 1 {
+  $load(text: string): 0 | 1 {
     // What is not ASCII has more bytes than units; a text that does not fit ends far after its
     // length.
     if (encodeInto(encoder, text, this.#input).written === text.length) return 0;
-    this.loadUnits(text);
+    this.$loadUnits(text);
     return 1;
   }
 
@@ -103,41 +103,41 @@ export class Workspace {
    * Puts a text into the input as UTF-8, lone surrogates as U+FFFD. Returns its bytes, 0 if it is
    * too long.
    */
-  loadUtf8(text: string): number {
+  $loadUtf8(text: string): number {
     const { read, written } = encodeInto(encoder, text, this.#input);
     return read === text.length ? written : 0;
   }
 
   /** Puts a text into the input as UTF-16 code units. */
-  loadUnits(text: string): void {
-    this.#strings.writeUnits(text, this.#inputStart);
+  $loadUnits(text: string): void {
+    this.#strings.$writeUnits(text, this.#inputStart);
   }
 
   /**
    * Reads a whole text, which must fit into the input. The header says what was found; the result
    * is the narrow output.
    */
-  parseText(text: string, syntax: number, limit: number): string {
+  $parseText(text: string, syntax: number, limit: number): string {
     const parseText = this.#parseText;
     if (parseText !== undefined) return parseText(text, syntax, limit) ?? '';
-    const wide = this.load(text);
-    this.words[Header.isWide] = wide;
-    this.functions.parse(wide, 0, text.length, 1, syntax, limit);
-    return this.narrow(this.words[Header.narrowLength] as number);
+    const wide = this.$load(text);
+    this.$words[Header.wide] = wide;
+    this.$functions.$parse(wide, 0, text.length, 1, syntax, limit);
+    return this.$narrow(this.$words[Header.narrowLength] as number);
   }
 
   /** The narrow output up to a length. */
-  narrow(length: number): string {
-    return length === 0 ? '' : this.#strings.latin1(this.#narrowStart, this.#narrowStart + length);
+  $narrow(length: number): string {
+    return length === 0 ? '' : this.#strings.$latin1(this.#narrowStart, this.#narrowStart + length);
   }
 
   /** The wide output up to a length. */
-  wide(length: number): string {
-    return length === 0 ? '' : this.#strings.utf16(this.#wideStart, this.#wideStart + length * 2);
+  $wide(length: number): string {
+    return length === 0 ? '' : this.#strings.$utf16(this.#wideStart, this.#wideStart + length * 2);
   }
 
   /** The bytes of the narrow output up to a length; they are overwritten by the next call. */
-  narrowBytes(length: number): Uint8Array {
+  $narrowBytes(length: number): Uint8Array {
     return subarray(this.#bytes, this.#narrowStart, this.#narrowStart + length);
   }
 }
