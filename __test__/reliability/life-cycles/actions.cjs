@@ -28,14 +28,18 @@ exports.listen = function listen(run, subject, { event, way, action }, lane) {
     // How many pieces come is a matter of luck.
     if (calls++ > 0 && streamEvent === 'data') return;
     if (action.act === 'throw') noteException(run, subject, event);
-    const { state } = subject;
+    const { state, turn } = subject;
     // At these its end is sure, and at others it is not; a channel may end before or after.
     if ((event === 'exit' || event === 'close') && !subject.kind.channel) subject.state = 'ended';
     else if (state === 'ended') subject.state = 'ending';
+    // These come in any order with each other and with the exit.
+    if (streamEvent || event === 'disconnect' || event === 'message') subject.turn = -1;
+    const meanwhile = subject.state;
     try {
       run.patch.outside(() => exports.act(run, subject, action, lane));
     } finally {
-      subject.state = state;
+      // Unless it was this that began its end.
+      if (subject.state === meanwhile) Object.assign(subject, { state, turn });
     }
   };
   run.call(
@@ -105,6 +109,8 @@ const ACTIONS = {
     run.call(lane, 'disconnect', () => subject.child.disconnect?.());
   },
   write(run, subject, { text }, lane) {
+    // How much of it comes back before it is ended is not waited for.
+    subject.wasAwaited = false;
     run.call(
       lane,
       'write',

@@ -34,6 +34,11 @@ function normalized(lanes, program, deviations) {
   return result;
 }
 
+/** The lanes that neither of the runs found to be a matter of luck. */
+function without(lanes, prefixes) {
+  return Object.fromEntries(Object.entries(lanes).filter(([name]) => !prefixes.some((one) => name.startsWith(one))));
+}
+
 /** What is known to be different in a pair of runs: the reasons by the ids of children. */
 function deviationsOf(...runs) {
   const deviations = new Map();
@@ -60,7 +65,10 @@ const BROKEN = 'the process';
  */
 export function differences(program, byNode, byOurs) {
   const deviations = deviationsOf(byNode, byOurs);
-  const [node, ours] = [byNode, byOurs].map((lanes) => normalized(lanes, program, deviations));
+  const dropped = [byNode, byOurs]
+    .flatMap((lanes) => (lanes.dropped ?? []).map(([prefix]) => prefix))
+    .concat('dropped');
+  const [node, ours] = [byNode, byOurs].map((lanes) => normalized(without(lanes, dropped), program, deviations));
   const names = new Set([...Object.keys(node), ...Object.keys(ours)]);
   return [...names]
     .filter((lane) => lane === BROKEN || !isDeepStrictEqual(node[lane], ours[lane]))

@@ -35,8 +35,10 @@ exports.Interpreter = class Interpreter {
       for (const subject of this.#subjects.values()) await this.#finish(subject);
       for (const subject of this.#subjects.values()) this.#noteEnd(subject);
       // Some begin while others are waited for.
-      while (run.others.length > 0) await Promise.all(run.others.splice(0));
-      await run.soon(() => {});
+      do {
+        await Promise.all(run.others.splice(0));
+        await run.soon(() => {});
+      } while (run.others.length > 0);
     } finally {
       restoreTimers();
       run.patch.remove();
@@ -91,7 +93,11 @@ exports.Interpreter = class Interpreter {
       spawn: () => subject.hasSpawned,
       messages: () => subject.came >= subject.sent || subject.messagesAreUncertain,
     };
-    const came = await this.#run.until(() => subject.hasExited || subject.isClosed || conditions[event]());
+    const isThere = () => subject.hasExited || subject.isClosed || conditions[event]();
+    let came;
+    // What a tick sends may be to come back as well.
+    do came = await this.#run.until(isThere);
+    while (came && !isThere());
     if (event === 'ready') subject.wasAwaited = true;
     if (!came) this.#run.note(`child ${subject.id}, waits`, 'in vain', event);
   }
@@ -128,7 +134,11 @@ exports.Interpreter = class Interpreter {
   #noteEnd(subject) {
     if (!subject.child) return;
     const listeners = getEventListeners(subject.controller.signal, 'abort').length;
-    if (subject.outputIsUncertain) this.#run.drop(`child ${subject.id}, std`);
+    if (subject.outputIsUncertain) {
+      this.#run.drop(`child ${subject.id}, std`);
+      for (const [index, { event }] of (subject.step.listeners ?? []).entries())
+        if (event.endsWith(' data')) this.#run.drop(`child ${subject.id}, listener ${index}`);
+    }
     if (subject.messagesAreUncertain) this.#run.drop(`child ${subject.id}, messages`);
     if (!subject.isLoose) this.#run.note(`child ${subject.id}, end`, subject.look(), { listeners });
     for (const stream of subject.child.stdio ?? []) {

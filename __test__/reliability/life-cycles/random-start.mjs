@@ -17,7 +17,7 @@ const KINDS = [
   (random) => ({ script: `echo out; kill -${random.of(SIGNALS)} $$`, ends: 'at once' }),
   (random) => ({ script: `printf '%0${1 + random.below(9000)}d' 0; printf '%010d' 0 >&2`, ends: 'at once' }),
   (random) => ({ script: `head -c ${random.below(300_000)} /dev/zero`, ends: 'at once' }),
-  () => ({ script: '(sleep 0.01; echo late) & echo early; exit 0', ends: 'at once' }),
+  () => ({ script: 'echo early; (sleep 0.01; echo late) & exit 0', ends: 'at once' }),
   () => ({ script: 'echo "$A|$B"; pwd', ends: 'at once' }),
   () => ({ script: 'exec 1>&- 2>&-; exit 3', ends: 'at once' }),
   (random) => ({ script: `echo ready; ${READING}; exit ${random.below(4)}`, ends: 'at end of input', ready: true }),
@@ -204,6 +204,8 @@ export function randomSynchronous(random) {
   if (random.oneIn(10))
     options[random.of(ODD_OPTIONS.filter((name) => name !== 'signal' && name !== 'timeout' && name !== 'maxBuffer'))] =
       random.of(ODD);
+  // A wrong one is an error only when something was written by then.
+  if (kind.ends === 'by a signal') delete options.encoding;
   const call = random.of(['spawnSync', 'execSync', 'execFileSync']);
   const args = call === 'execSync' ? [kind.script] : ['sh', ['-c', kind.script]];
   if (random.oneIn(10) && call !== 'execSync') args[0] = random.of(MISSING);

@@ -43,6 +43,8 @@ exports.RunState = class RunState {
   /** Forgets what is noted in all lanes whose names begin so: it is a matter of luck. */
   drop(prefix) {
     this.#dropped.push(prefix);
+    this.lanes.dropped ??= [];
+    this.lanes.dropped.push([prefix]);
     for (const lane of Object.keys(this.lanes)) if (lane.startsWith(prefix)) delete this.lanes[lane];
   }
 

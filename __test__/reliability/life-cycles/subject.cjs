@@ -66,6 +66,8 @@ exports.Subject = class Subject {
     switch (act) {
       case 'kill':
         if (ended || !isReal(signal)) return this.isCertain(turn);
+        // Node that has started opens its inspector at SIGUSR1.
+        if (signal === 10 && kind.script === 'a program of Node') return false;
         return state === 'running';
       case 'dispose':
       case 'abort':
@@ -75,7 +77,7 @@ exports.Subject = class Subject {
       case 'destroy':
         if (stream === 'stdin') return state === 'running' || ended;
         // A child that writes would be killed by it, sooner or later.
-        return ended || (state === 'running' && kind.ends === 'by a signal');
+        return ended || (state === 'running' && kind.ends === 'by a signal' && (!kind.ready || this.wasAwaited));
       case 'send':
         if (ended) return true;
         if (message?.$ === 'long text') return state === 'running' && this.echoes;
