@@ -89,3 +89,14 @@ test('wide comments and hard words are found, in comments and titles only', asyn
     [1, 4, 5],
   );
 });
+
+test('words of an example in documentation are code, its width is checked', async (t) => {
+  const { inSource } = await load<Comments>('comments.mjs');
+  const word = ['oct', 'et'].join('');
+  const content = ['/// ```', `/// ${word}();`, `/// ${'word '.repeat(20)}`, '/// ```', `/// ${word}`];
+  const found = inSource('a.rs', content.join('\n'));
+  t.deepEqual(
+    found.map(({ line }) => line),
+    [3, 5],
+  );
+});

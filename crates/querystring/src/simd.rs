@@ -1,10 +1,7 @@
 //! Which vector instructions the functions run on.
 
-use crate::lanes::{Four, Lanes, Native, Scalar};
-use crate::parse::block::Block;
-use alloc::vec::Vec;
+use crate::lanes::{Lanes, Native, Scalar};
 use core::fmt;
-use core::ops::Range;
 
 /// The vector instructions that a function uses.
 ///
@@ -29,10 +26,10 @@ use core::ops::Range;
 /// }
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Simd(Set);
+pub struct Simd(pub(crate) Set);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Set {
+pub(crate) enum Set {
     Scalar,
     /// What every processor of the target has.
     Native,
@@ -52,7 +49,7 @@ impl Simd {
     #[inline]
     pub fn best() -> Self {
         #[cfg(all(target_arch = "x86_64", not(miri)))]
-        if avx2::is_there() {
+        if has_avx2() {
             return Self(Set::Avx2);
         }
         Self::NATIVE
@@ -98,18 +95,39 @@ impl fmt::Debug for Simd {
     }
 }
 
-/// Makes each algorithm a method that runs on the chosen instructions, and a function compiled for
-/// AVX2.
+/// Whether the processor has AVX2, and what came with it.
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[inline]
+fn has_avx2() -> bool {
+    #[cfg(feature = "std")]
+    return std::is_x86_feature_detected!("avx2")
+        && std::is_x86_feature_detected!("bmi1")
+        && std::is_x86_feature_detected!("bmi2")
+        && std::is_x86_feature_detected!("popcnt")
+        && std::is_x86_feature_detected!("lzcnt");
+    #[cfg(not(feature = "std"))]
+    return cfg!(all(
+        target_feature = "avx2",
+        target_feature = "bmi1",
+        target_feature = "bmi2",
+        target_feature = "popcnt",
+        target_feature = "lzcnt"
+    ));
+}
+
+/// Makes each algorithm a method of [`Simd`] that runs on the chosen instructions, and a function
+/// compiled for AVX2. It is called once in a file, behind the algorithms.
 macro_rules! algorithms {
-    ($($(#[$attribute:meta])* fn $name:ident($($argument:ident: $type:ty),*) -> $result:ty = $algorithm:path;)*) => {
-        impl Simd {
+    ($($(#[$attribute:meta])* fn $name:ident($($argument:ident: $type:ty),*) -> $result:ty = $algorithm:ident;)*) => {
+        impl $crate::Simd {
             $($(#[$attribute])*
             #[inline]
             pub(crate) fn $name(self, $($argument: $type),*) -> $result {
-                use $algorithm as algorithm;
+                use $crate::lanes::{Four, Native, Scalar};
+                use $crate::simd::Set;
                 match self.0 {
-                    Set::Scalar => algorithm::<Four<Scalar>>($($argument),*),
-                    Set::Native => algorithm::<Four<Native>>($($argument),*),
+                    Set::Scalar => $algorithm::<Four<Scalar>>($($argument),*),
+                    Set::Native => $algorithm::<Four<Native>>($($argument),*),
                     #[cfg(all(target_arch = "x86_64", not(miri)))]
                     // SAFETY: this variant is only made where the processor has AVX2.
                     Set::Avx2 => unsafe { avx2::$name($($argument),*) },
@@ -120,47 +138,17 @@ macro_rules! algorithms {
         #[cfg(all(target_arch = "x86_64", not(miri)))]
         mod avx2 {
             use super::*;
-            use crate::lanes::Avx2;
+            use $crate::lanes::Avx2;
 
             $(
             /// # Safety
             /// The processor has AVX2.
             #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
             pub(super) unsafe fn $name($($argument: $type),*) -> $result {
-                use $algorithm as algorithm;
-                algorithm::<Avx2>($($argument),*)
+                $algorithm::<Avx2>($($argument),*)
             })*
-
-            /// Whether the processor has AVX2, and what came with it.
-            #[inline]
-            pub(super) fn is_there() -> bool {
-                #[cfg(feature = "std")]
-                return std::is_x86_feature_detected!("avx2")
-                    && std::is_x86_feature_detected!("bmi1")
-                    && std::is_x86_feature_detected!("bmi2")
-                    && std::is_x86_feature_detected!("popcnt")
-                    && std::is_x86_feature_detected!("lzcnt");
-                #[cfg(not(feature = "std"))]
-                return cfg!(all(
-                    target_feature = "avx2",
-                    target_feature = "bmi1",
-                    target_feature = "bmi2",
-                    target_feature = "popcnt",
-                    target_feature = "lzcnt"
-                ));
-            }
         }
     };
 }
 
-algorithms! {
-    /// The next block of a query string that holds anything of interest.
-    fn next_block(input: &[u8], from: usize, delimiters: [u8; 2]) -> Block = crate::parse::block::next_block;
-    /// Percent-decodes a piece of `input`. Returns the length of the result, and whether it is
-    /// ASCII if the piece is.
-    fn decode(input: &[u8], piece: Range<usize>, plus_is_space: bool, output: &mut [u8]) -> (usize, bool) = crate::bytes::decode_unpadded;
-    /// Where the first byte is that must be escaped.
-    fn find_escaped(text: &[u8]) -> Option<usize> = crate::escape::append::find;
-    /// Appends the escaped form of a text.
-    fn append_escaped(text: &[u8], output: &mut Vec<u8>) -> () = crate::escape::append::append;
-}
+pub(crate) use algorithms;

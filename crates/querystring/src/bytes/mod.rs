@@ -5,6 +5,7 @@ mod shuffled;
 
 use crate::hexadecimal;
 use crate::lanes::{Four, Lanes, Native, STRIDE, Stride, WIDTH};
+use crate::simd::algorithms;
 use crate::unit::Unit;
 use core::ops::Range;
 
@@ -76,7 +77,7 @@ impl Decode for crate::lanes::Avx2 {
 /// [`decode_blocks`] for a text that may end with its piece. The output is longer than the piece by
 /// [`SPARE`].
 #[inline(always)]
-pub(crate) fn decode_unpadded<S: Decode>(
+fn decode_unpadded<S: Decode>(
     input: &[u8],
     piece: Range<usize>,
     plus_is_space: bool,
@@ -226,4 +227,10 @@ fn copy_block<const PLUS_IS_SPACE: bool>(block: &[u8; WIDTH], room: &mut [u8; WI
     } else {
         *room = *block;
     }
+}
+
+algorithms! {
+    /// Percent-decodes a piece of `input`. Returns the length of the result, and whether it is
+    /// ASCII if the piece is.
+    fn decode(input: &[u8], piece: Range<usize>, plus_is_space: bool, output: &mut [u8]) -> (usize, bool) = decode_unpadded;
 }

@@ -3,6 +3,7 @@
 use super::block::{first, write_block, write_dense};
 use super::write::DENSE;
 use crate::lanes::{STRIDE, Stride, WIDTH};
+use crate::simd::algorithms;
 use alloc::vec::Vec;
 
 /// Bytes that may be read behind a block, and written behind its escaped form.
@@ -10,7 +11,7 @@ const SPARE: usize = 2 * WIDTH;
 
 /// Where the first byte of `text` is that must be escaped.
 #[inline(always)]
-pub(crate) fn find<S: Stride>(text: &[u8]) -> Option<usize> {
+fn find<S: Stride>(text: &[u8]) -> Option<usize> {
     let mut at = 0;
     while let Some(block) = text[at..].first_chunk() {
         let escaped = S::load(block).escaped();
@@ -28,7 +29,7 @@ pub(crate) fn find<S: Stride>(text: &[u8]) -> Option<usize> {
 
 /// Appends the escaped form of `text`.
 #[inline(always)]
-pub(crate) fn append<S: Stride>(text: &[u8], output: &mut Vec<u8>) {
+fn append<S: Stride>(text: &[u8], output: &mut Vec<u8>) {
     // What must not be escaped and is not yet appended begins here.
     let mut plain = 0;
     let mut at = 0;
@@ -77,4 +78,11 @@ fn append_block(input: &[u8], length: usize, escaped: u64, output: &mut Vec<u8>)
         };
     }
     output.truncate(start + written);
+}
+
+algorithms! {
+    /// Where the first byte is that must be escaped.
+    fn find_escaped(text: &[u8]) -> Option<usize> = find;
+    /// Appends the escaped form of a text.
+    fn append_escaped(text: &[u8], output: &mut Vec<u8>) -> () = append;
 }

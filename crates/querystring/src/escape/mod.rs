@@ -1,6 +1,6 @@
 //! Percent-encoding, as `encodeURIComponent` does it.
 
-pub(crate) mod append;
+mod append;
 mod block;
 mod forms;
 mod write;

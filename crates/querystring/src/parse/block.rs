@@ -1,6 +1,7 @@
 //! Where the delimiters of a query string are, sixty-four bytes at a time.
 
 use crate::lanes::{STRIDE, Stride};
+use crate::simd::algorithms;
 
 /// Where the bytes of a block stand that mean something, one bit for each, and where it begins.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +42,7 @@ impl Block {
 /// The next block of `input`, at `from` or a multiple of [`STRIDE`] behind it, that holds anything
 /// of interest. The last one always does.
 #[inline(always)]
-pub(crate) fn next_block<S: Stride>(input: &[u8], from: usize, delimiters: [u8; 2]) -> Block {
+fn find<S: Stride>(input: &[u8], from: usize, delimiters: [u8; 2]) -> Block {
     let [separator, assignment] = delimiters;
     let mut start = from;
     while let Some(bytes) = input[start..].first_chunk() {
@@ -61,4 +62,9 @@ pub(crate) fn next_block<S: Stride>(input: &[u8], from: usize, delimiters: [u8; 
     block.assignments &= inside;
     block.marks &= inside;
     block
+}
+
+algorithms! {
+    /// The next block of a query string that holds anything of interest.
+    fn next_block(input: &[u8], from: usize, delimiters: [u8; 2]) -> Block = find;
 }
