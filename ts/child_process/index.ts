@@ -50,6 +50,7 @@ declare namespace childProcess {
   type ChildProcessEvents = types.ChildProcessEvents;
   type ChildProcessWithoutNullStreams = types.ChildProcessWithoutNullStreams;
   type Control = types.Control;
+  type EndingOptions = types.EndingOptions;
   type ExecCallback<
     Output extends string | Buffer = string,
     Failure extends Error = ExecException,
@@ -73,6 +74,7 @@ declare namespace childProcess {
   type MessageOptions = types.MessageOptions;
   type ProcessOptions = types.ProcessOptions;
   type PromiseWithChild<Result> = types.PromiseWithChild<Result>;
+  type ResourceUsage = types.ResourceUsage;
   type SendHandle = types.SendHandle;
   type Serializable = types.Serializable;
   type SerializationType = types.SerializationType;

@@ -28,6 +28,7 @@ export type { ChildProcessEvents } from './child/child-process-events';
 export type { SendOptions as MessageOptions } from './ipc/channel-target';
 export type { Control } from './ipc/control';
 export type { SendHandle, Serializable } from './ipc/send-method';
+export type { EndingOptions } from './types/ending-options';
 export type { ExecCallback, ExecException, ExecFileException } from './types/exec-callback';
 export type {
   ExecFileOptions,
@@ -38,4 +39,5 @@ export type {
   SpawnOptions,
   SpawnSyncOptions,
 } from './types/options';
+export type { ResourceUsage } from './types/resource-usage';
 export type { IOType, StdioEntry, StdioNull, StdioOptions, StdioPipe, StdioPipeNamed } from './types/stdio';

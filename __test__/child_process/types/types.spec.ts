@@ -67,7 +67,8 @@ const declarations = {
   async 'the promised forms do the same'() {
     const promise = promisify(exec)('a');
     expectTypeOf(promise.child).toEqualTypeOf<childProcess.ChildProcess>();
-    expectTypeOf(await promise).toEqualTypeOf<{ stdout: string; stderr: string }>();
+    expectTypeOf(await promise).toExtend<{ stdout: string; stderr: string }>();
+    expectTypeOf((await promise).resourceUsage).toEqualTypeOf<childProcess.ResourceUsage | undefined>();
     expectTypeOf((await promisify(exec)('a', { encoding: 'buffer' })).stdout).toEqualTypeOf<Bytes>();
     expectTypeOf((await promisify(execFile)('a', ['b'])).stderr).toEqualTypeOf<string>();
     expectTypeOf((await promisify(execFile)('a', [], { encoding: null })).stderr).toEqualTypeOf<Bytes>();
@@ -106,7 +107,8 @@ const declarations = {
     expectTypeOf<childProcess.ChildProcessByStdio<null, Readable, null>>().toExtend<
       node.ChildProcessByStdio<null, Readable, null>
     >();
-    expectTypeOf<childProcess.SpawnSyncReturns<string>>().toEqualTypeOf<node.SpawnSyncReturns<string>>();
+    expectTypeOf<childProcess.SpawnSyncReturns<string>>().toExtend<node.SpawnSyncReturns<string>>();
+    expectTypeOf<node.SpawnSyncReturns<string>>().toExtend<childProcess.SpawnSyncReturns<string>>();
     expectTypeOf<childProcess.PromiseWithChild<string>>().toExtend<node.PromiseWithChild<string>>();
   },
 

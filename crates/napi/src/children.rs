@@ -6,7 +6,7 @@ use crate::errno;
 use crate::event_loop::{DescriptorSet, Notifier};
 use crate::numbered::Numbered;
 use napi::bindgen_prelude::{FnArgs, FunctionRef};
-use rt_process::{Child, ExitStatus, reaper};
+use rt_process::{Child, ExitStatus, ResourceUsage, reaper};
 use rustix::io::Errno;
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -24,9 +24,13 @@ const MOST_TURNS: u8 = 3;
 
 /// What [`Children::reap`] finds.
 pub(crate) enum Reaped {
-    /// The exit code, or a negative error number when that cannot be known; and the number of the
-    /// signal that ended it, or 0.
-    Ended { code: i32, signal: i32 },
+    /// The exit code, or a negative error number when that cannot be known; the number of the
+    /// signal that ended it, or 0; and what it used, if that is known.
+    Ended {
+        code: i32,
+        signal: i32,
+        usage: Option<ResourceUsage>,
+    },
     /// The child's channel has something to be read, which comes before the exit.
     MessagesLeft,
     /// There is no such child any more, or a debugger that traces it reaps it first (`ptrace(2)`).
@@ -159,8 +163,8 @@ impl Children {
             Some(Ok(Some(ExitStatus::Signal(signal)))) => (0, signal),
             Some(Err(error)) => (errno::negative(&error), 0),
         };
-        self.take(id);
-        Reaped::Ended { code, signal }
+        let usage = self.take(id).and_then(|running| running.child.resource_usage());
+        Reaped::Ended { code, signal, usage }
     }
 
     /// Ends the watch of a child; the process's reaper takes it.

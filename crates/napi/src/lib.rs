@@ -31,3 +31,5 @@ mod native_function;
 mod numbered;
 mod querystring;
 mod status;
+#[cfg(target_os = "linux")]
+mod usage;

@@ -7,6 +7,8 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ResourceUsage {
+    /// The time from the spawn until its end was noticed, by one of the waits of this process.
+    pub wall_time: Duration,
     /// The time spent in its own code.
     pub user_time: Duration,
     /// The time that the kernel spent on its behalf.
@@ -17,6 +19,10 @@ pub struct ResourceUsage {
     pub minor_page_faults: u64,
     /// Page faults that waited for a device.
     pub major_page_faults: u64,
+    /// How often a file system had to read for it (from a device, not from memory).
+    pub block_input_operations: u64,
+    /// How often a file system had to write for it.
+    pub block_output_operations: u64,
     /// How often it gave the processor up by itself, to wait for something.
     pub voluntary_context_switches: u64,
     /// How often the processor was taken from it.
@@ -26,12 +32,16 @@ pub struct ResourceUsage {
 impl ResourceUsage {
     pub(crate) fn of(usage: &libc::rusage) -> Self {
         Self {
+            // Known to the child only.
+            wall_time: Duration::ZERO,
             user_time: duration(usage.ru_utime),
             system_time: duration(usage.ru_stime),
             // The kernel counts in KiB.
             max_resident_bytes: unsigned(usage.ru_maxrss).saturating_mul(1024),
             minor_page_faults: unsigned(usage.ru_minflt),
             major_page_faults: unsigned(usage.ru_majflt),
+            block_input_operations: unsigned(usage.ru_inblock),
+            block_output_operations: unsigned(usage.ru_oublock),
             voluntary_context_switches: unsigned(usage.ru_nvcsw),
             involuntary_context_switches: unsigned(usage.ru_nivcsw),
         }

@@ -152,3 +152,24 @@ fn stop_asks_first_and_then_kills() {
     assert_eq!(ended.wait().unwrap(), ExitStatus::Code(0));
     assert_eq!(ended.stop(Duration::ZERO).unwrap(), ExitStatus::Code(0));
 }
+
+#[test]
+fn a_child_says_what_it_used() {
+    let mut command = Command::new("sh");
+    let child = command
+        .args(["-c", "sleep .2; i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done"])
+        .spawn()
+        .unwrap();
+    assert_eq!(child.resource_usage(), None);
+    child.wait().unwrap();
+    let usage = child.resource_usage().unwrap();
+    assert!(usage.wall_time >= Duration::from_millis(200), "{usage:?}");
+    assert!(usage.user_time + usage.system_time > Duration::ZERO, "{usage:?}");
+    assert!(
+        usage.user_time + usage.system_time <= usage.wall_time,
+        "{usage:?}"
+    );
+    assert!(usage.max_resident_bytes > 100_000, "{usage:?}");
+    assert!(usage.minor_page_faults > 0, "{usage:?}");
+    assert!(usage.voluntary_context_switches > 0, "{usage:?}");
+}

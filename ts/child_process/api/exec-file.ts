@@ -4,10 +4,14 @@ import { defineProperty } from '../../define-property';
 import { nodeError } from '../../errors';
 import { clearTimeout, setTimeout } from '../../main-realm';
 import { arrayAppend, arrayJoin, assign, create } from '../../primordials';
+import { closeGrace, forceKillDelay } from '../arguments/ending-options';
 import { normalizeExecFile } from '../arguments/normalize-exec';
 import { killSignalNumber } from '../arguments/signals';
 import { validateMaxBuffer, validateTimeout } from '../arguments/validate-number';
 import type { ChildProcess } from '../child/child-process';
+import { wasCut } from '../child/close-grace';
+import { wasForceKilled } from '../child/force-kill';
+import { limitEnding } from '../child/limit-ending';
 import type { ExecCallback, ExecException } from '../types/exec-callback';
 import type { ExecFileOptions } from '../types/options';
 import { CollectedOutput } from './collected-output';
@@ -33,6 +37,8 @@ function execFile(file: string, second?: unknown, third?: unknown, fourth?: unkn
   validateTimeout(given.timeout);
   validateMaxBuffer(given.maxBuffer);
   const killSignal = killSignalNumber(given.killSignal);
+  forceKillDelay(given.forceKillAfterDelay);
+  closeGrace(given.closeGrace);
   const child = spawn(file, args, {
     cwd: given.cwd,
     env: given.env,
@@ -43,6 +49,7 @@ function execFile(file: string, second?: unknown, third?: unknown, fourth?: unkn
     windowsHide: Boolean(given.windowsHide ?? given.winHide),
     windowsVerbatimArguments: Boolean(given.windowsVerbatimArguments ?? given.winVerbatimArguments),
   });
+  limitEnding(child, given, killSignal);
   const command = arrayJoin(arrayAppend([file], args), ' ');
   new Execution(child, command, given, killSignal, callback);
   return child;
@@ -129,6 +136,8 @@ class Execution {
     }
     const error = this.#error ?? this.#commandFailed(code as number, signal, stderr);
     error.cmd = this.#command;
+    if (wasForceKilled(this.#child)) error.isForcefullyTerminated = true;
+    if (wasCut(this.#child)) error.outputCut = true;
     this.#callback(error, stdout, stderr);
   }
 

@@ -1,3 +1,4 @@
+import { defineProperty } from '../../define-property';
 import { process } from '../../main-realm';
 import { arrayAppend, arrayJoin, assign } from '../../primordials';
 import { normalizeExec, normalizeExecFile } from '../arguments/normalize-exec';
@@ -98,10 +99,18 @@ function showErrors(result: Result, options: SpawnSyncOptions): void {
 }
 
 function outputOrThrow(result: Result, command: string): string | OutputBytes {
-  if (result.error) throw assign(result.error, result);
+  if (result.error) throw withResult(result.error, result);
   if (result.status !== 0) {
     const reason = result.stderr?.length > 0 ? `\n${result.stderr}` : '';
-    throw assign(new Error(`Command failed: ${command}${reason}`), result);
+    throw withResult(new Error(`Command failed: ${command}${reason}`), result);
   }
   return result.stdout;
+}
+
+function withResult(error: Error, result: Result): Error {
+  assign(error, result);
+  // Not enumerable, and so not copied with the others.
+  const { resourceUsage } = result;
+  if (resourceUsage) defineProperty(error, 'resourceUsage', { value: resourceUsage, enumerable: false });
+  return error;
 }

@@ -2,7 +2,9 @@ import { defineProperty } from '../../define-property';
 import { NODE_MAJOR } from '../../errors';
 import { apply, arrayAppend, assign } from '../../primordials';
 import type { ChildProcess } from '../child/child-process';
+import { wasCut } from '../child/close-grace';
 import type { ExecCallback } from '../types/exec-callback';
+import type { ResourceUsage } from '../types/resource-usage';
 
 /** What the promised forms resolve with. */
 export interface Outputs<Output extends string | Buffer> {
@@ -10,6 +12,10 @@ export interface Outputs<Output extends string | Buffer> {
   stdout: Output;
   /** What the child wrote to its standard error. */
   stderr: Output;
+  /** `true` when the option `closeGrace` ended streams that a descendant still held. */
+  outputCut?: boolean;
+  /** What the child has used; not enumerable. */
+  resourceUsage?: ResourceUsage;
 }
 
 /** The promise of `util.promisify(exec)` and `util.promisify(execFile)`, with the child on it. */
@@ -34,8 +40,9 @@ export function promisedForm(original: (...args: never[]) => ChildProcess): (...
     let settle: ExecCallback<string | Buffer> = () => {};
     const promise = new Promise((resolve, reject) => {
       settle = (error, stdout, stderr) => {
-        if (error === null) resolve({ stdout, stderr });
-        else reject(assign(error, { stdout, stderr }));
+        if (error === null) {
+          resolve(withUsage(wasCut(child) ? { stdout, stderr, outputCut: true } : { stdout, stderr }, child));
+        } else reject(withUsage(assign(error, { stdout, stderr }), child));
       };
     });
     // Outside of the promise: bad arguments are thrown at the call, as in Node.
@@ -43,4 +50,12 @@ export function promisedForm(original: (...args: never[]) => ChildProcess): (...
     return assign(promise, { child }) as PromisedOutputs;
   };
   return defineProperty(promised, 'name', { value: HAS_A_NAME ? original.name : '' });
+}
+
+/** Not enumerable: what programs print, compare and copy is Node's. */
+function withUsage<Result extends object>(result: Result, child: ChildProcess): Result {
+  // What a program has put in the place of `execFile()` may give something else.
+  const usage = typeof child?.resourceUsage === 'function' ? child.resourceUsage() : undefined;
+  if (usage === undefined) return result;
+  return defineProperty(result, 'resourceUsage', { value: usage, enumerable: false });
 }

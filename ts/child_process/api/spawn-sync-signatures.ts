@@ -1,5 +1,6 @@
 import type { SpawnSyncOptions } from '../types/options';
 import type { OutputBytes } from '../types/output-bytes';
+import type { ResourceUsage } from '../types/resource-usage';
 
 /** Options of `spawnSync()` by which the output is text. */
 export interface SpawnSyncOptionsWithStringEncoding extends SpawnSyncOptions {
@@ -35,6 +36,12 @@ export interface SpawnSyncReturns<Output extends string | Buffer> {
   stdout: Output;
   /** `output[2]` */
   stderr: Output;
+  /** `true` when `SIGKILL` had to follow: see the option `forceKillAfterDelay`. */
+  isForcefullyTerminated?: boolean;
+  /** `true` when the option `closeGrace` ended streams that a descendant still held. */
+  outputCut?: boolean;
+  /** What the child has used; `undefined` when it never ran. Not enumerable. */
+  resourceUsage?: ResourceUsage;
 }
 
 /** `spawnSync()`. */

@@ -1,8 +1,10 @@
 import { Buffer } from 'node:buffer';
 import type { SynchronousOptions, SynchronousOutcome } from '../../binding/addon';
 import { loadProcessAddon } from '../../binding/process-addon';
+import { defineProperty } from '../../define-property';
 import { invalidArgumentType, NODE_MAJOR } from '../../errors';
 import { apply, arrayMap, hasOwn, isView } from '../../primordials';
+import { closeGrace, forceKillDelay } from '../arguments/ending-options';
 import { environmentPairs } from '../arguments/environment';
 import { normalizeSpawn } from '../arguments/normalize-spawn';
 import { killSignalNumber, signalName } from '../arguments/signals';
@@ -11,6 +13,7 @@ import { spawnError } from '../child/spawn-error';
 import { logCall } from '../hooks/debug-log';
 import { refuseWithoutPermission } from '../hooks/permission';
 import { bytesOf } from '../native/bytes-of-view';
+import { resourceUsageOf } from '../native/resource-usage';
 import { numbersOf, textOf } from '../native/spawn-exchange';
 import { buildRequest } from '../native/spawn-request';
 import { type PlannedEntry, planStdio } from '../stdio/plan';
@@ -62,6 +65,8 @@ function spawnSync(
     // As in Node, 0 is no limit, unlike that of `exec()`.
     maxBuffer: maxBuffer || Infinity,
     killSignal,
+    killAfter: forceKillDelay(normalized.forceKillAfterDelay) ?? Infinity,
+    closeGrace: closeGrace(normalized.closeGrace) ?? Infinity,
   };
   const outcome =
     request.refusal === 0
@@ -110,7 +115,12 @@ function toResult(
     pid: outcome.pid,
     stdout: output ? (output[1] ?? null) : NOTHING_RAN,
     stderr: output ? (output[2] ?? null) : NOTHING_RAN,
+    ...(outcome.forceKilled ? { isForcefullyTerminated: true } : {}),
+    ...(outcome.isCut ? { outputCut: true } : {}),
   };
+  if (outcome.usage) {
+    defineProperty(result, 'resourceUsage', { value: resourceUsageOf(outcome.usage), enumerable: false });
+  }
   return result as SpawnSyncReturns<string | OutputBytes>;
 }
 

@@ -5,6 +5,7 @@ import { validateAbortSignal } from '../arguments/validate';
 import { validateTimeout } from '../arguments/validate-number';
 import { abortWith } from '../child/abort';
 import { ChildProcess, endUnowned } from '../child/child-process';
+import { limitEnding } from '../child/limit-ending';
 import { logCall } from '../hooks/debug-log';
 import type { SpawnOptions } from '../types/options';
 import type { Spawn } from './spawn-signatures';
@@ -20,6 +21,7 @@ function spawn(command: string, args?: readonly string[] | SpawnOptions | null, 
   child.spawn(normalized);
   try {
     if (normalized.timeout) killAfter(child, normalized.timeout, killSignal);
+    limitEnding(child, normalized, killSignal);
     if (normalized.signal) abortWith(child, normalized.signal, killSignal);
   } catch (error) {
     // For instance, `signal` is an object with a property `aborted` and no more.

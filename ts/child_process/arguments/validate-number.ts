@@ -13,7 +13,7 @@ const LARGEST_INT32 = 2 ** 31 - 1;
  */
 export function validateIdentity(value: unknown, name: string): void {
   if (value == null) return;
-  if (HAS_TYPE_ERRORS) requireInteger(value, name, SMALLEST_INT32, LARGEST_INT32);
+  if (HAS_TYPE_ERRORS) validateWholeNumber(value, name, SMALLEST_INT32, LARGEST_INT32);
   else if (value !== ((value as number) | 0)) throw invalidArgumentType(name, 'int32', value);
 }
 
@@ -23,7 +23,7 @@ export function validateIdentity(value: unknown, name: string): void {
  */
 export function validateTimeout(value: unknown): void {
   if (value == null) return;
-  if (HAS_TYPE_ERRORS) requireInteger(value, 'timeout', 0, Number.MAX_SAFE_INTEGER);
+  if (HAS_TYPE_ERRORS) validateWholeNumber(value, 'timeout', 0, Number.MAX_SAFE_INTEGER);
   else if (!(isInteger(value) && (value as number) >= 0)) {
     throw outOfRange('timeout', 'an unsigned integer', value);
   }
@@ -40,7 +40,11 @@ export function validateMaxBuffer(value: unknown): void {
   throw typeof value === 'number' ? outOfRange(name, '>= 0', value) : invalidArgumentType(name, 'number', value);
 }
 
-function requireInteger(value: unknown, name: string, smallest: number, largest: number): void {
+/**
+ * @throws `ERR_INVALID_ARG_TYPE`, `ERR_OUT_OF_RANGE` unless the value is a whole number in the
+ * range
+ */
+export function validateWholeNumber(value: unknown, name: string, smallest: number, largest: number): void {
   if (typeof value !== 'number') throw invalidArgumentType(name, 'number', value);
   if (!isInteger(value)) throw outOfRange(name, 'an integer', value);
   if (value < smallest || value > largest) throw outOfRange(name, `>= ${smallest} && <= ${largest}`, value);

@@ -14,11 +14,15 @@ import { announceChannel } from '../ipc/channel-environment';
 import type { Control } from '../ipc/control';
 import type { SendMethod } from '../ipc/send-method';
 import { ProcessHandle } from '../native/process-handle';
+import { resourceUsageOf } from '../native/resource-usage';
 import { buildRequest } from '../native/spawn-request';
 import { connectStreams, drainUnread, type ParentStreams, type StdioStreams } from '../stdio/parent-streams';
 import { type PlannedEntry, planStdio } from '../stdio/plan';
 import type { NormalizedOptions, Signal } from '../types/options';
+import type { ResourceUsage } from '../types/resource-usage';
 import type { ChildProcessEvents, ChildProcessListener } from './child-process-events';
+import { wasCut } from './close-grace';
+import { signalWasSent } from './force-kill';
 import { spawnError } from './spawn-error';
 
 /**
@@ -103,10 +107,16 @@ export class ChildProcess extends EventEmitter {
    */
   declare disconnect: () => void;
   #failedDirectory: string | undefined;
+  #usage: readonly number[] | undefined;
 
   constructor() {
     super();
-    if (this._handle) this._handle.onexit = (exitCode, signal) => this.#ended(exitCode, signal);
+    if (this._handle) {
+      this._handle.onexit = (exitCode, signal, usage) => {
+        this.#usage = usage;
+        this.#ended(exitCode, signal);
+      };
+    }
     publishCreated(this);
   }
 
@@ -176,6 +186,7 @@ export class ChildProcess extends EventEmitter {
     const error = this._handle.kill(number);
     if (error === 0) {
       this.killed = true;
+      signalWasSent(this, number);
       return true;
     }
     if (isOneOf(['EINVAL', 'ENOSYS'], error)) throw systemError(error, 'kill');
@@ -208,6 +219,24 @@ export class ChildProcess extends EventEmitter {
     const closed = new Promise((resolve) => this.once('close', resolve));
     this[MainSymbol.dispose]();
     await closed;
+  }
+
+  /**
+   * What the child has used, with those of its own children that it waited for (`getrusage(2)`).
+   *
+   * @returns the fields and units of `process.resourceUsage()`, and `wallClockTime`; `undefined`
+   * before `'exit'`, and where that cannot be known
+   */
+  resourceUsage(): ResourceUsage | undefined {
+    return this.#usage && resourceUsageOf(this.#usage);
+  }
+
+  /**
+   * Whether `closeGrace` ended the child's streams or channel although a descendant may still have
+   * held them.
+   */
+  get outputCut(): boolean {
+    return wasCut(this);
   }
 
   #failed(error: number): void {

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { loadProcessAddon } from '../../binding/process-addon';
 import { setImmediate } from '../../main-realm';
+import { arraySlice } from '../../primordials';
 import { SafeMap } from '../../safe-collections';
 import { systemConstants } from '../../system-constants';
 import { signalName } from '../arguments/signals';
@@ -9,10 +10,14 @@ import { type SpawnOutcome, startProcess } from './spawn-exchange';
 import type { SpawnRequest } from './spawn-request';
 
 /**
- * Told how a child ended: an exit code, or a negative error number when it never ran; and the
- * signal that ended it.
+ * Told how a child ended: an exit code, or a negative error number when it never ran; the signal
+ * that ended it; and what it used (`resourceUsageOf()`), if that is known.
  */
-export type ExitListener = (exitCode: number, signal: NodeJS.Signals | null) => void;
+export type ExitListener = (
+  exitCode: number,
+  signal: NodeJS.Signals | null,
+  usage: readonly number[] | undefined,
+) => void;
 
 /** The running children that this copy of the package has started, by the ids of the addon. */
 const running = new SafeMap<number, ProcessHandle>();
@@ -21,7 +26,10 @@ function onExit(id: number): void {
   const end = loadProcessAddon().reapChild(id);
   if (end === null) return;
   if (end.length === 0) setImmediate(onExit, id);
-  else running.get(id)?.ended(end[0] as number, signalName(end[1] as number));
+  else {
+    const usage = end.length > 2 ? arraySlice(end, 2) : undefined;
+    running.get(id)?.ended(end[0] as number, signalName(end[1] as number), usage);
+  }
 }
 
 /**
@@ -128,10 +136,10 @@ export class ProcessHandle implements ActiveResource {
   }
 
   /** Called for the addon when the child has ended. */
-  ended(exitCode: number, signal: NodeJS.Signals | null): void {
+  ended(exitCode: number, signal: NodeJS.Signals | null, usage: readonly number[] | undefined): void {
     this.#forget();
     this.#id = 0;
-    this.#resource.runInAsyncScope(() => this.onexit?.(exitCode, signal));
+    this.#resource.runInAsyncScope(() => this.onexit?.(exitCode, signal, usage));
   }
 
   #forget(): void {

@@ -50,6 +50,25 @@ function isStream(entry: PlannedEntry): boolean {
   return (entry.type === 'pipe' || entry.type === 'overlapped') && !hasOwn(entry, 'ipc');
 }
 
+/**
+ * Ends the streams that still read, although the other side has not closed them: who reads them
+ * gets what has come, and then their end.
+ */
+export function endReading(streams: ParentStreams | undefined): void {
+  for (let position = 1; position < (streams?.length ?? 0); position++) {
+    const stream = streams?.[position];
+    if (!stream || stream.destroyed) continue;
+    const { _handle: handle } = stream as Socket & { _handle?: { readStop?: () => unknown } | null };
+    if (stream.readableEnded || isLeftToChild(stream) || typeof handle?.readStop !== 'function') {
+      // Nothing is left to read, or the runtime's sockets are not those of Node.
+      stream.destroy();
+    } else {
+      handle.readStop();
+      stream.push(null);
+    }
+  }
+}
+
 /** Drains the streams that the program does not read, so that they end and `'close'` comes. */
 export function drainUnread(streams: ParentStreams | undefined): void {
   if (streams === undefined) return;

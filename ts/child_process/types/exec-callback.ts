@@ -1,3 +1,5 @@
+import type { ResourceUsage } from './resource-usage';
+
 /** What a command that failed leaves in the callback's first argument. */
 export interface ExecException extends Error {
   /** The command line. */
@@ -8,6 +10,12 @@ export interface ExecException extends Error {
   code?: number | string | null;
   /** The signal that ended the child. */
   signal?: NodeJS.Signals | null;
+  /** `true` when `SIGKILL` had to follow: see the option `forceKillAfterDelay`. */
+  isForcefullyTerminated?: boolean;
+  /** `true` when the option `closeGrace` ended streams that a descendant still held. */
+  outputCut?: boolean;
+  /** What the command has used, in the promisified form; not enumerable. */
+  resourceUsage?: ResourceUsage;
   /** The standard output, in the promisified form. */
   stdout?: string | Buffer;
   /** The standard error, in the promisified form. */

@@ -1,3 +1,4 @@
+import type { EndingOptions } from './ending-options';
 import type { StdioOptions } from './stdio';
 
 /** A signal by name or number. */
@@ -7,7 +8,7 @@ export type Signal = NodeJS.Signals | number;
 export type SerializationType = 'json' | 'advanced';
 
 /** Options that every function of the module takes. */
-export interface ProcessOptions {
+export interface ProcessOptions extends EndingOptions {
   /**
    * The child's working directory: a path, or a `file:` URL.
    *

@@ -2,8 +2,8 @@
 
 use super::spawn_request::command;
 use crate::children::{ExitArguments, Reaped};
-use crate::errno;
 use crate::instance::Instance;
+use crate::{errno, usage};
 use napi::bindgen_prelude::{Env, FunctionRef, Int32ArraySlice, Result};
 use napi_derive::napi;
 use rt_process::{Command, SpawnStep};
@@ -107,13 +107,18 @@ pub fn reference_child(env: Env, id: u32, keep_alive: bool) -> Result<()> {
 }
 
 /// Reaps a child for which `onExit` was called: returns its exit code (or a negative error number
-/// when that cannot be known) and the number of the signal that ended it (0: none). The array is
-/// empty when the child's channel has something to be read first, in the next turn of the loop;
-/// `null`: there is nothing to report, or `onExit` is called again.
+/// when that cannot be known), the number of the signal that ended it (0: none) and what it used
+/// (`ts/child_process/native/resource-usage.ts`), if that is known. The array is empty when the
+/// child's channel has something to be read first, in the next turn of the loop; `null`: there is
+/// nothing to report, or `onExit` is called again.
 #[napi(catch_unwind)]
-pub fn reap_child(env: Env, id: u32) -> Result<Option<Vec<i32>>> {
+pub fn reap_child(env: Env, id: u32) -> Result<Option<Vec<f64>>> {
     Ok(match Instance::of(env)?.children.reap(id) {
-        Reaped::Ended { code, signal } => Some(vec![code, signal]),
+        Reaped::Ended { code, signal, usage } => {
+            let mut end = vec![f64::from(code), f64::from(signal)];
+            end.extend(usage.iter().flat_map(usage::numbers));
+            Some(end)
+        }
         Reaped::MessagesLeft => Some(Vec::new()),
         Reaped::NotYet => None,
     })

@@ -2,7 +2,7 @@
 
 use super::spawn_request::command;
 use crate::bytes::{EngineBytes, InputBytes};
-use crate::errno;
+use crate::{errno, usage};
 use napi_derive::napi;
 use rt_process::{ExitStatus, LimitReached, Output, SpawnStep};
 use std::time::Duration;
@@ -19,6 +19,10 @@ pub struct SynchronousOptions {
     pub max_buffer: f64,
     /// The number of the signal.
     pub kill_signal: i32,
+    /// Milliseconds after the kill signal when `SIGKILL` is sent; `Infinity`: never.
+    pub kill_after: f64,
+    /// Milliseconds after the end of the process when its pipes are closed; `Infinity`: never.
+    pub close_grace: f64,
 }
 
 /// The result of a synchronous run.
@@ -40,6 +44,12 @@ pub struct SynchronousOutcome {
     pub output: Option<Vec<Option<EngineBytes>>>,
     /// Whether the working directory was what could not be found.
     pub working_directory_failed: bool,
+    /// `true` when `SIGKILL` had to follow the kill signal.
+    pub force_killed: Option<bool>,
+    /// `true` when pipes were closed that a descendant held.
+    pub is_cut: Option<bool>,
+    /// What the process used (`ts/child_process/native/resource-usage.ts`), if that is known.
+    pub usage: Option<Vec<f64>>,
 }
 
 /// Runs a process from start to end, blocking this thread. What was sent on channels before leaves
@@ -59,8 +69,13 @@ pub fn spawn_synchronously(text: String, numbers: &[i32], options: SynchronousOp
         }
     }
     if options.timeout > 0.0 {
-        capture =
-            capture.timeout(Duration::try_from_secs_f64(options.timeout / 1000.0).unwrap_or(Duration::MAX));
+        capture = capture.timeout(milliseconds(options.timeout).unwrap_or(Duration::MAX));
+    }
+    if let Some(delay) = milliseconds(options.kill_after) {
+        capture = capture.kill_after(delay);
+    }
+    if let Some(grace) = milliseconds(options.close_grace) {
+        capture = capture.close_grace(grace);
     }
     if let Some(limit) = whole_number(options.max_buffer) {
         capture = capture.max_output(limit);
@@ -69,6 +84,11 @@ pub fn spawn_synchronously(text: String, numbers: &[i32], options: SynchronousOp
         Ok(output) => outcome(output),
         Err(error) => not_started(error.raw_os_error(), error.step == SpawnStep::WorkingDirectory),
     }
+}
+
+/// `None` for what no `Duration` can hold.
+fn milliseconds(number: f64) -> Option<Duration> {
+    Duration::try_from_secs_f64(number / 1000.0).ok()
 }
 
 /// The limit as a number of bytes: a fraction of a byte is none, and what no memory can hold is no
@@ -91,6 +111,9 @@ fn not_started(errno: i32, working_directory_failed: bool) -> SynchronousOutcome
         signal: 0,
         output: None,
         working_directory_failed,
+        force_killed: None,
+        is_cut: None,
+        usage: None,
     }
 }
 
@@ -121,5 +144,8 @@ fn outcome(finished: Output) -> SynchronousOutcome {
                 .collect(),
         ),
         working_directory_failed: false,
+        force_killed: finished.force_killed.then_some(true),
+        is_cut: finished.is_cut.then_some(true),
+        usage: finished.usage.as_ref().map(|used| usage::numbers(used).to_vec()),
     }
 }

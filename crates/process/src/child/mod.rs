@@ -34,6 +34,7 @@ pub(crate) use waiter::Waiter;
 pub struct Child {
     pid: Pid,
     exit: ExitDescriptor,
+    started: Instant,
     /// Locked while the process is reaped, and while it is named by its identifier: these must not
     /// meet.
     reaped: Mutex<Reaped>,
@@ -56,10 +57,11 @@ enum Reaped {
 const TRACED_INTERVAL: Duration = Duration::from_millis(1);
 
 impl Child {
-    pub(crate) const fn new(pid: Pid, exit: ExitDescriptor) -> Self {
+    pub(crate) fn new(pid: Pid, exit: ExitDescriptor) -> Self {
         Self {
             pid,
             exit,
+            started: Instant::now(),
             reaped: Mutex::new(Reaped::No),
             pipes: Vec::new(),
             kill_on_drop: false,
@@ -130,7 +132,10 @@ impl Child {
         if matches!(*reaped, Reaped::No) {
             match self.exit.wait(self.pid, libc::WNOHANG) {
                 Ok(None) => return Ok(None),
-                Ok(Some(waited)) => *reaped = Reaped::Yes(waited),
+                Ok(Some((status, usage))) => {
+                    let wall_time = self.started.elapsed();
+                    *reaped = Reaped::Yes((status, ResourceUsage { wall_time, ..usage }));
+                }
                 Err(Errno::CHILD) => *reaped = Reaped::Elsewhere,
                 Err(errno) => return Err(errno.into()),
             }

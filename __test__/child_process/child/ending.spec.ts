@@ -1,0 +1,254 @@
+/** The options `forceKillAfterDelay` and `closeGrace`. */
+import { once } from 'node:events';
+import { promisify } from 'node:util';
+import test, { type ExecutionContext } from 'ava';
+import childProcess from 'rt-std/child_process';
+
+const { exec, execFile, execFileSync, execSync, fork, spawn, spawnSync } = childProcess;
+
+/** Ignores `SIGTERM` and says that it does. It would run for half a minute. */
+const STUBBORN = 'trap "" TERM INT; echo ready; for i in $(seq 300); do sleep .1; done';
+/** Leaves a process behind that holds its output, for longer than a test waits. */
+const LEAVES_ONE = 'sleep 20 & echo started';
+/** Much less than what they would take. */
+const SOON = 10_000;
+
+type Failure = Error & Record<string, unknown>;
+
+async function stubborn(options: childProcess.SpawnOptions = {}): Promise<childProcess.ChildProcess> {
+  const child = spawn('sh', ['-c', STUBBORN], options);
+  await once(child.stdout as NodeJS.ReadableStream, 'data');
+  return child;
+}
+
+function takesSoon(t: ExecutionContext, started: number): void {
+  const took = performance.now() - started;
+  t.true(took < SOON, `took ${took} ms`);
+}
+
+for (const [title, end] of Object.entries<(child: childProcess.ChildProcess) => unknown>({
+  'kill()': (child) => child.kill(),
+  'kill() with SIGTERM by its number': (child) => child.kill(15),
+  '`using`': (child) => child[Symbol.dispose](),
+})) {
+  test(`SIGKILL follows ${title}`, async (t) => {
+    const child = await stubborn({ forceKillAfterDelay: 50 });
+    end(child);
+    t.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
+  });
+}
+
+test('SIGKILL follows the signal of killSignal, and no other one', async (t) => {
+  const child = await stubborn({ forceKillAfterDelay: 20, killSignal: 'SIGINT' });
+  child.kill('SIGWINCH');
+  child.kill(0);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  t.is(child.signalCode, null);
+  t.true(child.kill('SIGINT'));
+  t.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
+});
+
+test('SIGKILL follows a timeout of spawn, and an abort', async (t) => {
+  const timed = await stubborn({ forceKillAfterDelay: 50, timeout: 300 });
+  t.deepEqual(await once(timed, 'exit'), [null, 'SIGKILL']);
+  const controller = new AbortController();
+  const aborted = await stubborn({ forceKillAfterDelay: 50, signal: controller.signal });
+  aborted.once('error', () => {});
+  controller.abort();
+  const [code, signal] = await new Promise<unknown[]>((resolve) => {
+    aborted.once('exit', (...args) => resolve(args));
+  });
+  t.deepEqual([code, signal], [null, 'SIGKILL']);
+});
+
+test('without the option, or with false, nothing follows', async (t) => {
+  for (const options of [{}, { forceKillAfterDelay: false }, { forceKillAfterDelay: undefined }]) {
+    const child = await stubborn(options);
+    child.kill();
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    t.is(child.signalCode, null);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+});
+
+test('a child that ends by the first signal gets no second one, and its timer does not hold the program', (t) => {
+  const program = `
+    const { spawn } = require('rt-std/child_process');
+    const child = spawn('sleep', ['60'], { forceKillAfterDelay: 30_000 });
+    child.on('exit', (code, signal) => console.log(signal));
+    child.on('spawn', () => child.kill());`;
+  const started = performance.now();
+  const { stdout } = spawnSync(process.execPath, ['-e', program], { encoding: 'utf8', timeout: SOON });
+  t.is(stdout, 'SIGTERM\n');
+  takesSoon(t, started);
+});
+
+test('SIGKILL follows a timeout of exec and execFile, whose error says so', async (t) => {
+  const options = { forceKillAfterDelay: 50, timeout: 300 };
+  const runs = [promisify(exec)(STUBBORN, options), promisify(execFile)('sh', ['-c', STUBBORN], options)];
+  for (const run of runs) {
+    const error = (await t.throwsAsync(run)) as Failure;
+    t.like(error, { signal: 'SIGKILL', killed: true, isForcefullyTerminated: true, code: null });
+  }
+  const gentle = (await t.throwsAsync(promisify(exec)('exec sleep 60', options))) as Failure;
+  t.is(gentle.signal, 'SIGTERM');
+  t.false('isForcefullyTerminated' in gentle);
+});
+
+test('SIGKILL follows the killSignal of exec, and too much output', async (t) => {
+  const interrupted = { forceKillAfterDelay: 50, timeout: 300, killSignal: 'SIGINT' } as const;
+  t.like(await t.throwsAsync(promisify(exec)(STUBBORN, interrupted)), { signal: 'SIGKILL' });
+  const talkative = 'trap "" TERM PIPE; echo 123456789; for i in $(seq 300); do sleep .1; done';
+  const child = exec(talkative, { forceKillAfterDelay: 50, maxBuffer: 3 });
+  t.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
+});
+
+test('SIGKILL follows kill() of a forked child', async (t) => {
+  const child = fork('ignored', [], {
+    execArgv: ['-e', "process.on('SIGTERM', () => {}); process.send('ready'); setInterval(() => {}, 1000)"],
+    forceKillAfterDelay: 50,
+  });
+  await once(child, 'message');
+  child.kill();
+  t.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
+});
+
+test('SIGKILL follows the timeout of synchronous functions', (t) => {
+  const started = performance.now();
+  const options = { forceKillAfterDelay: 50, timeout: 300, stdio: 'pipe' } as const;
+  const result = spawnSync('sh', ['-c', STUBBORN], options);
+  t.like(result, { status: null, signal: 'SIGKILL', isForcefullyTerminated: true, error: { code: 'ETIMEDOUT' } });
+  t.like(
+    t.throws(() => execSync(STUBBORN, options)),
+    { signal: 'SIGKILL', isForcefullyTerminated: true },
+  );
+  t.like(
+    t.throws(() => execFileSync('sh', ['-c', STUBBORN], options)),
+    { signal: 'SIGKILL', code: 'ETIMEDOUT' },
+  );
+  const gentle = spawnSync('sleep', ['60'], options);
+  t.is(gentle.signal, 'SIGTERM');
+  t.false('isForcefullyTerminated' in gentle);
+  takesSoon(t, started);
+});
+
+test("'close' comes although a descendant holds the pipes, with what was written", async (t) => {
+  const started = performance.now();
+  const child = spawn('sh', ['-c', LEAVES_ONE], { closeGrace: 100 });
+  let output = '';
+  let hasEnded = false;
+  child.stdout.on('data', (data) => {
+    output += data;
+  });
+  child.stdout.on('end', () => {
+    hasEnded = true;
+  });
+  t.false(child.outputCut);
+  t.deepEqual(await once(child, 'close'), [0, null]);
+  t.is(output, 'started\n');
+  t.true(hasEnded);
+  t.true(child.outputCut);
+  takesSoon(t, started);
+});
+
+test('a loop over the output of such a child ends', async (t) => {
+  const started = performance.now();
+  const child = spawn('sh', ['-c', LEAVES_ONE], { closeGrace: 100 });
+  let output = '';
+  for await (const data of child.stdout) output += data;
+  t.is(output, 'started\n');
+  takesSoon(t, started);
+});
+
+test('what is written within the grace is read whole, and nothing is cut', async (t) => {
+  const { stdout, ...rest } = await promisify(exec)('(sleep .3; echo late) & echo early', { closeGrace: 20_000 });
+  t.is(stdout, 'early\nlate\n');
+  t.deepEqual(rest, { stderr: '' });
+});
+
+test('what the child wrote is read although the event loop was busy for longer than the grace', async (t) => {
+  const child = spawn('sh', ['-c', 'head -c 100000 /dev/zero; sleep 20 &'], { closeGrace: 10 });
+  let length = 0;
+  child.stdout.on('data', (data) => {
+    length += data.length;
+  });
+  child.on('exit', () => {
+    const until = performance.now() + 200;
+    while (performance.now() < until);
+  });
+  await once(child, 'close');
+  t.is(length, 100_000);
+});
+
+test('exec and execFile call back after the grace', async (t) => {
+  const started = performance.now();
+  const options = { closeGrace: 100 };
+  t.deepEqual(await promisify(exec)(LEAVES_ONE, options), { stdout: 'started\n', stderr: '', outputCut: true });
+  const failed = promisify(execFile)('sh', ['-c', `${LEAVES_ONE}; exit 3`], options);
+  t.like(await t.throwsAsync(failed), { code: 3, stdout: 'started\n', outputCut: true });
+  takesSoon(t, started);
+});
+
+test('a channel that a descendant holds is closed too', async (t) => {
+  const started = performance.now();
+  const child = spawn('sh', ['-c', LEAVES_ONE], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], closeGrace: 100 });
+  const events: string[] = [];
+  child.on('disconnect', () => events.push('disconnect'));
+  await once(child, 'close');
+  t.deepEqual(events, ['disconnect']);
+  t.true(child.outputCut);
+  takesSoon(t, started);
+});
+
+test('synchronous functions return after the grace', (t) => {
+  const started = performance.now();
+  const options = { closeGrace: 100, encoding: 'utf8' } as const;
+  t.like(spawnSync('sh', ['-c', LEAVES_ONE], options), { status: 0, stdout: 'started\n', outputCut: true });
+  t.is(execSync(LEAVES_ONE, options), 'started\n');
+  t.like(
+    t.throws(() => execSync(`${LEAVES_ONE}; exit 4`, options)),
+    { status: 4, outputCut: true },
+  );
+  const whole = spawnSync('sh', ['-c', 'sleep .2; echo done'], { ...options, closeGrace: 0 });
+  t.is(whole.stdout, 'done\n');
+  t.false('outputCut' in whole);
+  takesSoon(t, started);
+});
+
+for (const [name, values] of Object.entries({
+  forceKillAfterDelay: ['1', {}, 1n, Symbol('s')],
+  closeGrace: ['1', {}, true, 1n],
+})) {
+  test(`${name}: what is no number is refused at once`, (t) => {
+    for (const value of values) {
+      const options = { [name]: value } as never;
+      const calls = [
+        () => spawn('true', options),
+        () => exec('true', options),
+        () => execFile('true', options),
+        () => fork('true', options),
+        () => spawnSync('true', options),
+        () => execSync('true', options),
+        () => execFileSync('true', options),
+      ];
+      for (const call of calls) {
+        const error = t.throws(call, { instanceOf: TypeError, code: 'ERR_INVALID_ARG_TYPE' });
+        t.true(error?.message.startsWith(`The "options.${name}" property must be `), error?.message);
+      }
+    }
+  });
+
+  test(`${name}: a number out of its range is refused at once`, (t) => {
+    for (const value of [-1, 0.5, Number.NaN, Infinity, 2 ** 31]) {
+      const options = { [name]: value };
+      for (const call of [
+        () => spawn('true', options),
+        () => exec('true', options),
+        () => spawnSync('true', options),
+      ]) {
+        t.throws(call, { instanceOf: RangeError, code: 'ERR_OUT_OF_RANGE' });
+      }
+    }
+  });
+}

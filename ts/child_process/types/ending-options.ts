@@ -1,0 +1,25 @@
+/** Options that decide how a child is ended, and when it counts as closed. */
+export interface EndingOptions {
+  /**
+   * Milliseconds after which `SIGKILL` follows a signal that the child has not ended by: `kill()`
+   * with `'SIGTERM'` or `killSignal`, a `timeout`, an aborted `signal`, or too much output. `true`
+   * is 5,000.
+   *
+   * Errors: `ERR_INVALID_ARG_TYPE`; `ERR_OUT_OF_RANGE` unless it is a whole number from 0 to
+   * 2,147,483,647.
+   *
+   * @default `false`: never
+   */
+  forceKillAfterDelay?: boolean | number | undefined;
+  /**
+   * Milliseconds after the child's end when its streams end with what has been read, although a
+   * descendant may still hold them open: `'close'`, the callback, or the return of a synchronous
+   * function follows.
+   *
+   * Errors: `ERR_INVALID_ARG_TYPE`; `ERR_OUT_OF_RANGE` unless it is a whole number from 0 to
+   * 2,147,483,647.
+   *
+   * @default none: they end when the last process that holds them has closed them
+   */
+  closeGrace?: number | undefined;
+}
