@@ -12,7 +12,7 @@ import timers = require('node:timers');
 import ownProcess = require('node:process');
 
 /** Node's own modules are of the main realm. */
-const isMainRealm = Object.getPrototypeOf(events) === Function.prototype;
+export const isMainRealm = Object.getPrototypeOf(events) === Function.prototype;
 
 const mainGlobal = isMainRealm ? globalThis : globalOfMainRealm();
 

@@ -1,7 +1,24 @@
+import type nodeChildProcess = require('node:child_process');
+
 import { sharedByCopies } from './main-realm';
 
 /** Gives the environment of a child that is about to be forked with these arguments. */
 export type EnvironmentOfFork = (execArgv: readonly string[], env: NodeJS.ProcessEnv) => NodeJS.ProcessEnv;
+
+/**
+ * Puts the functions of a copy of `rt-std/child_process` into the exports of Node's module.
+ *
+ * @param exported - the exports
+ * @param originals - Node's own functions
+ * @param isBindingReplaced - whether Node's own `spawnSync()` is to do the work, since the program
+ *   has replaced what lies below it
+ * @returns whether that was done: not without an addon, which is a process warning
+ */
+export type ReplaceNodes = (
+  exported: typeof nodeChildProcess,
+  originals: typeof nodeChildProcess,
+  isBindingReplaced: () => boolean,
+) => boolean;
 
 /** What the preloads and `rt-std/child_process` share within a thread. */
 interface ProcessState {
@@ -11,6 +28,11 @@ interface ProcessState {
   workers?: 'none yet' | 'some';
   /** Whether our end of the channel to the parent is in the place of Node's. */
   hasOurChannel?: boolean;
+  /**
+   * By the exports of each copy of `rt-std/child_process`, what puts its functions into the exports
+   * of Node's module.
+   */
+  replacements?: WeakMap<object, ReplaceNodes>;
   /** Whether our own addon is being loaded now. */
   isAddonLoading?: boolean;
 }

@@ -30,8 +30,9 @@ export const bundles = [
   { name: 'override/imported' },
   // Loaded when a program asks for Node's module, or loads an addon.
   { name: 'override/early-addon' },
-  { name: 'override/our-child-process' },
   { name: 'override/our-querystring' },
+  // Loaded by the first process that a version of Node runs.
+  { name: 'node-builtins/kept-code' },
   { name: 'command/rt' },
 ];
 

@@ -1,4 +1,5 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { root } from '../run/project.mjs';
 import { step } from '../steps/step.mjs';
@@ -22,6 +23,9 @@ export async function buildBundles() {
       // The bundler comes with the dependencies.
       const { build } = await import('esbuild');
       const results = await Promise.all(bundles.map(({ name }) => build(optionsFor(name))));
+      for (const { name } of bundles) writeHash(join(output, `${name}.js`));
+      // What V8 has made of earlier bundles.
+      rmSync(join(root, '.code-cache'), { recursive: true, force: true });
       const inputs = bundles.map(({ name }, index) => [name, modulesIn(results[index].metafile)]);
       writeFileSync(join(root, report), `${JSON.stringify(Object.fromEntries(inputs), null, 2)}\n`);
       const facades = filesUnder(compiled).filter((path) => path.endsWith('.mjs'));
@@ -49,6 +53,16 @@ function optionsFor(name) {
     logOverride: { 'duplicate-object-key': 'silent' },
     plugins: [otherBundles(name)],
   };
+}
+
+/**
+ * Puts a hash of the text behind its first line. By it, `ts/node-builtins/code-cache.ts` finds the
+ * code that belongs to the text.
+ */
+function writeHash(file) {
+  const text = readFileSync(file, 'latin1');
+  const hash = createHash('sha256').update(text).digest('hex').slice(0, 32);
+  writeFileSync(file, text.replace(/^"use strict";\n/m, `"use strict"; // ${hash}\n`), 'latin1');
 }
 
 /** Leaves what is in another bundle to that bundle. */

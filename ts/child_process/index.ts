@@ -14,6 +14,7 @@ import { execFile } from './api/exec-file';
 import { execFileSync, execSync } from './api/exec-sync';
 import { fork } from './api/fork';
 import { moduleExports } from './api/module-exports';
+import { replaceNodesBy } from './api/replace-nodes';
 import { spawn } from './api/spawn';
 import { spawnSync } from './api/spawn-sync';
 import { ChildProcess as ChildProcessClass } from './child/child-process';
@@ -31,6 +32,8 @@ const childProcess = Object.assign(moduleExports, {
   spawn,
   spawnSync,
 });
+
+replaceNodesBy(childProcess);
 
 /**
  * The types of the module, reached as `childProcess.SpawnOptions` or by name.

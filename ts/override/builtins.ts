@@ -5,8 +5,10 @@ import nodeQuerystring = require('node:querystring');
 import type nodeChildProcess = require('node:child_process');
 
 import { IS_NODE } from '../errors/node-version';
+import { requireBundle } from '../node-builtins/code-cache';
 import { isBuiltinLoaded } from '../node-builtins/loaded';
 import { onBuiltinLoad } from '../node-builtins/on-load';
+import { processState, type ReplaceNodes } from '../process-state';
 import type { Querystring } from '../querystring/types';
 import { onFirstLook } from './first-look';
 import { deferQuerystring } from './querystring';
@@ -59,8 +61,9 @@ export function isChildProcessReplaced(): boolean {
 function replaceChildProcess(isBindingReplaced: () => boolean): boolean {
   const nodes = loadChildProcess();
   originalChildProcess = { ...nodes };
-  const { putInto } = require('./our-child-process') as typeof import('./our-child-process');
-  const done = putInto(nodes, originalChildProcess, isBindingReplaced);
+  const ours = requireBundle('child_process/index') as object;
+  const replaceNodes = processState.replacements?.get(ours) as ReplaceNodes;
+  const done = replaceNodes(nodes, originalChildProcess, isBindingReplaced);
   // For whoever has imported it before the override was loaded.
   syncESModules();
   return done;

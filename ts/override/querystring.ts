@@ -1,3 +1,4 @@
+import { requireBundle } from '../node-builtins/code-cache';
 import { syncESModules } from '../node-builtins/module-class';
 import type { ParsedUrlQuery, Querystring } from '../querystring/types';
 
@@ -71,7 +72,7 @@ function functionsOf(ours: () => Querystring): Querystring {
 
 /** Where a program has put a function of its own into the exports, that one stays. */
 function putOurs(deferred: Querystring, exported: Querystring): Querystring {
-  const { putInto } = require('./our-querystring') as typeof import('./our-querystring');
+  const { putInto } = requireBundle('override/our-querystring') as typeof import('./our-querystring');
   const before = { ...exported };
   putInto(exported);
   const ours = { ...exported };

@@ -1,6 +1,7 @@
 import { OWN_NAMES } from '../child_process/ipc/channel-environment';
 import type * as ownChannel from '../child_process/own-channel';
 
+import { requireBundle } from '../node-builtins/code-cache';
 import { inWorker } from '../node-builtins/loaded';
 import { processState } from '../process-state';
 
@@ -29,6 +30,6 @@ export function takeOwnChannel(): void {
   for (const name of OWN_NAMES) delete process.env[name];
   if (isChannelOurs() || !process.channel || process.env[CHANNEL_SWITCH] === 'off') return;
   // Only a forked process loads this.
-  const { takeChannelOverOnTraffic } = require('../child_process/own-channel') as typeof ownChannel;
+  const { takeChannelOverOnTraffic } = requireBundle('child_process/own-channel') as typeof ownChannel;
   processState.hasOurChannel = takeChannelOverOnTraffic();
 }

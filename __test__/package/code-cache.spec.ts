@@ -1,0 +1,215 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { ExecutionContext } from 'ava';
+import test from 'ava';
+import { theirs } from '../support/modules';
+import { PACKAGE } from '../support/program';
+import { IS_NODE } from '../support/same-as-node';
+
+/** A copy of the package, whose code cache no other process uses. */
+class Copy {
+  readonly path = mkdtempSync(join(tmpdir(), 'rt-std-code-cache-'));
+  readonly override = join(this.path, 'dist', 'override', 'index.js');
+  readonly bundle = join(this.path, 'dist', 'child_process', 'index.js');
+  readonly cache = join(this.path, '.code-cache');
+
+  constructor(t: ExecutionContext) {
+    for (const name of ['dist', 'package.json'])
+      cpSync(join(PACKAGE, name), join(this.path, name), { recursive: true });
+    // Millions of bytes, which nothing here changes.
+    symlinkSync(join(PACKAGE, 'npm'), join(this.path, 'npm'));
+    writeFileSync(join(this.path, 'program.cjs'), PROGRAM);
+    t.teardown(() => rmSync(this.path, { recursive: true }));
+  }
+
+  run(environment: NodeJS.ProcessEnv = {}, args: readonly string[] = []): string {
+    const { stdout, stderr, status } = theirs.spawnSync(process.execPath, this.#argv(args), {
+      env: this.#environment(environment),
+      encoding: 'utf8',
+    });
+    return status === 0 ? stdout : `status ${status}: ${stderr}`;
+  }
+
+  async runLater(): Promise<string> {
+    const { stdout } = await promisify(theirs.execFile)(process.execPath, this.#argv([]), {
+      env: this.#environment({}),
+    });
+    return stdout;
+  }
+
+  /** The files of the cache by name, with what is in them. */
+  kept(): Map<string, Buffer> {
+    return new Map(readdirSync(this.cache).map((name) => [name, readFileSync(join(this.cache, name))]));
+  }
+
+  /** The file with the code of `child_process/index`: the largest. */
+  largest(): string {
+    return join(this.cache, [...this.kept()].sort(([, one], [, other]) => other.length - one.length)[0]?.[0] ?? '');
+  }
+
+  #argv(args: readonly string[]): string[] {
+    return ['--require', this.override, ...args, join(this.path, 'program.cjs')];
+  }
+
+  #environment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+    const { RT_STD_DISABLE, NODE_V8_COVERAGE, NODE_OPTIONS, ...env } = process.env;
+    return { ...env, ...environment };
+  }
+}
+
+/** Prints what a program may see of how our module was loaded, and a text of its code. */
+const PROGRAM = `
+  const childProcess = require('node:child_process');
+  const ours = require('./dist/child_process/index.js');
+  const file = require.resolve('./dist/child_process/index.js');
+  const { id, filename, loaded, paths, exports: own, constructor } = require.cache[file];
+  const same = Object.keys(ours).every((name) => ours[name] === childProcess[name]);
+  let stack;
+  try {
+    childProcess.spawn('true', { cwd: 1 });
+  } catch (error) {
+    stack = error.stack.split('\\n').slice(1, 4);
+  }
+  childProcess.execFile('false', (error) => {
+    console.log(JSON.stringify({
+      message: error.message, same, stack, id, filename, loaded, paths, isModule: constructor === module.constructor,
+      isExports: own === ours, resolved: file,
+    }));
+  });
+`;
+
+const messageOf = (text: string): string => {
+  try {
+    return (JSON.parse(text) as { message: string }).message.trim();
+  } catch {
+    return text;
+  }
+};
+
+const USUAL = 'Command failed: false';
+const OTHER = 'Kommand failed: false';
+
+const onNode = IS_NODE ? test : test.skip;
+
+/**
+ * A copy with a cache of code that differs from the text, by the same number of characters, so that
+ * V8 cannot know: the message says which of both a process has run.
+ */
+function copyWithOtherCode(t: ExecutionContext): Copy {
+  const copy = new Copy(t);
+  const text = readFileSync(copy.bundle, 'latin1');
+  t.true(text.includes('Command failed: '));
+  writeFileSync(copy.bundle, text.replace('Command failed: ', 'Kommand failed: '));
+  t.is(messageOf(copy.run()), OTHER);
+  writeFileSync(copy.bundle, text);
+  return copy;
+}
+
+onNode('a process runs the code that an earlier one has kept', (t) => {
+  const copy = copyWithOtherCode(t);
+  t.is(messageOf(copy.run()), OTHER);
+});
+
+const WITHOUT: Record<string, [NodeJS.ProcessEnv, string[]?]> = {
+  'RT_STD_DISABLE=code-cache': [{ RT_STD_DISABLE: 'live-environment,code-cache' }],
+  'RT_STD_DISABLE=all': [{ RT_STD_DISABLE: 'all' }],
+  'a flag of V8': [{}, ['--stack-size=900']],
+  'a flag of V8 in NODE_OPTIONS': [{ NODE_OPTIONS: '--max-old-space-size=512' }],
+  'source maps': [{}, ['--enable-source-maps']],
+  'source maps, in NODE_OPTIONS': [{ NODE_OPTIONS: '--no-warnings --enable-source-maps' }],
+  coverage: [{ NODE_V8_COVERAGE: join(tmpdir(), `rt-std-coverage-${process.pid}`) }],
+};
+
+onNode('the code is not used where Node has to see the text', (t) => {
+  const copy = copyWithOtherCode(t);
+  const before = copy.kept();
+  for (const [title, [environment, args]] of Object.entries(WITHOUT)) {
+    t.is(messageOf(copy.run(environment, args)), USUAL, title);
+    t.deepEqual(copy.kept(), before, title);
+  }
+  rmSync(join(tmpdir(), `rt-std-coverage-${process.pid}`), { recursive: true, force: true });
+});
+
+onNode('a program sees no difference', (t) => {
+  const copy = new Copy(t);
+  const plain = copy.run({ RT_STD_DISABLE: 'code-cache' });
+  t.is(messageOf(plain), USUAL);
+  t.is(copy.run(), plain, 'the process that keeps the code');
+  t.is(copy.run(), plain, 'a later one');
+});
+
+onNode('a bundle that was changed is compiled by itself', (t) => {
+  const copy = copyWithOtherCode(t);
+  const text = readFileSync(copy.bundle, 'latin1');
+  const hash = (text.match(/[0-9a-f]{32}/) as RegExpMatchArray)[0];
+  writeFileSync(
+    copy.bundle,
+    text.replace(
+      hash,
+      hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+    ),
+  );
+  t.is(messageOf(copy.run()), USUAL);
+});
+
+onNode('what is damaged is not run, and is written again', (t) => {
+  const copy = new Copy(t);
+  t.is(messageOf(copy.run()), USUAL);
+  const file = copy.largest();
+  const code = readFileSync(file);
+  const changed = (position: number): Buffer => {
+    const copied = Buffer.from(code);
+    copied[position] = (copied[position] as number) ^ 0x41;
+    return copied;
+  };
+  const half = code.length / 2;
+  const damaged = {
+    empty: Buffer.alloc(0),
+    zeros: Buffer.alloc(code.length),
+    'the first half': code.subarray(0, half),
+    'without the end': code.subarray(0, -1),
+    'the first byte': changed(0),
+    'a byte of the first copy': changed(half >> 1),
+    'a byte of the second copy': changed(half + (half >> 1)),
+    'the same byte of both': Buffer.concat([changed(5).subarray(0, half), changed(5).subarray(0, half)]),
+  };
+  for (const [title, bytes] of Object.entries(damaged)) {
+    writeFileSync(file, bytes);
+    t.is(messageOf(copy.run()), USUAL, title);
+    const written = readFileSync(file);
+    t.false(written.equals(bytes), title);
+    t.true(written.subarray(0, written.length / 2).equals(written.subarray(written.length / 2)), title);
+  }
+});
+
+onNode('a folder that cannot be written or read is no error', (t) => {
+  const copy = new Copy(t);
+  // For root, permissions forbid nothing.
+  writeFileSync(copy.cache, '');
+  t.is(messageOf(copy.run()), USUAL);
+  t.is(messageOf(copy.run()), USUAL);
+  rmSync(copy.cache);
+  t.is(messageOf(copy.run()), USUAL);
+  const file = copy.largest();
+  rmSync(file);
+  mkdirSync(file);
+  t.is(messageOf(copy.run()), USUAL);
+  t.deepEqual(readdirSync(file), []);
+  t.deepEqual(
+    [...readdirSync(copy.cache)].filter((name) => /\.\d+$/.test(name)),
+    [],
+  );
+});
+
+onNode('processes that start at once do not disturb each other', async (t) => {
+  const copy = new Copy(t);
+  const outputs = await Promise.all(Array.from({ length: 6 }, () => copy.runLater()));
+  for (const output of outputs) t.is(messageOf(output), USUAL);
+  for (const [name, bytes] of copy.kept()) {
+    t.notRegex(name, /\.\d+$/);
+    t.true(bytes.subarray(0, bytes.length / 2).equals(bytes.subarray(bytes.length / 2)), name);
+  }
+  t.is(messageOf(copy.run()), USUAL);
+});

@@ -1,0 +1,114 @@
+import fs = require('node:fs');
+
+import path = require('node:path');
+
+import { IS_NODE } from '../errors/node-version';
+import { isMainRealm, process } from '../main-realm';
+import { moduleClass } from './module-class';
+
+/**
+ * What may stand in the command line and in `NODE_OPTIONS`. Code that was compiled with other flags
+ * of V8 is of no use; and for source maps, coverage, a policy or permissions Node's own loader has
+ * work to do.
+ */
+const PLAIN_OPTION = /^(-r|--require|--import|-e|--eval|-p|--print|-C|--conditions|--no-warnings)(=|$)/;
+
+/** How `scripts/build/bundles.mjs` begins a bundle; so many digits of a hash follow. */
+const BEGINNING = '"use strict"; // ';
+const HASH_LENGTH = 32;
+
+/** As Node's own loader does. */
+const WRAPPER = '(function (exports, require, module, __filename, __dirname) { ';
+
+/** `dist`: whatever loads a bundle is in a folder below it. */
+const packageFolder = path.dirname(__dirname);
+
+/**
+ * Loads a bundle of this package, as `require` does, but with the code that V8 has made of it in an
+ * earlier process (fast path `code-cache`): reading that takes less time than to compile the text.
+ *
+ * @param name - the bundle's name in `scripts/build/bundle-table.mjs`
+ * @returns its exports
+ */
+export function requireBundle(name: string): unknown {
+  return loadBundle(path.join(packageFolder, `${name}.js`));
+}
+
+function loadBundle(file: string): unknown {
+  const known = require.cache[file];
+  if (known) return known.exports;
+  const run = isAllowed() ? compile(file) : undefined;
+  return run === undefined ? require(file) : evaluate(file, run);
+}
+
+function isAllowed(): boolean {
+  // Whoever evaluates this file in another realm has a loader of its own.
+  if (!IS_NODE || !isMainRealm) return false;
+  const { NODE_OPTIONS = '', NODE_V8_COVERAGE, RT_STD_DISABLE = '' } = process.env;
+  const { sourceMapsEnabled } = process as { sourceMapsEnabled?: boolean };
+  if (sourceMapsEnabled || NODE_V8_COVERAGE || /\b(all|code-cache)\b/.test(RT_STD_DISABLE)) return false;
+  const words = [...process.execArgv, ...NODE_OPTIONS.split(' ')];
+  return words.every((word) => word[0] !== '-' || PLAIN_OPTION.test(word));
+}
+
+/** With what Node's loader uses itself. */
+type ModuleClass = ReturnType<typeof moduleClass> & { _nodeModulePaths(folder: string): string[] };
+
+type Run = (this: unknown, ...args: unknown[]) => void;
+
+/** The bundle as a function; nothing where only Node's loader can load it, which then says why. */
+function compile(file: string): Run | undefined {
+  try {
+    // Bundles are in ASCII.
+    const source = fs.readFileSync(file, 'latin1');
+    if (!source.startsWith(BEGINNING)) return undefined;
+    const hash = source.slice(BEGINNING.length, BEGINNING.length + HASH_LENGTH);
+    const { arch, versions } = process;
+    const keptIn = path.join(packageFolder, '..', '.code-cache', `${versions.v8}-${arch}-${hash}`);
+    const cachedData = readKept(keptIn);
+    const { Script } = require('node:vm') as typeof import('node:vm');
+    const script = new Script(`${WRAPPER}${source}\n})`, { filename: file, cachedData });
+    if (script.cachedDataRejected !== false) {
+      const { keepCode } = require('./kept-code') as typeof import('./kept-code');
+      keepCode(script, keptIn);
+    }
+    return script.runInThisContext() as Run;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The file has the code twice: V8 checks what the code was made for and how long it is, but runs
+ * what is damaged. To compare takes less time than any sum.
+ */
+function readKept(file: string): Buffer | undefined {
+  try {
+    const both = fs.readFileSync(file);
+    const code = both.subarray(0, both.length / 2);
+    return code.length > 0 && code.equals(both.subarray(code.length)) ? code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What Node's loader does with a function that it has compiled. */
+function evaluate(file: string, run: Run): unknown {
+  const modules = moduleClass() as ModuleClass;
+  const folder = path.dirname(file);
+  const own = new modules(file, require.cache[__filename]);
+  const nodes = modules.createRequire(file);
+  own.filename = file;
+  own.paths = modules._nodeModulePaths(folder);
+  // What a bundle requires by a path is another bundle.
+  const ours = (id: string): unknown => (id[0] === '.' ? loadBundle(path.join(folder, id)) : nodes(id));
+  require.cache[file] = own;
+  try {
+    run.call(own.exports, own.exports, Object.assign(ours, nodes), own, file, folder);
+  } catch (error) {
+    delete require.cache[file];
+    throw error;
+  }
+  own.loaded = true;
+  return own.exports;
+}
