@@ -7,7 +7,6 @@
  * modules are not affected by that, and neither are these.
  */
 import events = require('node:events');
-import timers = require('node:timers');
 
 import ownProcess = require('node:process');
 
@@ -21,12 +20,6 @@ const mainGlobal = isMainRealm ? globalThis : globalOfMainRealm();
  * place of the global variable, but not of the module; in another realm it is the other way round.
  */
 export const process: NodeJS.Process = isMainRealm ? ownProcess : mainGlobal.process;
-
-/**
- * The timers as they were when this package was loaded. Fake timers put others in their place
- * later; Node's own modules keep theirs, too.
- */
-export const { clearTimeout, setImmediate, setTimeout } = timers;
 
 function globalOfMainRealm(): typeof globalThis {
   // Here, since Node has not loaded that module when a program starts.

@@ -55,6 +55,7 @@ export const repeatable = [
   'errors/',
   'fast-paths',
   'main-realm',
+  'main-timers',
   'node-builtins/',
   'preload/',
   'primordials',

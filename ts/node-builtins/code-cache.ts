@@ -1,7 +1,3 @@
-import fs = require('node:fs');
-
-import path = require('node:path');
-
 import { IS_NODE } from '../errors/node-version';
 import { isMainRealm, process } from '../main-realm';
 import { moduleClass } from './module-class';
@@ -20,9 +16,6 @@ const HASH_LENGTH = 32;
 /** As Node's own loader does. */
 const WRAPPER = '(function (exports, require, module, __filename, __dirname) { ';
 
-/** `dist`: whatever loads a bundle is in a folder below it. */
-const packageFolder = path.dirname(__dirname);
-
 /**
  * Loads a bundle of this package, as `require` does, but with the code that V8 has made of it in an
  * earlier process (fast path `code-cache`): reading that takes less time than to compile the text.
@@ -31,7 +24,12 @@ const packageFolder = path.dirname(__dirname);
  * @returns its exports
  */
 export function requireBundle(name: string): unknown {
-  return loadBundle(path.join(packageFolder, `${name}.js`));
+  return loadBundle(paths().join(packageFolder(), `${name}.js`));
+}
+
+/** `dist`: whatever loads a bundle is in a folder below it. */
+function packageFolder(): string {
+  return paths().dirname(__dirname);
 }
 
 function loadBundle(file: string): unknown {
@@ -60,11 +58,11 @@ type Run = (this: unknown, ...args: unknown[]) => void;
 function compile(file: string): Run | undefined {
   try {
     // Bundles are in ASCII.
-    const source = fs.readFileSync(file, 'latin1');
+    const source = files().readFileSync(file, 'latin1');
     if (!source.startsWith(BEGINNING)) return undefined;
     const hash = source.slice(BEGINNING.length, BEGINNING.length + HASH_LENGTH);
     const { arch, versions } = process;
-    const keptIn = path.join(packageFolder, '..', '.code-cache', `${versions.v8}-${arch}-${hash}`);
+    const keptIn = paths().join(packageFolder(), '..', '.code-cache', `${versions.v8}-${arch}-${hash}`);
     const cachedData = readKept(keptIn);
     const { Script } = require('node:vm') as typeof import('node:vm');
     const script = new Script(`${WRAPPER}${source}\n})`, { filename: file, cachedData });
@@ -84,7 +82,7 @@ function compile(file: string): Run | undefined {
  */
 function readKept(file: string): Buffer | undefined {
   try {
-    const both = fs.readFileSync(file);
+    const both = files().readFileSync(file);
     const code = both.subarray(0, both.length / 2);
     return code.length > 0 && code.equals(both.subarray(code.length)) ? code : undefined;
   } catch {
@@ -95,13 +93,13 @@ function readKept(file: string): Buffer | undefined {
 /** What Node's loader does with a function that it has compiled. */
 function evaluate(file: string, run: Run): unknown {
   const modules = moduleClass() as ModuleClass;
-  const folder = path.dirname(file);
+  const folder = paths().dirname(file);
   const own = new modules(file, require.cache[__filename]);
   const nodes = modules.createRequire(file);
   own.filename = file;
   own.paths = modules._nodeModulePaths(folder);
   // What a bundle requires by a path is another bundle.
-  const ours = (id: string): unknown => (id[0] === '.' ? loadBundle(path.join(folder, id)) : nodes(id));
+  const ours = (id: string): unknown => (id[0] === '.' ? loadBundle(paths().join(folder, id)) : nodes(id));
   require.cache[file] = own;
   try {
     run.call(own.exports, own.exports, Object.assign(ours, nodes), own, file, folder);
@@ -111,4 +109,14 @@ function evaluate(file: string, run: Run): unknown {
   }
   own.loaded = true;
   return own.exports;
+}
+
+// Not at the start: a program that uses none of our modules does without.
+
+function files(): typeof import('node:fs') {
+  return require('node:fs');
+}
+
+function paths(): typeof import('node:path') {
+  return require('node:path');
 }

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { getSystemErrorName, promisify } from 'node:util';
 import { defineProperty } from '../../define-property';
 import { nodeError } from '../../errors';
-import { clearTimeout, setTimeout } from '../../main-realm';
+import { clearTimeout, setTimeout } from '../../main-timers';
 import { arrayAppend, arrayJoin, assign, create } from '../../primordials';
 import { closeGrace, forceKillDelay } from '../arguments/ending-options';
 import { normalizeExecFile } from '../arguments/normalize-exec';

@@ -1,4 +1,4 @@
-import { clearTimeout, setTimeout } from '../../main-realm';
+import { clearTimeout, setTimeout } from '../../main-timers';
 import { normalizeSpawn } from '../arguments/normalize-spawn';
 import { killSignalNumber } from '../arguments/signals';
 import { validateAbortSignal } from '../arguments/validate';

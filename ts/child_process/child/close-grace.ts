@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { clearTimeout, setImmediate, setTimeout } from '../../main-realm';
+import { clearTimeout, setImmediate, setTimeout } from '../../main-timers';
 import { SafeWeakSet } from '../../safe-collections';
 import { endReading, type ParentStreams } from '../stdio/parent-streams';
 

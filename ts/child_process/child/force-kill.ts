@@ -1,5 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { clearTimeout, setTimeout } from '../../main-realm';
+import { clearTimeout, setTimeout } from '../../main-timers';
 import { SafeWeakMap } from '../../safe-collections';
 import { systemConstants } from '../../system-constants';
 

@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { loadProcessAddon } from '../../binding/process-addon';
-import { setImmediate } from '../../main-realm';
+import { setImmediate } from '../../main-timers';
 import { arraySlice } from '../../primordials';
 import { SafeMap } from '../../safe-collections';
 import { systemConstants } from '../../system-constants';

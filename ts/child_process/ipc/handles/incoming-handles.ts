@@ -1,4 +1,4 @@
-import { setTimeout } from '../../../main-realm';
+import { setTimeout } from '../../../main-timers';
 import type { ChannelListener } from '../channel-listener';
 import type { ChannelTarget } from '../channel-target';
 import type { Answers } from './answers';
