@@ -5,7 +5,7 @@ import { randomNumbers } from '../../soak/messages.mjs';
 import { count, seed } from './report.mjs';
 import { makeRounds } from './rounds.mjs';
 
-const AT_ONCE = 2;
+const AT_ONCE = 6;
 /** One worker in so many talks to a forked child besides. */
 const WORKERS_PER_FORK = 4;
 /** When a worker is terminated at the latest, in milliseconds after it has begun. */
