@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import type { Duplex, Readable } from 'node:stream';
 import { type Reading, read } from './reading';
-import { describeError } from './recorder';
+import { describeError, recordUntilClose } from './recorder';
 
 const SHORT = 100;
 
@@ -110,18 +110,11 @@ export function describedChild(child: ChildProcess): unknown {
  */
 export async function observeUntilClose(
   child: ChildProcess,
-  events: unknown[],
+  events: unknown[][],
   input: unknown,
   reading: Reading,
 ): Promise<unknown> {
-  const closed = new Promise<void>((resolve) => {
-    for (const name of ['spawn', 'error', 'exit', 'disconnect', 'close']) {
-      child.on(name, (...args: unknown[]) => {
-        events.push([name, ...args.map(described)]);
-        if (name === 'close') resolve();
-      });
-    }
-  });
+  const closed = recordUntilClose(child, described, events);
   const output = child.stdio.map((stream) => {
     stream?.on('error', () => {});
     return stream && stream !== child.stdin ? read(stream as Readable, reading) : [];

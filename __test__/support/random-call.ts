@@ -180,7 +180,7 @@ export class RandomCall {
   }
 
   async #observeAsynchronous(module: Module): Promise<Observed> {
-    const events: unknown[] = [];
+    const events: unknown[][] = [];
     const [name, promised] = this.name.split(' ') as ['exec', string?];
     const note = (...outcome: unknown[]): unknown => events.push(['callback', ...outcome.map(described)]);
     const call = (): { child: Started; settled?: Promise<unknown> } => {

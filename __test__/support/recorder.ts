@@ -18,14 +18,28 @@ export function describeError(error: unknown): unknown {
   return { ...error, ...(code === undefined ? {} : { code }), class: error.constructor.name, name, message, ...cause };
 }
 
-/** Records the events of a child in their order, until 'close'. */
-export function recordUntilClose(child: EventEmitter): Promise<unknown[]> {
-  const events: unknown[] = [];
+/** What a child emits while it runs, and at its end. */
+const EVENTS = ['spawn', 'message', 'internalMessage', 'disconnect', 'exit', 'error', 'close'];
+
+/**
+ * Records what a child emits, in order: the name of each event and its arguments.
+ *
+ * @param child - a child that was just started
+ * @param describe - makes data of an argument
+ * @param events - where to note the events
+ * @returns the events up to `'close'`, once that was emitted
+ */
+export function recordUntilClose(
+  child: EventEmitter,
+  describe: (value: unknown) => unknown = describeError,
+  events: unknown[][] = [],
+): Promise<unknown[][]> {
   return new Promise((resolve) => {
-    for (const name of ['spawn', 'error', 'exit', 'disconnect', 'close']) {
+    for (const name of EVENTS) {
       child.on(name, (...args: unknown[]) => {
-        events.push([name, ...args.map(describeError)]);
-        if (name === 'close') resolve(events);
+        // A message has no handle.
+        events.push([name, ...args.filter((value) => value !== undefined).map(describe)]);
+        if (name === 'close') resolve([...events]);
       });
     }
   });

@@ -1,6 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import test from 'ava';
-import { event, fixture, record, sameAsNode, sameEventsAsNode } from '../ipc/both-modules';
+import { recordUntilClose } from '../../support/recorder';
+import { sameAsNode } from '../../support/same-as-node';
+import { event, fixture, sameEventsAsNode } from '../ipc/both-modules';
 
 /** A shell that is forked instead of Node, and prints in a line where the child runs. */
 const SHELL = { execPath: '/bin/sh', execArgv: [], silent: true };
@@ -25,7 +27,7 @@ for (const [name, options] of Object.entries({
       child.stdout?.setEncoding('utf8').on('data', (text: string) => {
         output += text;
       });
-      const events = await record(child);
+      const events = await recordUntilClose(child);
       return [output, events.filter(([event]) => event !== 'disconnect')];
     });
   });

@@ -2,18 +2,10 @@ import { execFile } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { comesToSame } from '../../support/same-as-node';
-import {
-  type ChildProcessModule,
-  event,
-  fixture,
-  MODULE_NAMES,
-  ours,
-  record,
-  sameAsNode,
-  sameEventsAsNode,
-  thrown,
-} from '../ipc/both-modules';
+import { ours } from '../../support/modules';
+import { type Module, recordUntilClose, thrownBy } from '../../support/recorder';
+import { comesToSame, sameAsNode } from '../../support/same-as-node';
+import { event, fixture, MODULE_NAMES, sameEventsAsNode } from '../ipc/both-modules';
 
 const run = promisify(execFile);
 const describe = fixture('ipc-describe.js');
@@ -24,9 +16,9 @@ interface Description {
   readonly variables: Record<string, string>;
 }
 
-type Fork = (...values: unknown[]) => ReturnType<ChildProcessModule['fork']>;
+type Fork = (...values: unknown[]) => ReturnType<Module['fork']>;
 
-async function description({ fork }: ChildProcessModule, ...values: unknown[]): Promise<Description> {
+async function description({ fork }: Module, ...values: unknown[]): Promise<Description> {
   const child = (fork as Fork)(...values);
   const exited = event(child, 'exit');
   const [message] = await event(child, 'message');
@@ -49,7 +41,7 @@ const CALLS: readonly (readonly [string, readonly unknown[]])[] = [
 
 for (const [name, values] of CALLS) {
   test(`fork() with ${name} starts what Node starts`, async (t) => {
-    const withoutOwnVariables = async (module: ChildProcessModule) => {
+    const withoutOwnVariables = async (module: Module) => {
       const { args, execArgv } = await description(module, ...values);
       return { args, execArgv };
     };
@@ -76,7 +68,7 @@ const REFUSED: readonly (readonly [string, readonly unknown[]])[] = [
 
 for (const [name, values] of REFUSED) {
   test(`fork() refuses ${name} as Node does`, async (t) => {
-    await sameAsNode(t, ({ fork }) => thrown(() => (fork as Fork)(...values)));
+    await sameAsNode(t, ({ fork }) => thrownBy(() => (fork as Fork)(...values)));
   });
 }
 
@@ -125,7 +117,7 @@ test('a program of -e does not fork itself', async (t) => {
 });
 
 test('an execPath that does not exist is an error event, and the channel ends before the close', async (t) => {
-  const start = ({ fork }: ChildProcessModule) => record(fork(describe, { execPath: '/does/not/exist' }));
+  const start = ({ fork }: Module) => recordUntilClose(fork(describe, { execPath: '/does/not/exist' }));
   const events = await start(ours);
   t.deepEqual(events.at(-2), ['disconnect']);
   // Node emits 'disconnect' behind 'close' here.

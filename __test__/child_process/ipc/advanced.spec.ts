@@ -1,6 +1,9 @@
 import { deepStrictEqual } from 'node:assert';
 import test from 'ava';
-import { event, fixture, ours, sameAsNode, sameEventsAsNode, thrown } from './both-modules';
+import { ours } from '../../support/modules';
+import { thrownBy } from '../../support/recorder';
+import { sameAsNode } from '../../support/same-as-node';
+import { event, fixture, sameEventsAsNode } from './both-modules';
 
 const { valuesOfEachKind } = require(fixture('ipc-values.js')) as { valuesOfEachKind(): Record<string, unknown> };
 
@@ -50,7 +53,7 @@ for (const [name, message] of [
   test(`${name} fails as in Node, without harm to the channel`, async (t) => {
     await sameAsNode(t, async ({ fork }) => {
       const child = fork(fixture('ipc-echo.js'), { serialization: 'advanced' });
-      const error = thrown(() => child.send(message as object));
+      const error = thrownBy(() => child.send(message as object));
       child.send('after');
       const received = await event(child, 'message');
       child.disconnect();

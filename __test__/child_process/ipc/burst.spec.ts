@@ -1,5 +1,6 @@
 import test from 'ava';
-import { event, fixture, ours, SERIALIZATIONS } from './both-modules';
+import { ours } from '../../support/modules';
+import { event, fixture, SERIALIZATIONS } from './both-modules';
 
 const MANY = 100_000;
 

@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { comesToSame } from '../../support/same-as-node';
-import { event, fixture, MODULE_NAMES, ours, sameAsNode } from './both-modules';
+import { ours } from '../../support/modules';
+import { comesToSame, sameAsNode } from '../../support/same-as-node';
+import { event, fixture, MODULE_NAMES } from './both-modules';
 
 const run = promisify(execFile);
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { event, fixture, MODULE_NAMES, ours, SERIALIZATIONS } from './both-modules';
+import { ours } from '../../support/modules';
+import { event, fixture, MODULE_NAMES, SERIALIZATIONS } from './both-modules';
 
 const run = promisify(execFile);
 

@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import test from 'ava';
-import { type ChildProcess, event, fixture, ours } from './both-modules';
+import { ours } from '../../support/modules';
+import { type ChildProcess, event, fixture } from './both-modules';
 
 /**
  * Children whose memory is small, so that there can be many: what comes on the channel goes back on

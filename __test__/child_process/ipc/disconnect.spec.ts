@@ -1,5 +1,8 @@
 import test from 'ava';
-import { event, fixture, ours, plain, record, sameAsNode, sameEventsAsNode } from './both-modules';
+import { ours } from '../../support/modules';
+import { describeError, recordUntilClose } from '../../support/recorder';
+import { sameAsNode } from '../../support/same-as-node';
+import { event, fixture, sameEventsAsNode } from './both-modules';
 
 test('the child ends the channel', async (t) => {
   const events = await sameEventsAsNode(t, ({ fork }) => {
@@ -28,7 +31,7 @@ test("'close' comes after disconnect() too", async (t) => {
   const child = ours.fork(fixture('ipc-idle.js'));
   await event(child, 'message');
   child.disconnect();
-  t.deepEqual(await record(child), [['disconnect'], ['exit', 3, null], ['close', 3, null]]);
+  t.deepEqual(await recordUntilClose(child), [['disconnect'], ['exit', 3, null], ['close', 3, null]]);
 });
 
 test('everything that was sent before disconnect() arrives', async (t) => {
@@ -52,7 +55,7 @@ test('disconnect() twice is an error event, as in Node', async (t) => {
     const child = fork(fixture('ipc-idle.js'));
     await event(child, 'message');
     const errors: unknown[] = [];
-    child.on('error', (error) => errors.push(plain(error)));
+    child.on('error', (error) => errors.push(describeError(error)));
     child.disconnect();
     child.disconnect();
     await event(child, 'exit');
@@ -66,8 +69,10 @@ test('send() after disconnect(): false, and the error in the callback or in an e
     await event(child, 'message');
     child.disconnect();
     const error = event(child, 'error');
-    const callback = new Promise((resolve) => child.send('with a callback', (failure) => resolve(plain(failure))));
-    const results = [child.send('without'), (await error).map(plain), await callback];
+    const callback = new Promise((resolve) =>
+      child.send('with a callback', (failure) => resolve(describeError(failure))),
+    );
+    const results = [child.send('without'), (await error).map(describeError), await callback];
     await event(child, 'exit');
     return results;
   });
@@ -85,7 +90,7 @@ test('a message in the middle of which disconnect() is called is delivered befor
       child.stdin?.write('\n');
     });
   });
-  const events = await record(child);
+  const events = await recordUntilClose(child);
   t.deepEqual(events.slice(0, 3), [['spawn'], ['message', 'first half second half'], ['disconnect']]);
 });
 

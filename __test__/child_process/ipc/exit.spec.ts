@@ -1,6 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import test from 'ava';
-import { type ChildProcess, event, fixture, ours, record, sameAsNode, sameEventsAsNode } from './both-modules';
+import { ours } from '../../support/modules';
+import { recordUntilClose } from '../../support/recorder';
+import { sameAsNode } from '../../support/same-as-node';
+import { type ChildProcess, event, fixture, sameEventsAsNode } from './both-modules';
 
 /**
  * Blocks the loop until the child has closed a descriptor: of the channel, this process cannot know
@@ -18,7 +21,7 @@ test('the last message before an exit arrives, and before the exit', async (t) =
 });
 
 test('the order holds for many children that end at once', async (t) => {
-  const records = Array.from({ length: 20 }, () => record(ours.fork(fixture('ipc-last-words.js'))));
+  const records = Array.from({ length: 20 }, () => recordUntilClose(ours.fork(fixture('ipc-last-words.js'))));
   for (const events of await Promise.all(records)) {
     t.deepEqual(events, [['spawn'], ['message', 'last words'], ['disconnect'], ['exit', 7, null], ['close', 7, null]]);
   }
@@ -33,7 +36,7 @@ test('a child that is killed while the parent sends: callbacks get an error or n
     child.send({ index, padding: 'x'.repeat(200) }, (error) => outcomes.push(error));
   }
   child.kill('SIGKILL');
-  const events = await record(child);
+  const events = await recordUntilClose(child);
   t.is(outcomes.length, 5000);
   t.is(outcomes[0], null, 'the first has left before the kill');
   t.is((outcomes.at(-1) as NodeJS.ErrnoException).code, 'EPIPE');

@@ -1,8 +1,11 @@
 import test from 'ava';
-import { event, fixture, ours, record, sameAsNode } from './both-modules';
+import { ours } from '../../support/modules';
+import { recordUntilClose } from '../../support/recorder';
+import { sameAsNode } from '../../support/same-as-node';
+import { event, fixture } from './both-modules';
 
 test("a cmd that begins with RT_ or NODE_ is for 'internalMessage' only", async (t) => {
-  const events = await record(ours.fork(fixture('ipc-reserved.js')));
+  const events = await recordUntilClose(ours.fork(fixture('ipc-reserved.js')));
   t.deepEqual(events.slice(1, 5), [
     ['internalMessage', { cmd: 'NODE_SOMETHING' }],
     ['internalMessage', { cmd: 'RT_SOMETHING' }],

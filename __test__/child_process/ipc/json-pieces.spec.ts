@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import test from 'ava';
 import { internal } from '../../support/internals';
+import { ours } from '../../support/modules';
 import { Random } from '../../support/random';
-import { event, fixture, ours, sameAsNode } from './both-modules';
+import { sameAsNode } from '../../support/same-as-node';
+import { event, fixture } from './both-modules';
 
 type Pieces = string | readonly string[];
 interface Serialization {

@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
+import { ours } from '../../support/modules';
 import { PACKAGE } from '../../support/program';
-import { type ChildProcess, event, ours } from './both-modules';
+import { type ChildProcess, event } from './both-modules';
 
 /**
  * Starts a shell that writes these bytes, in printf's notation, to the channel, and then waits for

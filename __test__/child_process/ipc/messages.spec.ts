@@ -1,5 +1,7 @@
 import test from 'ava';
-import { event, fixture, ours, sameAsNode } from './both-modules';
+import { ours } from '../../support/modules';
+import { sameAsNode } from '../../support/same-as-node';
+import { event, fixture } from './both-modules';
 
 const MESSAGES: readonly unknown[] = [
   'text',

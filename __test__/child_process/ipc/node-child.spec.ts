@@ -1,5 +1,6 @@
 import test from 'ava';
-import { event, fixture, ours } from './both-modules';
+import { ours } from '../../support/modules';
+import { event, fixture } from './both-modules';
 
 for (const serialization of ['json', 'advanced'] as const) {
   test(`a child of Node exchanges messages with a parent of any runtime (${serialization})`, async (t) => {

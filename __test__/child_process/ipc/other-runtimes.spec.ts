@@ -2,7 +2,9 @@ import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
-import { fixture, ours, record } from './both-modules';
+import { ours } from '../../support/modules';
+import { recordUntilClose } from '../../support/recorder';
+import { fixture } from './both-modules';
 
 const CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'rt-std');
 
@@ -38,7 +40,7 @@ for (const [name, { scope, program, execArgv }] of Object.entries(RUNTIMES)) {
   }
   test(title, async (t) => {
     const child = ours.fork(fixture('ipc-echo.js'), { execPath, execArgv });
-    const ended = record(child);
+    const ended = recordUntilClose(child);
     const sent = [1, 'text é😀\u2028', null, { nested: [true, { text: '"\\\n' }] }, { text: 'x'.repeat(300_000) }];
     for (const message of sent) child.send(message as object);
     const received: unknown[] = [];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { theirs } from '../../support/modules';
+import { ours, theirs } from '../../support/modules';
 import { PACKAGE } from '../../support/program';
-import { type ChildProcessModule, ours } from './both-modules';
+import type { Module } from '../../support/recorder';
 
 /** What loads the one preload, and the other. */
 export const REGISTER = ['--require', join(PACKAGE, 'dist', 'register', 'index.js')];
@@ -9,13 +9,13 @@ export const OVERRIDE = ['--require', join(PACKAGE, 'dist', 'override', 'index.j
 
 /** Whose module forks, and what the child loads before its program. */
 export interface Pair {
-  readonly module: ChildProcessModule;
+  readonly module: Module;
   readonly execArgv: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
 }
 
 /** Node at both ends. */
-export const ORACLE: Pair = { module: theirs as unknown as ChildProcessModule, execArgv: [] };
+export const ORACLE: Pair = { module: theirs as unknown as Module, execArgv: [] };
 /** Our end in the child, with each parent. */
 export const PAIRS: Readonly<Record<string, Pair>> = {
   "Node's parent, a child with rt-std/register": { ...ORACLE, execArgv: REGISTER },

@@ -1,8 +1,8 @@
 import type { ForkOptions, IOType } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import test from 'ava';
-import { theirs } from '../../support/modules';
-import { type ChildProcess, event, fixture, ours } from './both-modules';
+import { ours, theirs } from '../../support/modules';
+import { type ChildProcess, event, fixture } from './both-modules';
 import { ORACLE, OVERRIDE, PAIRS, type Pair, REGISTER } from './own-channel-pairs';
 
 /** What a parent does once its child runs. */

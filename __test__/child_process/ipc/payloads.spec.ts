@@ -3,7 +3,7 @@ import { DefaultSerializer } from 'node:v8';
 import test from 'ava';
 import { internal } from '../../support/internals';
 import { Random } from '../../support/random';
-import { thrown } from './both-modules';
+import { thrownBy } from '../../support/recorder';
 
 const { PayloadWriter } = internal<{ PayloadWriter: new () => { write(message: unknown): Buffer } }>(
   'child_process/ipc/channel-serializer',
@@ -85,7 +85,7 @@ test(`what one writer writes is what V8 writes by itself, for messages that shar
       try {
         return write();
       } catch {
-        return thrown(write);
+        return thrownBy(write);
       }
     };
     const [actual, expected] = [() => writer.write(message), () => writtenAlone(message)].map(outcome);

@@ -2,7 +2,9 @@ import { type ChildProcess, execFile } from 'node:child_process';
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { event, fixture, ours, sameAsNode } from './both-modules';
+import { ours } from '../../support/modules';
+import { sameAsNode } from '../../support/same-as-node';
+import { event, fixture } from './both-modules';
 
 /** Resolves when so many messages wait for a listener, in either module's channel. */
 async function kept(child: ChildProcess, count: number): Promise<void> {

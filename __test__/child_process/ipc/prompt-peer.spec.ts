@@ -2,7 +2,8 @@ import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { type ChildProcess, event, fixture, ours } from './both-modules';
+import { ours } from '../../support/modules';
+import { type ChildProcess, event, fixture } from './both-modules';
 
 /** A conversation of one message at a time, in which both ends answer at once. */
 async function converse(child: ChildProcess, messages: number): Promise<void> {

@@ -2,9 +2,10 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
-import { theirs } from '../../support/modules';
+import { ours, theirs } from '../../support/modules';
+import { recordUntilClose } from '../../support/recorder';
 import { buildExamples } from '../../support/rust-example';
-import { event, fixture, ours, record } from './both-modules';
+import { event, fixture } from './both-modules';
 
 const programs = buildExamples('rt-ipc');
 const child = programs.get('child') ?? '';
@@ -12,7 +13,7 @@ const parent = programs.get('parent') ?? '';
 
 test('a Rust program finds its channel and exchanges JSON', async (t) => {
   const rust = ours.fork('', [], { execPath: child, execArgv: [] });
-  const closed = record(rust);
+  const closed = recordUntilClose(rust);
   await event(rust, 'message');
   for (const message of [{ number: 21 }, { number: -0.25 }, { text: 'ä\n\u{1f600}' }]) {
     rust.send(message);
@@ -126,7 +127,7 @@ test('a Rust parent on tokio talks to two unmodified Nodes at once', (t) => {
 
 test('a Rust child on tokio works on many messages at once', async (t) => {
   const rust = ours.fork('', [], { execPath: programs.get('async_child') ?? '', execArgv: [] });
-  const closed = record(rust);
+  const closed = recordUntilClose(rust);
   for (const milliseconds of [600_000, 1, 700_000]) rust.send({ milliseconds });
   await event(rust, 'message');
   rust.disconnect();

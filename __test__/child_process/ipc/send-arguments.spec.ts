@@ -1,6 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import test from 'ava';
-import { event, fixture, ours, sameAsNode, thrown } from './both-modules';
+import { ours } from '../../support/modules';
+import { thrownBy } from '../../support/recorder';
+import { sameAsNode } from '../../support/same-as-node';
+import { event, fixture } from './both-modules';
 
 type Send = (...values: unknown[]) => boolean;
 
@@ -25,7 +28,7 @@ for (const [name, values] of REFUSED) {
     await sameAsNode(t, async ({ fork }) => {
       const child = fork(fixture('ipc-idle.js'));
       await event(child, 'message');
-      const error = thrown(() => (child.send as Send)(...values));
+      const error = thrownBy(() => (child.send as Send)(...values));
       child.disconnect();
       await event(child, 'exit');
       return error;
@@ -38,7 +41,7 @@ test('a cycle is a TypeError, and the channel goes on', async (t) => {
     const child = fork(fixture('ipc-echo.js'));
     const cycle: Record<string, unknown> = {};
     cycle.self = cycle;
-    const error = thrown(() => child.send(cycle));
+    const error = thrownBy(() => child.send(cycle));
     child.send('after');
     const received = await event(child, 'message');
     child.disconnect();

@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import test, { type ExecutionContext } from 'ava';
-import { type ChildProcess, event, MODULE_NAMES, ours, record } from '../both-modules';
+import { ours } from '../../../support/modules';
+import { recordUntilClose } from '../../../support/recorder';
+import { type ChildProcess, event, MODULE_NAMES } from '../both-modules';
 import { ask, listen } from './connections';
 
 /** What comes last on the channel: it shows that the parent has read all before it and goes on. */
@@ -34,7 +36,7 @@ async function received(frames: readonly Buffer[], serialization: 'json' | 'adva
   const last = serialization === 'json' ? json(JSON.stringify(LAST)) : advanced(LAST);
   const child = writes(Buffer.concat([...frames, last]), serialization);
   child.on('message', (message) => message === LAST && child.disconnect());
-  const events = await record(child);
+  const events = await recordUntilClose(child);
   return events.filter(([name]) => name === 'message' || name === 'error').map(([name, value]) => [name, value]);
 }
 

@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { type ChildProcessModule, event, fixture, MODULE_NAMES, ours } from '../both-modules';
+import { ours } from '../../../support/modules';
+import type { Module } from '../../../support/recorder';
+import { event, fixture, MODULE_NAMES } from '../both-modules';
 import { listen } from './connections';
 
 /** How many sockets; `RT_STD_HANDLES=10000` for more. */
@@ -14,7 +16,7 @@ const descriptors = () => readdirSync('/proc/self/fd').length;
 /**
  * Hands connections to children in turn, and resolves with the milliseconds until all are answered.
  */
-async function handOut(t: ExecutionContext, { fork }: ChildProcessModule): Promise<number> {
+async function handOut(t: ExecutionContext, { fork }: Module): Promise<number> {
   const before = descriptors();
   const children = Array.from({ length: CHILDREN }, () => fork(fixture('handle-load-server.js')));
   await Promise.all(children.map((child) => event(child, 'message')));
@@ -69,7 +71,7 @@ async function handOut(t: ExecutionContext, { fork }: ChildProcessModule): Promi
 test(`${COUNT} sockets are handed to ${CHILDREN} children, each is answered once and none is left`, async (t) => {
   // The first of all children opens what watches them all.
   await event(ours.spawn('true'), 'close');
-  const node = require(MODULE_NAMES.node) as ChildProcessModule;
+  const node = require(MODULE_NAMES.node) as Module;
   const theirs = await handOut(t, node);
   const milliseconds = await handOut(t, ours);
   t.log(`${Math.round((COUNT / milliseconds) * 1000)} sockets a second, Node ${Math.round((COUNT / theirs) * 1000)}`);

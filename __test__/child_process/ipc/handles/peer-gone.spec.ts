@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import test from 'ava';
-import { type ChildProcess, type ChildProcessModule, event, ours, plain, sameAsNode } from '../both-modules';
+import { ours } from '../../../support/modules';
+import { describeError, type Module } from '../../../support/recorder';
+import { sameAsNode } from '../../../support/same-as-node';
+import { type ChildProcess, event } from '../both-modules';
 import { listen } from './connections';
 
 /**
  * A child whose end of the channel is closed for sure, while this process has not seen that yet: it
  * has not returned to its event loop since. The child lives on until it is killed.
  */
-function childThatIsGone(
-  { spawn }: Pick<ChildProcessModule, 'spawn'>,
-  serialization: 'json' | 'advanced',
-): ChildProcess {
+function childThatIsGone({ spawn }: Pick<Module, 'spawn'>, serialization: 'json' | 'advanced'): ChildProcess {
   const folder = mkdtempSync(join(tmpdir(), 'rt-std-ipc-'));
   const mark = join(folder, 'closed');
   const script = `exec 3>&-; : >'${mark}'; read -r line`;
@@ -33,8 +33,8 @@ async function listening(): Promise<Server> {
 /** What the child emits and what the callbacks get, once all has happened. */
 async function outcome(child: ChildProcess, sends: (note: (name: string) => (error: Error | null) => void) => void) {
   const log: unknown[] = [];
-  child.on('error', (error) => log.push(['error', plain(error)]));
-  sends((name) => (error) => log.push([name, error && plain(error)]));
+  child.on('error', (error) => log.push(['error', describeError(error)]));
+  sends((name) => (error) => log.push([name, error && describeError(error)]));
   const exited = event(child, 'exit');
   // Node emits no 'disconnect' while a handle is on its way.
   await delay(100);
@@ -84,7 +84,7 @@ for (const serialization of ['json', 'advanced'] as const) {
   });
 }
 
-const gone = { name: 'Error', message: 'write EPIPE', code: 'EPIPE' };
+const gone = describeError(Object.assign(new Error('write EPIPE'), { errno: -32, code: 'EPIPE', syscall: 'write' }));
 
 test('the callback of a handle gets the error, in its turn', async (t) => {
   const server = await listening();

@@ -1,6 +1,9 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import test from 'ava';
-import { type ChildProcess, event, fixture, MODULE_NAMES, ours, plain, record, sameAsNode } from '../both-modules';
+import { ours } from '../../../support/modules';
+import { describeError, recordUntilClose } from '../../../support/recorder';
+import { sameAsNode } from '../../../support/same-as-node';
+import { type ChildProcess, event, fixture, MODULE_NAMES } from '../both-modules';
 import { ask, listen } from './connections';
 
 /** A child that is no Node: a shell script that reads and writes the frames itself. */
@@ -49,7 +52,7 @@ test('a handle that is refused is sent three times more; then comes a warning, a
   `);
   const server = await listening();
   const warned = event(process, 'warning');
-  const received = record(child);
+  const received = recordUntilClose(child);
   child.send('with a server', server);
   child.send('behind it');
   const [warning] = (await warned) as [Error];
@@ -84,7 +87,7 @@ test('answers to handles that were not sent do nothing', async (t) => {
     echo '{"cmd":"NODE_HANDLE_NACK"}' >&3
     echo '"still there"' >&3
   `);
-  const events = await record(child);
+  const events = await recordUntilClose(child);
   t.deepEqual(
     events.filter(([name]) => name === 'message' || name === 'error'),
     [['message', 'still there']],
@@ -97,7 +100,7 @@ test('a handle that is announced and does not come is asked for again, and its m
     read -r answer <&3
     echo "$answer" >&3
   `);
-  const events = await record(child);
+  const events = await recordUntilClose(child);
   t.deepEqual(
     events.filter(([name]) => name === 'message'),
     [],
@@ -139,7 +142,9 @@ test('the receiver dies with a handle on its way: the copy is closed, callbacks 
   t.true(['', 'ECONNRESET'].includes(await ask(await listen(server), 'a line').catch((error) => error.code)));
   await disconnected;
   await closed;
-  t.deepEqual(answered.map(plain), [{ name: 'Error', message: 'write EPIPE', code: 'EPIPE' }]);
+  t.deepEqual(answered.map(describeError), [
+    { class: 'Error', name: 'Error', message: 'write EPIPE', code: 'EPIPE', errno: -32, syscall: 'write' },
+  ]);
   t.is((child as unknown as { _handleQueue: unknown })._handleQueue, null);
   server.close();
 });

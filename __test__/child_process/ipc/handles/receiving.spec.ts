@@ -1,11 +1,13 @@
 import type { Socket as DatagramSocket } from 'node:dgram';
 import { type AddressInfo, Server, Socket } from 'node:net';
 import test from 'ava';
-import { type ChildProcess, type ChildProcessModule, event, fixture, sameAsNode } from '../both-modules';
+import type { Module } from '../../../support/recorder';
+import { sameAsNode } from '../../../support/same-as-node';
+import { type ChildProcess, event, fixture } from '../both-modules';
 import { ask, askByDatagram } from './connections';
 
 async function receive(
-  { fork }: ChildProcessModule,
+  { fork }: Module,
   kind: string,
   use: (handle: unknown, child: ChildProcess) => Promise<unknown>,
   serialization: 'json' | 'advanced' = 'json',

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
-import { type ChildProcess, type ChildProcessModule, event, fixture, sameAsNode } from '../both-modules';
+import type { Module } from '../../../support/recorder';
+import { sameAsNode } from '../../../support/same-as-node';
+import { type ChildProcess, event, fixture } from '../both-modules';
 import { ask, askByDatagram, listen } from './connections';
 
 const answering = fixture('handle-answer.js');
@@ -22,7 +24,7 @@ async function end(child: ChildProcess): Promise<void> {
  * child says of it.
  */
 async function handOn(
-  { fork }: ChildProcessModule,
+  { fork }: Module,
   serialization: 'json' | 'advanced',
   send: (child: ChildProcess, socket: Socket) => void,
 ): Promise<unknown[]> {

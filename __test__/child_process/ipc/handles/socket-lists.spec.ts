@@ -1,7 +1,9 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { type ChildProcess, type ChildProcessModule, event, fixture, sameAsNode } from '../both-modules';
+import type { Module } from '../../../support/recorder';
+import { sameAsNode } from '../../../support/same-as-node';
+import { type ChildProcess, event, fixture } from '../both-modules';
 import { listen } from './connections';
 
 interface Situation {
@@ -13,7 +15,7 @@ interface Situation {
 }
 
 /** A server whose five sockets are with itself (1), a first (2) and a second (2) child. */
-async function situation({ fork }: ChildProcessModule): Promise<Situation> {
+async function situation({ fork }: Module): Promise<Situation> {
   const children = [0, 1].map(() => fork(fixture('handle-hold.js')));
   const places = [undefined, children[0], children[1], children[0], children[1]];
   const server = createServer({ pauseOnConnect: true }, (socket) => {
