@@ -29,7 +29,7 @@ test('a name selects the specs of that name, with any ending', async (t) => {
   t.deepEqual(await named('exec'), ['child_process/api/exec']);
   t.deepEqual(await named('exec.spec.ts'), ['child_process/api/exec']);
   t.deepEqual(await named('__test__/child_process/api/exec.spec.ts'), ['child_process/api/exec']);
-  t.deepEqual(await named('types'), ['child_process/types/types', 'querystring/types', 'register/types']);
+  t.deepEqual(await named('own-channel'), ['child_process/ipc/handles/own-channel', 'child_process/ipc/own-channel']);
 });
 
 test('a folder selects what is in it, wherever it is', async (t) => {

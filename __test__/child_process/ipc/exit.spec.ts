@@ -114,7 +114,7 @@ test('several messages of different turns come before the exit, though the child
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   waitUntilZombie(child);
-  const events = await record(child);
+  const events = await recordUntilClose(child);
   const names = events.map(([name, value]) => (name === 'message' ? value : name));
   t.deepEqual(names.slice(0, 3), ['spawn', 1, 2], 'what was there');
   t.true(names.indexOf(2) < names.indexOf('exit'));
