@@ -46,7 +46,7 @@ compiled with AddressSanitizer (\`addon\`). What is left out, and why, is in \`s
 async function section(name, { about, count: full }) {
   const result = await recorded(name);
   if (!result) return undefined;
-  const { count, seed, measured, failures, seconds, taken } = result;
+  const { count, seed, measured, failures, seconds, taken, earlier = [] } = result;
   const less = count < full ? `, of ${number(full)} by default` : '';
   return [
     `## ${name}`,
@@ -58,7 +58,15 @@ async function section(name, { about, count: full }) {
     failures.length === 0
       ? 'Nothing failed.'
       : ['It failed:', ...failures.map((failure) => `- ${failure.split('\n', 1)[0]}`)].join('\n'),
+    ...(earlier.length === 0 ? [] : [together(count, earlier)]),
   ].join('\n\n');
+}
+
+/** What runs with other seeds add. */
+function together(count, earlier) {
+  const rounds = earlier.reduce((sum, run) => sum + run.count, count);
+  const runs = earlier.map((run) => `${number(run.count)} on ${run.day} (\`--seed ${run.seed}\`)`);
+  return `Nothing failed in earlier runs either: ${runs.join(', ')}; together ${number(rounds)}.`;
 }
 
 function number(value) {

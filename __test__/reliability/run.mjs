@@ -2,15 +2,16 @@
  * Measures what the module leaves behind, and that nothing hangs or gets lost, part by part.
  *
  *   npm run test:reliability [-- --part <name>]… [--count <number> | --quick]
- *     [--seed <number>] [--record]
+ *     [--seed <number>] [--record | --add]
  *
  * All parts by default, with the counts of `parts.mjs` (hours on a small machine); `--quick` makes
- * few rounds of each. `--record` writes what was measured for `docs/reliability.md`. Ends with 1
- * when a part failed.
+ * few rounds of each. `--record` writes what was measured for `docs/reliability.md`; `--add` does
+ * so, too, and keeps what was recorded before as an earlier run, which had another seed. Ends with
+ * 1 when a part failed.
  */
 import { parseArgs } from 'node:util';
 import { parts } from './parts.mjs';
-import { record } from './results.mjs';
+import { earlierRuns, record } from './results.mjs';
 import { runPart } from './run-part.mjs';
 import { runPartSpecs } from './run-specs.mjs';
 
@@ -21,6 +22,7 @@ const { values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     seed: { type: 'string', default: String(Date.now() % 2 ** 31) },
     record: { type: 'boolean', default: false },
+    add: { type: 'boolean', default: false },
   },
 });
 
@@ -39,7 +41,8 @@ for (const name of options.part) {
   console.log(`${process.stdout.isTTY ? '\r' : ''}  ${figures.join(', ')}; ${seconds.toFixed(0)} s`);
   for (const failure of failures) console.error(`  failed: ${failure}`);
   if (failures.length > 0) process.exitCode = 1;
-  if (options.record) {
-    await record(name, { about: part.about, count, seed, measured, failures, seconds: Math.round(seconds) });
+  if (options.record || options.add) {
+    const earlier = options.add ? await earlierRuns(name, seed) : [];
+    await record(name, { about: part.about, count, seed, measured, failures, seconds: Math.round(seconds), earlier });
   }
 }
