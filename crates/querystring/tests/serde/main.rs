@@ -1,8 +1,10 @@
 //! Values to query strings and back, beside `serde_urlencoded`.
 #![cfg(feature = "serde")]
 
-use proptest::prelude::*;
-use rt_querystring::{Deserializer, Error, Options, from_bytes, from_reader, from_str, to_string, to_writer};
+mod errors;
+mod random;
+
+use rt_querystring::{Deserializer, Options, from_bytes, from_reader, from_str, to_string, to_writer};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -189,108 +191,6 @@ fn text_is_borrowed() {
     assert_eq!(error.field(), Some("plain"));
 }
 
-fn failure<T: for<'de> Deserialize<'de>>(text: &str) -> (Option<String>, String) {
-    let error: Error = from_str::<T>(text).err().expect("it does not fit");
-    (error.field().map(str::to_owned), error.to_string())
-}
-
-#[test]
-fn an_error_of_reading_names_the_field() {
-    #[derive(Debug, Deserialize)]
-    #[serde(deny_unknown_fields)]
-    #[expect(dead_code, reason = "only the failure to make it is looked at")]
-    struct Strict {
-        page: u32,
-        sort: Option<Sort>,
-        #[serde(default)]
-        ids: Vec<u8>,
-        #[serde(default)]
-        two: Option<(u8, u8)>,
-    }
-    for (text, field, message) in [
-        ("page=two", "page", "field `page`: invalid digit found in string"),
-        (
-            "page=",
-            "page",
-            "field `page`: cannot parse integer from empty string",
-        ),
-        ("page=1&page=2", "page", "field `page` is given more than once"),
-        ("sort=date", "page", "field `page` is missing"),
-        (
-            "page=1&sort=size",
-            "sort",
-            "field `sort`: unknown variant `size`, expected `date` or `name`",
-        ),
-        (
-            "page=1&ids=3&ids=x",
-            "ids",
-            "field `ids`: invalid digit found in string",
-        ),
-        (
-            "page=1&two=1",
-            "two",
-            "field `two`: invalid length 1, expected a tuple of size 2",
-        ),
-        (
-            "page=1&two=1&two=2&two=3",
-            "two",
-            "field `two`: there are more values than expected",
-        ),
-        (
-            "page=1&colour=red",
-            "colour",
-            "field `colour` is unknown, expected one of `page`, `sort`, `ids`, `two`",
-        ),
-    ] {
-        assert_eq!(
-            failure::<Strict>(text),
-            (Some(field.to_owned()), message.to_owned())
-        );
-    }
-    let nested = failure::<BTreeMap<String, BTreeMap<String, String>>>("a=b").1;
-    assert_eq!(nested, "field `a`: invalid type: string \"b\", expected a map");
-    assert_eq!(
-        failure::<()>("a=b"),
-        (Some("a".into()), "field `a`: no pairs were expected".into())
-    );
-    assert_eq!(
-        failure::<[(char, u8); 1]>("a=1&b=2").1,
-        "there are more than 1 pairs"
-    );
-    assert_eq!(
-        failure::<Vec<(char, Vec<Vec<u8>>)>>("a=1").0.as_deref(),
-        Some("a")
-    );
-}
-
-#[test]
-fn an_error_of_writing_names_the_field() {
-    #[derive(Serialize)]
-    struct Nested {
-        inner: BTreeMap<&'static str, u8>,
-    }
-    let error = to_string(Nested {
-        inner: BTreeMap::new(),
-    })
-    .unwrap_err();
-    assert_eq!(error.field(), Some("inner"));
-    assert_eq!(
-        error.to_string(),
-        "field `inner`: a map or a struct cannot be a value of a query string"
-    );
-    let error = to_string(BTreeMap::from([("a", vec![vec![1]])])).unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "field `a`: a sequence cannot be an element of a value of a query string"
-    );
-    let error = to_string(BTreeMap::from([(None::<u8>, 1)])).unwrap_err();
-    assert_eq!(error.to_string(), "`None` cannot be a key of a query string");
-    assert_eq!(to_string(1).unwrap_err().field(), None);
-    let mut nothing = String::new();
-    to_writer(&mut nothing, [("a", Wrapped([[1]]))]).unwrap_err();
-    assert_eq!(nothing, "");
-}
-
 #[test]
 fn bytes_need_not_be_utf8() {
     struct Bytes<'a>(&'a [u8]);
@@ -313,39 +213,4 @@ fn other_delimiters() {
         map,
         BTreeMap::from([("a".into(), vec![1, 3]), ("b".into(), vec![2])])
     );
-}
-
-#[derive(Debug, PartialEq, Serialize, Deserialize)]
-struct Arbitrary {
-    text: String,
-    number: i64,
-    real: f64,
-    letter: char,
-    maybe: Option<String>,
-    #[serde(default)]
-    several: Vec<String>,
-}
-
-proptest! {
-    #[test]
-    fn whatever_is_written_is_read_again(
-        text: String,
-        number: i64,
-        real in proptest::num::f64::NORMAL | proptest::num::f64::ZERO,
-        letter: char,
-        maybe: Option<String>,
-        several: Vec<String>,
-    ) {
-        let value = Arbitrary { text, number, real, letter, maybe, several };
-        let text = to_string(&value).unwrap();
-        prop_assert_eq!(from_str(&text), Ok(value));
-    }
-
-    #[test]
-    fn pairs_are_read_as_by_serde_urlencoded(text in "([a-c=&+%0-9]|%[0-9A-F]{2}|é){0,40}") {
-        let expected: Vec<(String, String)> = serde_urlencoded::from_str(&text).unwrap();
-        prop_assert_eq!(from_str(&text), Ok(expected));
-        let expected: Option<Vec<(String, u8)>> = serde_urlencoded::from_str(&text).ok();
-        prop_assert_eq!(from_str(&text).ok(), expected);
-    }
 }

@@ -1,6 +1,10 @@
 //! What is to be written, and what was.
 
-use std::cell::Cell;
+mod spare;
+#[cfg(test)]
+mod tests;
+
+use spare::RETAINED;
 use std::collections::VecDeque;
 use std::fmt;
 use std::io::IoSlice;
@@ -11,12 +15,6 @@ pub const DESCRIPTORS_PER_WRITE: usize = 253;
 /// The most chunks that one write gathers. More gain nothing: the system call is then a small part
 /// of the copying.
 const CHUNKS_PER_WRITE: usize = 128;
-
-/// The least capacity of a new chunk, which short frames share.
-const CHUNK_SIZE: usize = 64 * 1024;
-
-/// The most memory that is kept for the next chunk, and for the next frames' ends.
-const RETAINED: usize = 4 * CHUNK_SIZE;
 
 /// Bytes in the order in which they are to leave, and where the frames among them end.
 ///
@@ -32,19 +30,6 @@ pub struct Queue<D> {
     left: u64,
     /// Where each waiting frame ends, counted as `left` is.
     ends: VecDeque<u64>,
-}
-
-thread_local! {
-    /// The memory of a chunk that has left, for the next chunk of any queue of this thread: a queue
-    /// in which nothing waits keeps none.
-    static SPARE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
-}
-
-/// Memory that is not too much is kept; but not while the thread, or the process, ends.
-fn keep_spare(memory: Vec<u8>) {
-    if memory.capacity() <= RETAINED {
-        let _ = SPARE.try_with(|spare| spare.set(memory));
-    }
 }
 
 /// Frames that share their memory, or a single one with the descriptors that travel with its first
@@ -147,7 +132,7 @@ impl<D> Queue<D> {
             self.end_frame();
         } else if before == 0 {
             if let Some(chunk) = self.chunks.pop_back() {
-                keep_spare(chunk.bytes);
+                spare::keep(chunk.bytes);
             }
         }
         outcome
@@ -216,7 +201,7 @@ impl<D> Queue<D> {
             }
             self.written -= first.bytes.len();
             if let Some(chunk) = self.chunks.pop_front() {
-                keep_spare(chunk.bytes);
+                spare::keep(chunk.bytes);
             }
         }
         let complete = self.ends.partition_point(|&end| end <= self.left);
@@ -247,11 +232,8 @@ impl<D> Queue<D> {
             chunk.descriptors.is_empty() && chunk.bytes.capacity() - chunk.bytes.len() >= most
         };
         if !self.chunks.back().is_some_and(fits) {
-            let mut bytes = SPARE.try_with(Cell::take).unwrap_or_default();
-            bytes.clear();
-            bytes.reserve(most.max(CHUNK_SIZE));
             self.chunks.push_back(Chunk {
-                bytes,
+                bytes: spare::take(most),
                 descriptors: Vec::new(),
             });
         }
@@ -262,91 +244,5 @@ impl<D> Queue<D> {
     /// Notes that the bytes which wait end with a frame.
     fn end_frame(&mut self) {
         self.ends.push_back(self.left + self.bytes as u64);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{DESCRIPTORS_PER_WRITE, Queue};
-
-    fn next(queue: &Queue<u32>) -> Option<(Vec<u8>, Vec<u32>)> {
-        queue.next_write().map(|write| {
-            let bytes = write.slices.iter().flat_map(|slice| slice.to_vec()).collect();
-            (bytes, write.descriptors.to_vec())
-        })
-    }
-
-    #[test]
-    fn frames_leave_together_up_to_the_one_with_descriptors() {
-        let mut queue = Queue::default();
-        queue.push(b"ab".to_vec(), vec![]).unwrap();
-        queue.push(b"cd".to_vec(), vec![]).unwrap();
-        queue.push(b"ef".to_vec(), vec![7, 8]).unwrap();
-        queue.push(b"gh".to_vec(), vec![]).unwrap();
-        assert_eq!(next(&queue), Some((b"abcd".to_vec(), vec![])));
-        assert_eq!(queue.written(4), 2);
-        assert_eq!(next(&queue), Some((b"ef".to_vec(), vec![7, 8])));
-        assert_eq!(queue.written(1), 0);
-        assert_eq!(next(&queue), Some((b"fgh".to_vec(), vec![])));
-        assert_eq!((queue.bytes(), queue.len()), (3, 2));
-        assert_eq!(queue.written(3), 2);
-        assert_eq!(next(&queue), None);
-        assert!(queue.is_empty());
-    }
-
-    #[test]
-    fn frames_that_share_a_chunk_complete_one_by_one() {
-        let mut queue = Queue::<u32>::default();
-        let append = |queue: &mut Queue<u32>, frame: &[u8]| {
-            queue.append(frame.len(), |bytes| {
-                bytes.extend_from_slice(frame);
-                if frame == b"bad" { Err(()) } else { Ok(()) }
-            })
-        };
-        assert_eq!(append(&mut queue, b"bad"), Err(()));
-        assert_eq!((queue.len(), queue.bytes(), next(&queue)), (0, 0, None));
-        append(&mut queue, b"abc").unwrap();
-        append(&mut queue, b"de").unwrap();
-        assert_eq!(append(&mut queue, b"bad"), Err(()));
-        append(&mut queue, b"f").unwrap();
-        assert_eq!(queue.next_write().unwrap().slices.len(), 1);
-        assert_eq!(next(&queue), Some((b"abcdef".to_vec(), vec![])));
-        assert_eq!(queue.written(2), 0);
-        assert_eq!(queue.written(1), 1);
-        assert_eq!((queue.len(), next(&queue)), (2, Some((b"def".to_vec(), vec![]))));
-        append(&mut queue, b"gh").unwrap();
-        assert_eq!(queue.written(5), 3);
-        assert!(queue.is_empty());
-        queue.push(b"i".to_vec(), vec![7]).unwrap();
-        append(&mut queue, b"j").unwrap();
-        assert_eq!(next(&queue), Some((b"i".to_vec(), vec![7])));
-        assert_eq!(queue.written(1), 1);
-        assert_eq!(next(&queue), Some((b"j".to_vec(), vec![])));
-    }
-
-    #[test]
-    fn nothing_written_keeps_the_descriptors() {
-        let mut queue = Queue::default();
-        queue.push(b"a".to_vec(), vec![7]).unwrap();
-        assert_eq!(queue.written(0), 0);
-        assert_eq!(next(&queue), Some((b"a".to_vec(), vec![7])));
-    }
-
-    #[test]
-    fn limits_and_clearing() {
-        let mut queue = Queue::default();
-        let count = DESCRIPTORS_PER_WRITE + 1;
-        assert_eq!(
-            queue.push(b"a".to_vec(), vec![0; count]).unwrap_err().count,
-            count
-        );
-        queue.push(Vec::new(), vec![1]).unwrap();
-        assert!(queue.is_empty());
-        queue.push(b"ab".to_vec(), vec![1]).unwrap();
-        queue.push(b"c".to_vec(), vec![]).unwrap();
-        queue.written(1);
-        assert_eq!(queue.clear(), 2);
-        queue.push(b"d".to_vec(), vec![]).unwrap();
-        assert_eq!(next(&queue), Some((b"d".to_vec(), vec![])));
     }
 }

@@ -1,0 +1,29 @@
+//! The memory of a chunk that has left, for the next chunk of any queue of this thread: a queue in
+//! which nothing waits keeps none.
+
+use std::cell::Cell;
+
+/// The least capacity of a new chunk, which short frames share.
+const CHUNK_SIZE: usize = 64 * 1024;
+
+/// The most memory that is kept for the next chunk, and for the next frames' ends.
+pub(super) const RETAINED: usize = 4 * CHUNK_SIZE;
+
+thread_local! {
+    static SPARE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
+
+/// Memory that is not too much is kept; but not while the thread, or the process, ends.
+pub(super) fn keep(memory: Vec<u8>) {
+    if memory.capacity() <= RETAINED {
+        let _ = SPARE.try_with(|spare| spare.set(memory));
+    }
+}
+
+/// Empty memory for a chunk of at least that many bytes.
+pub(super) fn take(least: usize) -> Vec<u8> {
+    let mut memory = SPARE.try_with(Cell::take).unwrap_or_default();
+    memory.clear();
+    memory.reserve(least.max(CHUNK_SIZE));
+    memory
+}

@@ -1,0 +1,84 @@
+//! Tests of the queue.
+
+use super::{DESCRIPTORS_PER_WRITE, Queue};
+
+fn next(queue: &Queue<u32>) -> Option<(Vec<u8>, Vec<u32>)> {
+    queue.next_write().map(|write| {
+        let bytes = write.slices.iter().flat_map(|slice| slice.to_vec()).collect();
+        (bytes, write.descriptors.to_vec())
+    })
+}
+
+#[test]
+fn frames_leave_together_up_to_the_one_with_descriptors() {
+    let mut queue = Queue::default();
+    queue.push(b"ab".to_vec(), vec![]).unwrap();
+    queue.push(b"cd".to_vec(), vec![]).unwrap();
+    queue.push(b"ef".to_vec(), vec![7, 8]).unwrap();
+    queue.push(b"gh".to_vec(), vec![]).unwrap();
+    assert_eq!(next(&queue), Some((b"abcd".to_vec(), vec![])));
+    assert_eq!(queue.written(4), 2);
+    assert_eq!(next(&queue), Some((b"ef".to_vec(), vec![7, 8])));
+    assert_eq!(queue.written(1), 0);
+    assert_eq!(next(&queue), Some((b"fgh".to_vec(), vec![])));
+    assert_eq!((queue.bytes(), queue.len()), (3, 2));
+    assert_eq!(queue.written(3), 2);
+    assert_eq!(next(&queue), None);
+    assert!(queue.is_empty());
+}
+
+#[test]
+fn frames_that_share_a_chunk_complete_one_by_one() {
+    let mut queue = Queue::<u32>::default();
+    let append = |queue: &mut Queue<u32>, frame: &[u8]| {
+        queue.append(frame.len(), |bytes| {
+            bytes.extend_from_slice(frame);
+            if frame == b"bad" { Err(()) } else { Ok(()) }
+        })
+    };
+    assert_eq!(append(&mut queue, b"bad"), Err(()));
+    assert_eq!((queue.len(), queue.bytes(), next(&queue)), (0, 0, None));
+    append(&mut queue, b"abc").unwrap();
+    append(&mut queue, b"de").unwrap();
+    assert_eq!(append(&mut queue, b"bad"), Err(()));
+    append(&mut queue, b"f").unwrap();
+    assert_eq!(queue.next_write().unwrap().slices.len(), 1);
+    assert_eq!(next(&queue), Some((b"abcdef".to_vec(), vec![])));
+    assert_eq!(queue.written(2), 0);
+    assert_eq!(queue.written(1), 1);
+    assert_eq!((queue.len(), next(&queue)), (2, Some((b"def".to_vec(), vec![]))));
+    append(&mut queue, b"gh").unwrap();
+    assert_eq!(queue.written(5), 3);
+    assert!(queue.is_empty());
+    queue.push(b"i".to_vec(), vec![7]).unwrap();
+    append(&mut queue, b"j").unwrap();
+    assert_eq!(next(&queue), Some((b"i".to_vec(), vec![7])));
+    assert_eq!(queue.written(1), 1);
+    assert_eq!(next(&queue), Some((b"j".to_vec(), vec![])));
+}
+
+#[test]
+fn nothing_written_keeps_the_descriptors() {
+    let mut queue = Queue::default();
+    queue.push(b"a".to_vec(), vec![7]).unwrap();
+    assert_eq!(queue.written(0), 0);
+    assert_eq!(next(&queue), Some((b"a".to_vec(), vec![7])));
+}
+
+#[test]
+fn limits_and_clearing() {
+    let mut queue = Queue::default();
+    let count = DESCRIPTORS_PER_WRITE + 1;
+    assert_eq!(
+        queue.push(b"a".to_vec(), vec![0; count]).unwrap_err().count,
+        count
+    );
+    queue.push(Vec::new(), vec![1]).unwrap();
+    assert!(queue.is_empty());
+    queue.push(b"ab".to_vec(), vec![1]).unwrap();
+    queue.push(b"c".to_vec(), vec![]).unwrap();
+    queue.written(1);
+    assert_eq!(queue.clear(), 2);
+    queue.push(b"d".to_vec(), vec![]).unwrap();
+    assert_eq!(next(&queue), Some((b"d".to_vec(), vec![])));
+}
