@@ -13,6 +13,7 @@ import { exec } from './api/exec';
 import { execFile } from './api/exec-file';
 import { execFileSync, execSync } from './api/exec-sync';
 import { fork } from './api/fork';
+import { killTree } from './api/kill-tree';
 import { moduleExports } from './api/module-exports';
 import { replaceNodesBy } from './api/replace-nodes';
 import { spawn } from './api/spawn';
@@ -29,6 +30,7 @@ const childProcess = Object.assign(moduleExports, {
   execFileSync,
   execSync,
   fork,
+  killTree,
   spawn,
   spawnSync,
 });
@@ -82,6 +84,7 @@ declare namespace childProcess {
   type Serializable = types.Serializable;
   type SerializationType = types.SerializationType;
   type Signal = types.Signal;
+  type SignalledTree = types.SignalledTree;
   type SpawnOptions = types.SpawnOptions;
   type SpawnOptionsWithNullStdio = types.SpawnOptionsWithNullStdio;
   type SpawnOptionsWithStdioTuple<

@@ -40,4 +40,5 @@ export type {
   SpawnSyncOptions,
 } from './types/options';
 export type { ResourceUsage } from './types/resource-usage';
+export type { SignalledTree } from './types/signalled-tree';
 export type { IOType, StdioEntry, StdioNull, StdioOptions, StdioPipe, StdioPipeNamed } from './types/stdio';

@@ -20,10 +20,10 @@ test('CommonJS and ES modules share one instance', (t) => {
   t.deepEqual({ stderr, status }, { stderr: '', status: 0 });
 });
 
-test('the exports are the public ones of Node, as plain writable properties', (t) => {
+test('the exports are the public ones of Node and killTree, as plain writable properties', (t) => {
   const required = createRequire(__filename)('rt-std/child_process') as object;
   const names = Object.keys(theirs).filter((name) => name !== 'default' && name !== '_forkChild');
-  t.deepEqual(Object.keys(required).sort(), names.sort());
+  t.deepEqual(Object.keys(required).sort(), [...names, 'killTree'].sort());
   for (const descriptor of Object.values(Object.getOwnPropertyDescriptors(required)).filter((d) => d.enumerable)) {
     t.true(descriptor.writable);
   }

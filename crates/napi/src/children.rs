@@ -6,6 +6,7 @@ use crate::errno;
 use crate::event_loop::{DescriptorSet, Notifier};
 use crate::numbered::Numbered;
 use napi::bindgen_prelude::{FnArgs, FunctionRef};
+use rt_process::tree::Reached;
 use rt_process::{Child, ExitStatus, ResourceUsage, reaper};
 use rustix::io::Errno;
 use std::cell::{Cell, RefCell};
@@ -137,6 +138,18 @@ impl Children {
     pub fn kill(&self, id: u32, signal: i32) -> io::Result<()> {
         let killed = self.running.with(id, |running| running.child.send_signal(signal));
         killed.unwrap_or_else(|| Err(Errno::SRCH.into()))
+    }
+
+    /// Signals a child and all its descendants. Nothing is reached when there is no such child any
+    /// more.
+    ///
+    /// # Errors
+    /// What [`Child::send_signal_to_tree`] says.
+    pub fn kill_tree(&self, id: u32, signal: i32) -> io::Result<Reached> {
+        let reached = self
+            .running
+            .with(id, |running| running.child.send_signal_to_tree(signal));
+        reached.unwrap_or_else(|| Ok(Reached::default()))
     }
 
     /// Lets a child keep the event loop alive, as it does from the start, or not.

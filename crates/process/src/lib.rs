@@ -74,6 +74,7 @@ pub mod reaper;
 mod resource_usage;
 mod spawn;
 mod sync;
+pub mod tree;
 
 #[cfg(feature = "tokio")]
 pub use async_child::AsyncChild;

@@ -12,7 +12,7 @@ import type { SpawnSync } from './spawn-sync-signatures';
  *
  * @param own - our exports
  */
-export function replaceNodesBy(own: object): void {
+export function replaceNodesBy(own: { readonly killTree: unknown }): void {
   const replace: ReplaceNodes = (exported, originals, isBindingReplaced) => {
     try {
       loadProcessAddon();
@@ -21,7 +21,9 @@ export function replaceNodesBy(own: object): void {
       return false;
     }
     behaveAs('node');
-    Object.assign(exported, own);
+    // A function that Node's module does not have: programs get it from `rt-std/child_process`.
+    const { killTree, ...asNode } = own;
+    Object.assign(exported, asNode);
     publishOn(own, exported);
     const nodes = originals.spawnSync as SpawnSync;
     replaceSpawnSync(() => (isBindingReplaced() ? nodes : undefined));

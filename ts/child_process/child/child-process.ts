@@ -16,10 +16,12 @@ import type { SendMethod } from '../ipc/send-method';
 import { ProcessHandle } from '../native/process-handle';
 import { resourceUsageOf } from '../native/resource-usage';
 import { buildRequest } from '../native/spawn-request';
+import { signalledTree } from '../native/tree-outcome';
 import { connectStreams, drainUnread, type ParentStreams, type StdioStreams } from '../stdio/parent-streams';
 import { type PlannedEntry, planStdio } from '../stdio/plan';
 import type { NormalizedOptions, Signal } from '../types/options';
 import type { ResourceUsage } from '../types/resource-usage';
+import type { SignalledTree } from '../types/signalled-tree';
 import type { ChildProcessEvents, ChildProcessListener } from './child-process-events';
 import { wasCut } from './close-grace';
 import { signalWasSent } from './force-kill';
@@ -186,12 +188,34 @@ export class ChildProcess extends EventEmitter {
     const error = this._handle.kill(number);
     if (error === 0) {
       this.killed = true;
-      signalWasSent(this, number);
+      signalWasSent(this, number, false);
       return true;
     }
     if (isOneOf(['EINVAL', 'ENOSYS'], error)) throw systemError(error, 'kill');
     if (!isOneOf(['ESRCH'], error)) this.emit('error', systemError(error, 'kill'));
     return false;
+  }
+
+  /**
+   * Sends a signal to the child and all its descendants. They are stopped while the tree is looked
+   * through, so that no fork escapes, and go on afterwards; no later process with the same
+   * identifier is hit. Descendants whose parent has ended are not reached; nothing is when the
+   * child has ended.
+   *
+   * @param signal - a name or a number; 0 only lists the processes. Default: `'SIGTERM'`
+   * @returns the process identifiers that were reached, and those that may not be signalled
+   * @throws `ERR_UNKNOWN_SIGNAL`; `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` before Linux 5.4 and
+   * without `/proc`; `EPERM` when the child itself may not be signalled; `EMFILE`, `ENFILE`,
+   * `ENOMEM` when there is no descriptor for one of the processes. Nothing is sent then
+   */
+  killTree(signal: Signal = 'SIGTERM'): SignalledTree {
+    const number = signal === 0 ? 0 : toSignalNumber(signal);
+    const tree = signalledTree(this._handle?.killTree(number) ?? { error: 0, signalled: [], refused: [] });
+    if (number !== 0 && tree.signalled.length > 0) {
+      this.killed = true;
+      signalWasSent(this, number, true);
+    }
+    return tree;
   }
 
   /** Lets the child keep the event loop alive again, after {@link unref}. */

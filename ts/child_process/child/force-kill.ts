@@ -5,7 +5,7 @@ import { systemConstants } from '../../system-constants';
 
 /** A child, as far as it matters here. */
 interface Killable extends EventEmitter {
-  readonly _handle: { kill(signal: number): number } | null;
+  readonly _handle: { kill(signal: number): number; killTree(signal: number): { readonly error: number } } | null;
 }
 
 interface Plan {
@@ -13,6 +13,8 @@ interface Plan {
   /** A signal that asks the child to end, besides `SIGTERM`. */
   readonly killSignal: number | undefined;
   timer: NodeJS.Timeout | undefined;
+  /** Whether the descendants were signalled too. */
+  hasTree: boolean;
   wasForced: boolean;
 }
 
@@ -27,14 +29,16 @@ const plans = new SafeWeakMap<Killable, Plan>();
  * @param killSignal - a signal that asks it to end, besides `SIGTERM`
  */
 export function forceKillAfter(child: Killable, delay: number, killSignal: number | undefined): void {
-  plans.set(child, { delay, killSignal, timer: undefined, wasForced: false });
+  plans.set(child, { delay, killSignal, timer: undefined, hasTree: false, wasForced: false });
 }
 
-/** A signal was sent to a child. */
-export function signalWasSent(child: Killable, signal: number): void {
+/** A signal was sent to a child, and, if `hasTree`, to all its descendants. */
+export function signalWasSent(child: Killable, signal: number, hasTree: boolean): void {
   const plan = plans.get(child);
-  if (plan === undefined || plan.timer !== undefined) return;
+  if (plan === undefined) return;
   if (signal !== systemConstants().signals.SIGTERM && signal !== plan.killSignal) return;
+  plan.hasTree ||= hasTree;
+  if (plan.timer !== undefined) return;
   plan.timer = setTimeout(() => force(child, plan), plan.delay);
   // The child keeps the program alive, unless the program has said that it does not.
   plan.timer.unref();
@@ -42,8 +46,12 @@ export function signalWasSent(child: Killable, signal: number): void {
 }
 
 function force(child: Killable, plan: Plan): void {
+  const { SIGKILL } = systemConstants().signals;
+  const handle = child._handle;
+  // Where the tree cannot be reached (there is no descriptor left), the child can.
+  const hasTree = plan.hasTree && handle?.killTree(SIGKILL).error === 0;
   // Nothing happens to a child that has ended.
-  plan.wasForced = child._handle?.kill(systemConstants().signals.SIGKILL) === 0;
+  plan.wasForced = hasTree || handle?.kill(SIGKILL) === 0;
 }
 
 /** Whether `SIGKILL` had to follow. */

@@ -1,4 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
+import type { TreeOutcome } from '../../binding/addon';
 import { loadProcessAddon } from '../../binding/process-addon';
 import { setImmediate } from '../../main-timers';
 import { arraySlice } from '../../primordials';
@@ -101,6 +102,12 @@ export class ProcessHandle implements ActiveResource {
   kill(signal: number): number {
     if (this.#id === 0) return -systemConstants().errno.ESRCH;
     return loadProcessAddon().killChild(this.#id, signal);
+  }
+
+  /** Sends a signal by number to the child and all its descendants. */
+  killTree(signal: number): TreeOutcome {
+    if (this.#id === 0) return { error: 0, signalled: [], refused: [] };
+    return loadProcessAddon().killTreeOfChild(this.#id, signal);
   }
 
   /** Lets the child keep the event loop alive. */

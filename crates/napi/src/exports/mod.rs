@@ -13,3 +13,5 @@ mod querystring;
 mod spawn_request;
 #[cfg(target_os = "linux")]
 mod synchronous;
+#[cfg(target_os = "linux")]
+mod tree;

@@ -118,8 +118,8 @@ impl<'a> Capture<'a> {
     /// The number of the signal that is sent when a limit is reached. Default: `SIGTERM`. The run
     /// goes on until the process has ended, also when it ignores the signal, unless
     /// [`kill_after`](Self::kill_after) says otherwise. Where the signal cannot be sent (it does
-    /// not exist, or is not permitted), `SIGKILL` is tried, and
-    /// [`kill_error`](Output::kill_error) says why.
+    /// not exist, or is not permitted), `SIGKILL` is tried, and [`kill_error`](Output::kill_error)
+    /// says why.
     pub fn kill_signal(mut self, signal: i32) -> Self {
         self.limits.kill_signal = signal;
         self

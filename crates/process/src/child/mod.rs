@@ -11,6 +11,7 @@ use crate::resource_usage::ResourceUsage;
 pub(crate) use exit_descriptor::ExitDescriptor;
 use rustix::io::Errno;
 use rustix::process::Pid;
+pub(crate) use signal::send_through;
 use std::io;
 use std::os::fd::{BorrowedFd, OwnedFd};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -2,10 +2,12 @@
 
 use super::{Child, ExitDescriptor, Reaped};
 use crate::last_errno::last_errno;
-use rustix::io::Errno;
+use rustix::io::{Errno, fcntl_dupfd_cloexec};
+use rustix::process::{PidfdFlags, pidfd_open};
 use std::io;
-use std::os::fd::AsRawFd;
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::ptr;
+use std::sync::MutexGuard;
 
 /// `PIDFD_SIGNAL_PROCESS_GROUP` of `pidfd_send_signal(2)`: the group that the process leads (Linux
 /// 6.9).
@@ -50,22 +52,37 @@ impl Child {
         Ok(self.send(signal, TO_PROCESS_GROUP, -self.pid())?)
     }
 
+    /// A pidfd of its own; `None` when the process was reaped.
+    ///
+    /// # Errors
+    /// `ENOSYS` where the kernel has none; `EMFILE`, `ENFILE` or `ENOMEM` when no descriptor can be
+    /// had.
+    pub(crate) fn open_pidfd(&self) -> Result<Option<OwnedFd>, Errno> {
+        if let ExitDescriptor::Pidfd(pidfd) = &self.exit {
+            return fcntl_dupfd_cloexec(pidfd, 3).map(Some);
+        }
+        let Some(_unreaped) = self.lock_unreaped() else {
+            return Ok(None);
+        };
+        // The identifier is still this process's, and nobody reaps it while it is locked.
+        pidfd_open(self.pid, PidfdFlags::empty()).map(Some)
+    }
+
+    /// Keeps it from being reaped; `None` when it was.
+    fn lock_unreaped(&self) -> Option<MutexGuard<'_, Reaped>> {
+        let mut reaped = self.lock();
+        if matches!(*reaped, Reaped::No)
+            && self.exit.wait(self.pid, libc::WNOHANG | libc::WNOWAIT) == Err(Errno::CHILD)
+        {
+            *reaped = Reaped::Elsewhere;
+        }
+        matches!(*reaped, Reaped::No).then_some(reaped)
+    }
+
     /// Through the pidfd, or by the number that `kill(2)` takes.
     fn send(&self, signal: i32, flags: u32, number: i32) -> Result<(), Errno> {
         if let ExitDescriptor::Pidfd(pidfd) = &self.exit {
-            // SAFETY: takes numbers, and a null pointer for the information that the kernel then
-            // fills in itself.
-            let result = unsafe {
-                let information = ptr::null::<libc::siginfo_t>();
-                libc::syscall(
-                    libc::SYS_pidfd_send_signal,
-                    pidfd.as_raw_fd(),
-                    signal,
-                    information,
-                    flags,
-                )
-            };
-            match errno_of(result == 0) {
+            match send_through(pidfd.as_fd(), signal, flags) {
                 // A sandbox that filters system calls answers so to those that it does not know, an
                 // older kernel to flags. When the permission really lacks or the signal is none,
                 // `kill(2)` says the same.
@@ -73,19 +90,29 @@ impl Child {
                 result => return result,
             }
         }
-        let mut reaped = self.lock();
-        if matches!(*reaped, Reaped::No)
-            && self.exit.wait(self.pid, libc::WNOHANG | libc::WNOWAIT) == Err(Errno::CHILD)
-        {
-            *reaped = Reaped::Elsewhere;
-        }
-        match *reaped {
-            // SAFETY: the identifier is still this process's, and nobody reaps it while it is
-            // locked.
-            Reaped::No => errno_of(unsafe { libc::kill(number, signal) } == 0),
-            _ => Err(Errno::SRCH),
-        }
+        let Some(_unreaped) = self.lock_unreaped() else {
+            return Err(Errno::SRCH);
+        };
+        // SAFETY: the identifier is still this process's, and nobody reaps it while it is locked.
+        errno_of(unsafe { libc::kill(number, signal) } == 0)
     }
+}
+
+/// `pidfd_send_signal(2)`.
+pub(crate) fn send_through(pidfd: BorrowedFd<'_>, signal: i32, flags: u32) -> Result<(), Errno> {
+    // SAFETY: takes numbers, and a null pointer for the information that the kernel then fills in
+    // itself.
+    let result = unsafe {
+        let information = ptr::null::<libc::siginfo_t>();
+        libc::syscall(
+            libc::SYS_pidfd_send_signal,
+            pidfd.as_raw_fd(),
+            signal,
+            information,
+            flags,
+        )
+    };
+    errno_of(result == 0)
 }
 
 /// The error of the C library's function that was just called, unless it succeeded.

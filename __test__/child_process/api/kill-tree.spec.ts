@@ -1,0 +1,152 @@
+/** Signals to whole trees: `child.killTree()` and `killTree()`. More of it is tested in Rust. */
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import test from 'ava';
+import childProcess from 'rt-std/child_process';
+
+const { exec, fork, killTree, spawn, spawnSync } = childProcess;
+
+let marks = 0;
+
+/** A variable of the environment by which the processes of a test are known. */
+function mark(): { env: NodeJS.ProcessEnv; alive: () => number[]; isGone: () => Promise<boolean> } {
+  const name = `RT_TREE_SPEC_${process.pid}_${marks++}`;
+  const alive = (): number[] =>
+    readdirSync('/proc')
+      .filter((entry) => /^\d+$/.test(entry) && environmentOf(entry).includes(name))
+      .map(Number);
+  const isGone = async (): Promise<boolean> => {
+    for (let tries = 0; tries < 200 && alive().length > 0; tries++) await pause(25);
+    return alive().length === 0;
+  };
+  return { env: { ...process.env, [name]: '1' }, alive, isGone };
+}
+
+function environmentOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1');
+  } catch {
+    return '';
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+const TREE = '(sleep 60 & echo ready; wait) & (sleep 60 & echo ready; wait) & wait';
+
+async function startTree(options: childProcess.SpawnOptions): Promise<childProcess.ChildProcess> {
+  const child = spawn('sh', ['-c', TREE], options);
+  let output = '';
+  for await (const data of child.stdout ?? []) {
+    output += data;
+    if (output.length >= 12) break;
+  }
+  return child;
+}
+
+test('the child and all its descendants get SIGTERM, the leaves first', async (t) => {
+  const { env, alive, isGone } = mark();
+  const child = await startTree({ env });
+  const before = alive();
+  t.is(before.length, 5);
+  const { signalled, refused } = child.killTree();
+  t.deepEqual([...signalled].sort(), before.sort());
+  t.is(signalled.at(-1), child.pid);
+  t.deepEqual(refused, []);
+  t.true(child.killed);
+  t.deepEqual(await once(child, 'exit'), [null, 'SIGTERM']);
+  t.true(await isGone());
+});
+
+test('killTree() of the module does the same to any process', async (t) => {
+  const { env, alive, isGone } = mark();
+  const child = await startTree({ env });
+  t.deepEqual(killTree(child.pid as number, 0).signalled.sort(), alive().sort());
+  t.false(child.killed);
+  t.is(killTree(child.pid as number, 'SIGKILL').signalled.length, 5);
+  t.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
+  t.true(await isGone());
+});
+
+test('a shell of exec and a forked child end with what they have started', async (t) => {
+  const { env, alive, isGone } = mark();
+  const shell = exec('sleep 60; true', { env });
+  const program = "require('child_process').spawn('sleep', ['60']).once('spawn', () => process.send('ready'))";
+  const forked = fork('ignored', [], { env, execArgv: ['-e', program] });
+  await once(forked, 'message');
+  while (alive().length < 4) await pause(10);
+  shell.killTree('SIGKILL');
+  forked.killTree('SIGINT');
+  await Promise.all([once(shell, 'exit'), once(forked, 'exit')]);
+  t.true(await isGone());
+});
+
+test('SIGKILL follows in the whole tree', async (t) => {
+  const { env, isGone } = mark();
+  const stubborn = 'trap "" TERM; (echo ready; for i in $(seq 300); do sleep .1; done) & wait; wait; sleep 30';
+  const child = spawn('sh', ['-c', stubborn], { env, forceKillAfterDelay: 100 });
+  await once(child.stdout, 'data');
+  child.killTree();
+  t.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
+  t.true(await isGone());
+});
+
+test('a child that has ended reaches nothing', async (t) => {
+  const child = spawn('true');
+  await once(child, 'exit');
+  t.deepEqual(child.killTree(), { signalled: [], refused: [] });
+  const missing = spawn('no-such-program');
+  await once(missing, 'error');
+  t.deepEqual(missing.killTree(), { signalled: [], refused: [] });
+  t.deepEqual(new childProcess.ChildProcess().killTree(), { signalled: [], refused: [] });
+});
+
+test('in a worker', async (t) => {
+  const program = `
+    const { spawn } = require('rt-std/child_process');
+    const { parentPort } = require('node:worker_threads');
+    const child = spawn('sh', ['-c', 'sleep 60 & echo ready; wait']);
+    child.stdout.once('data', () => parentPort.postMessage(child.killTree().signalled.length));`;
+  const worker = new Worker(program, { eval: true });
+  const [count] = await once(worker, 'message');
+  t.is(count, 2);
+  await worker.terminate();
+});
+
+test('bad arguments are refused', (t) => {
+  const child = spawn('sleep', ['60']);
+  t.throws(() => child.killTree('SIGWHAT' as never), { instanceOf: TypeError, code: 'ERR_UNKNOWN_SIGNAL' });
+  t.throws(() => killTree(child.pid as number, 'SIGWHAT' as never), { code: 'ERR_UNKNOWN_SIGNAL' });
+  for (const pid of ['1', undefined, {}, 1n]) {
+    t.throws(() => killTree(pid as never), { instanceOf: TypeError, code: 'ERR_INVALID_ARG_TYPE' });
+  }
+  for (const pid of [0, -1, 1.5, Number.NaN, 2 ** 31]) {
+    t.throws(() => killTree(pid), { instanceOf: RangeError, code: 'ERR_OUT_OF_RANGE' });
+  }
+  for (const pid of [process.pid, process.ppid]) {
+    t.throws(() => killTree(pid), { instanceOf: TypeError, code: 'ERR_INVALID_ARG_VALUE' });
+  }
+  const { pid } = spawnSync('true');
+  t.throws(() => killTree(pid, 0), { code: 'ESRCH', message: 'killTree ESRCH' });
+  t.is(child.exitCode, null);
+  child.kill();
+});
+
+test('without /proc it says so, and signals nothing', (t) => {
+  const program = `
+    const { spawn } = require('rt-std/child_process');
+    const child = spawn('sleep', ['60']);
+    try { child.killTree(); } catch ({ code }) { console.log(code, child.killed); }
+    child.kill();`;
+  const script = 'umount -l /proc && exec "$0" -e "$1"';
+  const { stdout, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', script, process.execPath, program], {
+    encoding: 'utf8',
+  });
+  if (/unshare: |umount: /.test(stderr)) {
+    t.log(`no namespaces here: ${stderr}`);
+    t.pass();
+  } else t.is(stdout, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM false\n', stderr);
+});
