@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import test from 'ava';
 import { PACKAGE, ProgramFolder } from '../support/program';
 
-const FOLDER = join(PACKAGE, 'docs', 'api');
+const DOCS = join(PACKAGE, 'docs');
+
+/** Where each example is a whole program. */
+const PAGES = [
+  ...readdirSync(join(DOCS, 'api')).map((name) => join('api', name)),
+  'ending-processes.md',
+  'limits-and-usage.md',
+];
 
 /** The child of the examples that fork. */
 const WORKER = `
@@ -12,14 +19,14 @@ process.on('message', (message) => {
 });
 `;
 
-/** An example of the API reference: a whole ES module, whose comments say what it prints. */
+/** An example: a whole ES module, whose comments say what it prints. */
 interface Example {
   readonly title: string;
   readonly program: string;
 }
 
 function examplesIn(page: string): Example[] {
-  const text = readFileSync(join(FOLDER, page), 'utf8');
+  const text = readFileSync(join(DOCS, page), 'utf8');
   const examples: Example[] = [];
   let heading = page;
   for (const [, newHeading, program] of text.matchAll(/^#+ (.+)$|^```js\n([\s\S]*?)^```$/gm)) {
@@ -41,7 +48,7 @@ function promised(program: string): string[] {
   return sorted([...program.matchAll(/\/\/ prints: (.*)$/gm)].map(([, line]) => line as string));
 }
 
-for (const page of readdirSync(FOLDER)) {
+for (const page of PAGES) {
   for (const { title, program } of examplesIn(page)) {
     test(`the example prints what it says: ${title}`, (t) => {
       const folder = new ProgramFolder({ 'example.mjs': program, 'worker.mjs': WORKER });
