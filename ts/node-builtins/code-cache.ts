@@ -35,7 +35,7 @@ function packageFolder(): string {
 function loadBundle(file: string): unknown {
   const known = require.cache[file];
   if (known) return known.exports;
-  const run = isAllowed() ? compile(file) : undefined;
+  const run = compile(file);
   return run === undefined ? require(file) : evaluate(file, run);
 }
 
@@ -54,9 +54,10 @@ type ModuleClass = ReturnType<typeof moduleClass> & { _nodeModulePaths(folder: s
 
 type Run = (this: unknown, ...args: unknown[]) => void;
 
-/** The bundle as a function; nothing where only Node's loader can load it, which then says why. */
+/** The bundle as a function; nothing where it is Node's loader that has to load it. */
 function compile(file: string): Run | undefined {
   try {
+    if (!isAllowed()) return undefined;
     // Bundles are in ASCII.
     const source = files().readFileSync(file, 'latin1');
     if (!source.startsWith(BEGINNING)) return undefined;
