@@ -86,6 +86,22 @@ async function moduleOf(name: string): Promise<Module> {
   return found?.module as Module;
 }
 
+/**
+ * What Node's module and ours give, and what ours throws. Nothing here calls what may be replaced.
+ */
+function resultsOfBoth(tested: Module): { theirs: unknown[]; ours: unknown[]; failed: unknown } {
+  const both: ReturnType<typeof resultsOfBoth> = { theirs: [], ours: [], failed: undefined };
+  try {
+    both.theirs = results(oracle);
+  } catch {}
+  try {
+    both.ours = results(tested);
+  } catch (error) {
+    both.failed = error;
+  }
+  return both;
+}
+
 for (const name of [...BACKENDS, ...plainWays.map((tested) => tested.name)]) {
   for (const [owner, object, names] of PATCHED) {
     test.serial(`${name}: a replaced function of ${owner} changes results only where it changes Node's`, async (t) => {
@@ -96,16 +112,8 @@ for (const name of [...BACKENDS, ...plainWays.map((tested) => tested.name)]) {
         // What is made at the first need is made now, and not only once.
         tested.escape(String.fromCodePoint(0x3000 + names.indexOf(member) * 128));
         const replaced = { ...descriptor, value: () => 'replaced' };
-        let [theirs, ours, failed]: [unknown[], unknown[], unknown] = [[], [], undefined];
         Object.defineProperty(object, member, replaced);
-        try {
-          theirs = results(oracle);
-        } catch {}
-        try {
-          ours = results(tested);
-        } catch (error) {
-          failed = error;
-        }
+        const { theirs, ours, failed } = resultsOfBoth(tested);
         restore(object, member, descriptor);
         t.is(failed, undefined, `${owner}.${member}`);
         t.is(same(theirs, ours), -1, `${owner}.${member}`);
@@ -120,16 +128,8 @@ for (const name of [...BACKENDS, ...plainWays.map((tested) => tested.name)]) {
     for (const member of names.split(' ')) {
       // biome-ignore lint/suspicious/noExplicitAny: any name
       const prototype = Object.prototype as any;
-      let [theirs, ours, failed]: [unknown[], unknown[], unknown] = [[], [], undefined];
       prototype[member] = () => true;
-      try {
-        theirs = results(oracle);
-      } catch {}
-      try {
-        ours = results(tested);
-      } catch (error) {
-        failed = error;
-      }
+      const { theirs, ours, failed } = resultsOfBoth(tested);
       delete prototype[member];
       t.is(failed, undefined, member);
       t.is(same(theirs, ours), -1, member);

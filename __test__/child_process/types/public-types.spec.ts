@@ -29,8 +29,10 @@ function typesOfNamespace(text: string): string[] {
 for (const [module, types, entry] of [
   ['child_process', 'public-types.ts', 'index.ts'],
   ['querystring', 'index.mts', 'index.ts'],
+  ['querystring', 'native.mts', 'native.ts'],
+  ['querystring', 'wasm.mts', 'wasm.ts'],
 ] as const) {
-  test(`${module}: import and require find types of the same names`, (t) => {
+  test(`${module}/${entry}: import and require find types of the same names`, (t) => {
     const exported = exportedTypes(source(module, types));
     t.true(exported.length >= 4);
     t.deepEqual(typesOfNamespace(source(module, entry)), exported);
