@@ -34,8 +34,11 @@ function watch(run, subject, lane) {
     run.wake();
   });
   if (step.reading === 'collected') return;
-  for (const name of ['stdin', 'stdout', 'stderr'])
-    if (child[name]) watchStream(run, subject, `${lane}, ${name}`, name);
+  for (const name of ['stdin', 'stdout', 'stderr']) {
+    // One without was made while a built-in that Node's streams use was another one.
+    if (child[name]?._readableState) watchStream(run, subject, `${lane}, ${name}`, name);
+    else if (child[name]) run.note(`${lane}, ${name}`, 'has no state');
+  }
 }
 
 function onLife(run, subject, lane, event, args) {
