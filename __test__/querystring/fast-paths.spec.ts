@@ -1,5 +1,5 @@
 import test from 'ava';
-import type { Module } from './support/backends';
+import type { Module, Tested } from './support/backends';
 import { countedCalls } from './support/counted-calls';
 import { COUNT, compareWithNode, SEED } from './support/fuzz';
 import { READING } from './support/random-reading';
@@ -20,25 +20,24 @@ test(`${CALLS} random writing calls, without each fast path (RT_FUZZ_SEED=${SEED
 const LONG_VALUE = `text=${'x'.repeat(1 << 20)}`;
 const PAIRS = Object.fromEntries(Array.from({ length: 2000 }, (_, index) => [`key${index}`, `value ${index}`]));
 
-// Which functions of the module run, and how often, is not the same without the fast path.
-for (const [name, call] of [
-  ['query-scan', (module) => module.parse(LONG_VALUE)],
-  ['query-whole-text', (module) => module.parse('a=1&b=2')],
-  ['query-plain-values', (module) => module.parse(LONG_VALUE)],
-  ['query-sized-results', (module) => module.parse('a=1&b=2')],
-  ['query-short-texts', (module) => module.escape('a b')],
-  ['query-joined-texts', (module) => module.stringify(PAIRS)],
-] as [name: string, call: (module: Module) => unknown][]) {
+// A function of the module that runs more or less often without the fast path.
+for (const [name, functionName, call] of [
+  ['query-scan', 'readUnitByUnit', (module) => module.parse(LONG_VALUE)],
+  ['query-whole-text', '$narrow', (module) => module.parse('a=1&b=2')],
+  ['query-plain-values', '$load', (module) => module.parse(LONG_VALUE)],
+  ['query-sized-results', 'emptyResult', (module) => module.parse('a=1&b=2')],
+  ['query-short-texts', 'write', (module) => module.escape('a b')],
+  ['query-joined-texts', 'stringifyDefault', (module) => module.stringify(PAIRS)],
+] as [name: string, functionName: string, call: (module: Module) => unknown][]) {
   test.serial(`${name} turns a fast path off`, (t) => {
-    const calls = (names: string) =>
-      without(names).map(({ module }) => {
-        // The first call makes what is made once.
-        call(module);
-        return countedCalls(() => call(module));
-      });
-    t.deepEqual(calls(''), calls(''));
-    // Not every codec has every fast path.
-    t.notDeepEqual(calls(''), calls(name));
+    // The native codec, which has all of them.
+    const counts = ['', name].map((names) => {
+      const { module } = without(names)[0] as Tested;
+      // The first call makes what is made once.
+      call(module);
+      return countedCalls(() => call(module))[functionName] ?? 0;
+    });
+    t.not(counts[0], counts[1]);
   });
 }
 
