@@ -35,7 +35,7 @@ const SAME: Record<string, (module: Module) => object> = {
   'a timeout': (m) => m.spawnSync('sleep', ['60'], { timeout: 30 }),
   'a timeout with a signal': (m) => m.spawnSync('sleep', ['60'], { timeout: 30, killSignal: 'SIGKILL' }),
   'a child that handles the signal of its timeout': (m) =>
-    m.spawnSync('sh', ['-c', 'trap "exit 9" TERM; while :; do sleep 0.01; done'], { timeout: 100, stdio: 'ignore' }),
+    m.spawnSync('sh', ['-c', 'trap "exit 9" TERM; while :; do sleep 0.01; done'], { timeout: 500, stdio: 'ignore' }),
   'no limit of output': (m) => m.spawnSync('head', ['-c', '3000000', '/dev/zero'], { maxBuffer: Infinity }),
   'an undefined limit of output': (m) => m.spawnSync('head', ['-c', '3000000', '/dev/zero'], { maxBuffer: undefined }),
   'output without a limit, which is 0': (m) => m.spawnSync('printf', ['12345'], { maxBuffer: 0 }),
@@ -100,6 +100,19 @@ test('an empty working directory is none to spawn, and a missing one to spawnSyn
     return { code, error: (error as NodeJS.ErrnoException).code };
   };
   await sameAsNode(t, outcome);
+});
+
+test('stdio is read before an empty name of a program is refused', async (t) => {
+  await sameAsNode(t, (module) => {
+    const read: string[] = [];
+    const options = {
+      get stdio() {
+        read.push('stdio');
+        return 'pipe' as const;
+      },
+    };
+    return [thrown(() => module.execFileSync('', [], options)), read];
+  });
 });
 
 test('execSync shows the errors of the command on this stderr', (t) => {

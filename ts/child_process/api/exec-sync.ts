@@ -70,8 +70,7 @@ export function execFileSync(file: string, options?: ExecFileSyncOptionsWithBuff
 export function execFileSync(file: string, options?: SpawnSyncOptions): string | OutputBytes;
 export function execFileSync(file: string, second?: unknown, third?: unknown): string | OutputBytes {
   const { args, options } = normalizeExecFile<SpawnSyncOptions, never>(file, second, third);
-  const result = spawnSync(file, args, options);
-  showErrors(result, options);
+  const result = runAndShowErrors(options, () => spawnSync(file, args, options));
   return outputOrThrow(result, arrayJoin(arrayAppend([options.argv0 || file], args), ' '));
 }
 
@@ -89,13 +88,16 @@ export function execSync(command: string, options?: ExecSyncOptionsWithBufferEnc
 export function execSync(command: string, options?: ExecSyncOptions): string | OutputBytes;
 export function execSync(command: string, given?: ExecSyncOptions): string | OutputBytes {
   const { options } = normalizeExec<SpawnSyncOptions, never>(command, given);
-  const result = spawnSync(command, options);
-  showErrors(result, options);
+  const result = runAndShowErrors(options, () => spawnSync(command, options));
   return outputOrThrow(result, command);
 }
 
-function showErrors(result: Result, options: SpawnSyncOptions): void {
-  if (!options.stdio && result.stderr) process.stderr.write(result.stderr);
+/** As in Node, `stdio` is read before the run: it may be a getter. */
+function runAndShowErrors(options: SpawnSyncOptions, run: () => Result): Result {
+  const { stdio } = options;
+  const result = run();
+  if (!stdio && result.stderr) process.stderr.write(result.stderr);
+  return result;
 }
 
 function outputOrThrow(result: Result, command: string): string | OutputBytes {
