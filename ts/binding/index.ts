@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { nodeError } from '../errors';
 import { process } from '../main-realm';
 import { loadOwnAddon } from '../node-builtins/other-addons';
@@ -25,7 +25,7 @@ export function loadAddon(): NativeAddon {
 function load(): NativeAddon {
   let cause: unknown;
   for (const platform of candidatePlatforms()) {
-    const file = join(__dirname, '..', '..', 'npm', platform, `rt-std.${platform}.node`);
+    const file = resolve(__dirname, '..', '..', 'npm', platform, `rt-std.${platform}.node`);
     try {
       return require(existsSync(file) ? file : `rt-std-${platform}`) as NativeAddon;
     } catch (error) {

@@ -1,5 +1,6 @@
 import { IS_NODE } from '../errors/node-version';
 import { isMainRealm, process } from '../main-realm';
+import { apply, arraySome, assign, regExpExec, stringSlice, stringStartsWith } from '../primordials';
 import { moduleClass } from './module-class';
 
 /**
@@ -7,7 +8,7 @@ import { moduleClass } from './module-class';
  * of V8 is of no use; and for source maps, coverage, a policy or permissions Node's own loader has
  * work to do.
  */
-const PLAIN_OPTION = /^(-r|--require|--import|-e|--eval|-p|--print|-C|--conditions|--no-warnings)(=|$)/;
+const OTHER_OPTION = /(?:^| )-(?!(?:r|-require|-import|e|-eval|p|-print|C|-conditions|-no-warnings)(?:[= ]|$))/;
 
 /** How `scripts/build/bundles.mjs` begins a bundle; so many digits of a hash follow. */
 const BEGINNING = '"use strict"; // ';
@@ -24,7 +25,7 @@ const WRAPPER = '(function (exports, require, module, __filename, __dirname) { '
  * @returns its exports
  */
 export function requireBundle(name: string): unknown {
-  return loadBundle(paths().join(packageFolder(), `${name}.js`));
+  return loadBundle(paths().resolve(packageFolder(), `${name}.js`));
 }
 
 /** `dist`: whatever loads a bundle is in a folder below it. */
@@ -44,9 +45,16 @@ function isAllowed(): boolean {
   if (!IS_NODE || !isMainRealm) return false;
   const { NODE_OPTIONS = '', NODE_V8_COVERAGE, RT_STD_DISABLE = '' } = process.env;
   const { sourceMapsEnabled } = process as { sourceMapsEnabled?: boolean };
-  if (sourceMapsEnabled || NODE_V8_COVERAGE || /\b(all|code-cache)\b/.test(RT_STD_DISABLE)) return false;
-  const words = [...process.execArgv, ...NODE_OPTIONS.split(' ')];
-  return words.every((word) => word[0] !== '-' || PLAIN_OPTION.test(word));
+  if (sourceMapsEnabled || NODE_V8_COVERAGE || has(/\b(all|code-cache)\b/, RT_STD_DISABLE)) return false;
+  return !has(OTHER_OPTION, NODE_OPTIONS) && !arraySome(process.execArgv, isOtherOption);
+}
+
+function isOtherOption(argument: string): boolean {
+  return argument[0] === '-' && has(OTHER_OPTION, argument);
+}
+
+function has(pattern: RegExp, text: string): boolean {
+  return regExpExec(pattern, text) !== null;
 }
 
 /** With what Node's loader uses itself. */
@@ -60,10 +68,10 @@ function compile(file: string): Run | undefined {
     if (!isAllowed()) return undefined;
     // Bundles are in ASCII.
     const source = files().readFileSync(file, 'latin1');
-    if (!source.startsWith(BEGINNING)) return undefined;
-    const hash = source.slice(BEGINNING.length, BEGINNING.length + HASH_LENGTH);
+    if (!stringStartsWith(source, BEGINNING)) return undefined;
+    const hash = stringSlice(source, BEGINNING.length, BEGINNING.length + HASH_LENGTH);
     const { arch, versions } = process;
-    const keptIn = paths().join(packageFolder(), '..', '.code-cache', `${versions.v8}-${arch}-${hash}`);
+    const keptIn = paths().resolve(packageFolder(), '..', '.code-cache', `${versions.v8}-${arch}-${hash}`);
     const cachedData = readKept(keptIn);
     const { Script } = require('node:vm') as typeof import('node:vm');
     const script = new Script(`${WRAPPER}${source}\n})`, { filename: file, cachedData });
@@ -100,10 +108,10 @@ function evaluate(file: string, run: Run): unknown {
   own.filename = file;
   own.paths = modules._nodeModulePaths(folder);
   // What a bundle requires by a path is another bundle.
-  const ours = (id: string): unknown => (id[0] === '.' ? loadBundle(paths().join(folder, id)) : nodes(id));
+  const ours = (id: string): unknown => (id[0] === '.' ? loadBundle(paths().resolve(folder, id)) : nodes(id));
   require.cache[file] = own;
   try {
-    run.call(own.exports, own.exports, Object.assign(ours, nodes), own, file, folder);
+    apply(run, own.exports, [own.exports, assign(ours, nodes), own, file, folder]);
   } catch (error) {
     delete require.cache[file];
     throw error;

@@ -1,12 +1,18 @@
 import { IS_NODE, NODE_MAJOR } from '../errors/node-version';
 import { process } from '../main-realm';
+import { create, stringSlice, stringStartsWith } from '../primordials';
 import { isBuiltinLoaded, moduleLoadList } from './loaded';
 
 /** The versions of Node whose list of loaded modules is known to be written in this way. */
 const LAST_KNOWN_MAJOR = 26;
 const PREFIX = 'NativeModule ';
 
-const waiting = new Map<string, () => void>();
+// As they were before the program: it may replace any of them.
+const { getPrototypeOf, set: setMember, setPrototypeOf } = Reflect;
+
+/** By the names of modules. */
+const waiting = create(null) as Record<string, (() => void) | undefined>;
+let count = 0;
 
 /**
  * Calls back as soon as Node has loaded one of its own modules, for whomever: `require`, `import`,
@@ -26,12 +32,13 @@ export function onBuiltinLoad(name: string, onLoad: () => void): void {
   if (isBuiltinLoaded(name)) {
     onLoad();
   } else if (canWatch()) {
-    if (waiting.size === 0) watch();
-    const earlier = waiting.get(name);
-    waiting.set(name, () => {
+    if (count === 0) watch();
+    const earlier = waiting[name];
+    if (earlier === undefined) count++;
+    waiting[name] = () => {
       earlier?.();
       onLoad();
-    });
+    };
   } else {
     require(`node:${name}`);
     onLoad();
@@ -48,22 +55,23 @@ function canWatch(): boolean {
  */
 function watch(): void {
   const list = moduleLoadList() as string[];
-  const before = Object.getPrototypeOf(list) as object;
-  const prototype = new Proxy(Object.create(before) as object, {
+  const before = getPrototypeOf(list);
+  const prototype = new Proxy(create(before) as object, {
     set(target, key, value, receiver) {
-      const isDefined = Reflect.set(target, key, value, receiver);
-      if (typeof value === 'string' && value.startsWith(PREFIX)) loaded(value.slice(PREFIX.length));
-      if (waiting.size === 0 && Object.getPrototypeOf(list) === prototype) Object.setPrototypeOf(list, before);
+      const isDefined = setMember(target, key, value, receiver);
+      if (typeof value === 'string' && stringStartsWith(value, PREFIX)) loaded(stringSlice(value, PREFIX.length));
+      if (count === 0 && getPrototypeOf(list) === prototype) setPrototypeOf(list, before);
       return isDefined;
     },
   });
-  Object.setPrototypeOf(list, prototype);
+  setPrototypeOf(list, prototype);
 }
 
 function loaded(name: string): void {
-  const onLoad = waiting.get(name);
+  const onLoad = waiting[name];
   if (onLoad === undefined) return;
-  waiting.delete(name);
+  waiting[name] = undefined;
+  count--;
   try {
     onLoad();
   } catch (error) {

@@ -1,5 +1,7 @@
+import { arrayIncludes, stringIndexOf, stringSlice, stringStartsWith } from '../primordials';
+
 /** The options that load a module before the program. */
-const PRELOAD_OPTIONS = new Set(['--require', '-r', '--import']);
+const PRELOAD_OPTIONS = ['--require', '-r', '--import'];
 
 /** A module that is loaded before the program. */
 export interface Preload {
@@ -18,8 +20,8 @@ export interface Preload {
 export function withAbsolutePath(args: readonly string[], preload: Preload): string[] {
   const result: string[] = [];
   for (let index = 0; index < args.length; index++) {
-    const [option = '', value] = splitOption(args[index] ?? '', args[index + 1]);
-    if (PRELOAD_OPTIONS.has(option) && (value === preload.specifier || value === preload.path)) {
+    const { option, value } = splitOption(args[index] ?? '', args[index + 1]);
+    if (arrayIncludes(PRELOAD_OPTIONS, option) && (value === preload.specifier || value === preload.path)) {
       if (option === args[index]) index++;
       result.push('--require', preload.path);
     } else {
@@ -39,13 +41,15 @@ export function hiddenArgument({ path }: Preload): string {
 
 /** Whether arguments load the preload by its absolute path. */
 export function loads(args: readonly string[], preload: Preload): boolean {
-  return args.some((argument, index) => {
-    const [option = '', value] = splitOption(argument, args[index + 1]);
-    return PRELOAD_OPTIONS.has(option) && value === preload.path;
-  });
+  for (let index = 0; index < args.length; index++) {
+    const { option, value } = splitOption(args[index] as string, args[index + 1]);
+    if (arrayIncludes(PRELOAD_OPTIONS, option) && value === preload.path) return true;
+  }
+  return false;
 }
 
-function splitOption(argument: string, next: string | undefined): [string | undefined, string | undefined] {
-  const equals = argument.startsWith('--') ? argument.indexOf('=') : -1;
-  return equals === -1 ? [argument, next] : [argument.slice(0, equals), argument.slice(equals + 1)];
+function splitOption(argument: string, next: string | undefined): { option: string; value: string | undefined } {
+  const equals = stringStartsWith(argument, '--') ? stringIndexOf(argument, '=') : -1;
+  if (equals === -1) return { option: argument, value: next };
+  return { option: stringSlice(argument, 0, equals), value: stringSlice(argument, equals + 1) };
 }

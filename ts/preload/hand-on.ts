@@ -1,3 +1,4 @@
+import { create } from '../primordials';
 import { processState } from '../process-state';
 import { hiddenArgument, type Preload, withAbsolutePath } from './arguments';
 import { isCovered, joinNodeOptions, splitNodeOptions } from './node-options';
@@ -34,7 +35,7 @@ function withPreload(env: NodeJS.ProcessEnv, preload: Preload): NodeJS.ProcessEn
   const before = env.NODE_OPTIONS;
   const options = joinNodeOptions(['--require', preload.path]);
   // What it inherits reaches the child too: a spread would leave that out.
-  const own = Object.create(null) as NodeJS.ProcessEnv;
+  const own = create(null) as NodeJS.ProcessEnv;
   for (const name in env) own[name] = env[name];
   own.NODE_OPTIONS = before ? `${options} ${before}` : options;
   own[BEFORE] = env[BEFORE] ?? before ?? '';

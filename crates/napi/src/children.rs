@@ -222,6 +222,9 @@ fn ended(children: &Weak<Children>, id: u32) {
     let Some(children) = children.upgrade() else {
         return;
     };
+    if !children.environment.event_loop.polls_itself() {
+        children.channels.deliver_what_has_come(id);
+    }
     let on_exit = children.running.with(id, |running| Rc::clone(&running.on_exit));
     if let Some(on_exit) = on_exit {
         children.environment.call(&on_exit, FnArgs::from((id,)));

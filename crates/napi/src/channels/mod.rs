@@ -75,18 +75,41 @@ impl Channels {
 
     /// Whether something can be read from a child's channel, its end included.
     pub fn has_unread(&self, child: u32) -> bool {
+        self.of_child(child).is_some_and(|channel| is_readable(&channel))
+    }
+
+    /// Tells the listeners of what has come by now on a child's channel, its end included, where
+    /// the event loop would find it too late. To be called from the event loop.
+    pub fn deliver_what_has_come(&self, child: u32) {
+        let Some(channel) = self.of_child(child) else {
+            return;
+        };
+        // A first round reads what the dead child has left on its socket, a second one finds the
+        // end; one more for a descendant that was just writing.
+        for _ in 0..3 {
+            if !is_readable(&channel) {
+                return;
+            }
+            channel.read_now();
+        }
+    }
+
+    fn of_child(&self, child: u32) -> Option<Rc<OpenChannel>> {
         let id = self.of_child.borrow().get(&child).copied();
-        id.and_then(|id| self.find(id)).is_some_and(|channel| {
-            channel.is_reading()
-                && poll(
-                    &mut [PollFd::new(channel.socket(), PollFlags::IN)],
-                    Some(&Timespec::default()),
-                ) == Ok(1)
-        })
+        id.and_then(|id| self.find(id))
     }
 
     /// Forgets which channel is that of a child.
     pub fn forget_child(&self, child: u32) {
         self.of_child.borrow_mut().remove(&child);
     }
+}
+
+/// Without waiting.
+fn is_readable(channel: &OpenChannel) -> bool {
+    channel.is_reading()
+        && poll(
+            &mut [PollFd::new(channel.socket(), PollFlags::IN)],
+            Some(&Timespec::default()),
+        ) == Ok(1)
 }

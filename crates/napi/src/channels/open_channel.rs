@@ -189,6 +189,14 @@ impl OpenChannel {
         }
     }
 
+    /// Reads without waiting for the event loop to say that there is something.
+    pub fn read_now(self: &Rc<Self>) {
+        self.ready(Readiness {
+            readable: true,
+            writable: false,
+        });
+    }
+
     /// Whether more may come.
     pub fn is_reading(&self) -> bool {
         !self.is_closed() && !self.ended.get()

@@ -43,6 +43,10 @@ pub(crate) trait EventLoop {
     /// What the system says; `EEXIST` when this very descriptor is watched already.
     fn watch(&self, descriptor: Rc<dyn AsFd>, on_ready: OnReady) -> io::Result<Box<dyn Watch>>;
 
+    /// Whether a turn of the loop finds by itself all descriptors that are ready by then. Where a
+    /// thread of ours finds them, the environment learns of each some time later.
+    fn polls_itself(&self) -> bool;
+
     /// What keeps the loop from sleeping, without keeping it alive; `on_turn` is called once in
     /// each turn while it is started. `None` where a loop cannot be kept awake.
     fn idle(&self, on_turn: Box<dyn Fn()>) -> Option<Box<dyn Idle>>;

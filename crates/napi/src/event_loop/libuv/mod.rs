@@ -60,6 +60,10 @@ impl EventLoop for LibuvLoop {
         Ok(Box::new(PollHandle::new(self, descriptor, on_ready)?))
     }
 
+    fn polls_itself(&self) -> bool {
+        true
+    }
+
     fn idle(&self, on_turn: Box<dyn Fn()>) -> Option<Box<dyn Idle>> {
         let idle = IdleHandle::new(self, on_turn).ok()?;
         Some(Box::new(idle))

@@ -98,6 +98,10 @@ impl EventLoop for ReactorLoop {
     }
 
     /// The loop is another's, and waits for the thread by means of its own.
+    fn polls_itself(&self) -> bool {
+        false
+    }
+
     fn idle(&self, _on_turn: Box<dyn Fn()>) -> Option<Box<dyn Idle>> {
         None
     }
