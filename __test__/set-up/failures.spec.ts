@@ -26,6 +26,8 @@ test('what failed is found in an output', async (t) => {
   ];
   t.deepEqual(failuresIn(specs.join('\n')), [...specs.slice(1, 7), ...specs.slice(8, 10)]);
   t.deepEqual(failuresIn('[   4 s] specs: started\n12 passed, 0 failed\n'), []);
+  const runtime = ['  ✘ [fail]: expected', '[  59 s] specs in Bun: failed: not expected'];
+  t.deepEqual(failuresIn(runtime.join('\n')), [runtime[1], runtime[0]]);
   const many = failuresIn('failed: one\n'.repeat(500));
   t.is(many.length, 151);
   t.is(many.at(-1), '… and 350 lines more');

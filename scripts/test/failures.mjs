@@ -1,19 +1,24 @@
 /** How many lines of one output are kept. */
 const MOST_LINES = 150;
 
-/** How AVA, cargo-nextest and the runners of this project mark what failed. */
+/** How AVA, cargo-nextest and the steps of this project mark what failed. */
 const MARK = /✘|\bFAIL(ED)?\b|panicked at|^failed: /;
 
+/** How a run with expectations names what they do not expect. */
+const UNEXPECTED = /^\[ *\d+ s\] .*: failed: /;
+
 /**
- * The lines of an output that say what failed: those with a mark, and the details that AVA prints
- * after all tests, which begin with a line of one dash.
+ * The lines of an output that say what failed: first those that name what was not expected, then
+ * those with a mark, and the details that AVA prints after all tests, which begin with a line of
+ * one dash.
  *
  * @param {string} output
  */
 export function failuresIn(output) {
-  const lines = [];
+  const all = output.split('\n');
+  const lines = all.filter((line) => UNEXPECTED.test(line));
   let isDetail = false;
-  for (const line of output.split('\n')) {
+  for (const line of all) {
     if (line.trim() === '─') isDetail = true;
     if (isDetail || MARK.test(line)) lines.push(line);
     if (/^\s*\d+ tests? (passed|failed)/.test(line)) isDetail = false;
