@@ -4,9 +4,9 @@ import { apply, arraySome, assign, regExpExec, stringSlice, stringStartsWith } f
 import { moduleClass } from './module-class';
 
 /**
- * What may stand in the command line and in `NODE_OPTIONS`. Code that was compiled with other flags
- * of V8 is of no use; and for source maps, coverage, a policy or permissions Node's own loader has
- * work to do.
+ * An option of the command line or of `NODE_OPTIONS` beside those named. Code that was compiled
+ * with other flags of V8 is of no use; and for source maps, coverage, a policy or permissions
+ * Node's own loader has work to do.
  */
 const OTHER_OPTION = /(?:^| )-(?!(?:r|-require|-import|e|-eval|p|-print|C|-conditions|-no-warnings)(?:[= ]|$))/;
 
@@ -44,6 +44,8 @@ function isAllowed(): boolean {
   // Whoever evaluates this file in another realm has a loader of its own.
   if (!IS_NODE || !isMainRealm) return false;
   const { NODE_OPTIONS = '', NODE_V8_COVERAGE, RT_STD_DISABLE = '' } = process.env;
+  // The switch is read here: `ts/fast-paths.ts` warns of unknown names, which is too early in a
+  // preload, and would be more to load at each start.
   const { sourceMapsEnabled } = process as { sourceMapsEnabled?: boolean };
   if (sourceMapsEnabled || NODE_V8_COVERAGE || has(/\b(all|code-cache)\b/, RT_STD_DISABLE)) return false;
   return !has(OTHER_OPTION, NODE_OPTIONS) && !arraySome(process.execArgv, isOtherOption);

@@ -3,12 +3,15 @@
 
 #[path = "support/errno.rs"]
 mod errno;
+#[path = "support/stubborn.rs"]
+mod stubborn;
 
 use errno::HasErrno;
 use rt_process::{ChildDescriptor, Command, ExitStatus};
 use rustix::io::Errno;
 use rustix::process::{WaitOptions, wait};
 use std::time::Duration;
+use stubborn::stubborn;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 fn sleeper() -> Command {
@@ -36,15 +39,7 @@ async fn one_is_stopped() {
         child.stop(Duration::from_secs(20)).await.unwrap(),
         ExitStatus::Signal(15)
     );
-    let mut stubborn = Command::new("sh");
-    let mut stubborn = stubborn
-        .args([
-            "-c",
-            "trap '' TERM; echo ready; for i in $(seq 600); do sleep .1; done",
-        ])
-        .stdout(ChildDescriptor::Pipe)
-        .spawn_async()
-        .unwrap();
+    let mut stubborn = stubborn().spawn_async().unwrap();
     let mut ready = [0; 6];
     stubborn
         .take_stdout()

@@ -3,6 +3,8 @@
 
 #[path = "support/errno.rs"]
 mod errno;
+#[path = "support/stubborn.rs"]
+mod stubborn;
 
 use errno::HasErrno;
 use rt_process::{ChildDescriptor, Command, ExitStatus, reaper};
@@ -10,6 +12,7 @@ use rustix::io::Errno;
 use std::io::Read;
 use std::sync::mpsc;
 use std::time::Duration;
+use stubborn::stubborn;
 
 fn sleeper() -> rt_process::Child {
     let mut command = Command::new("sleep");
@@ -132,15 +135,7 @@ fn stop_asks_first_and_then_kills() {
         ExitStatus::Signal(15)
     );
 
-    let mut stubborn = Command::new("sh");
-    let mut stubborn = stubborn
-        .args([
-            "-c",
-            "trap '' TERM; echo ready; for i in $(seq 600); do sleep .1; done",
-        ])
-        .stdout(ChildDescriptor::Pipe)
-        .spawn()
-        .unwrap();
+    let mut stubborn = stubborn().spawn().unwrap();
     let mut ready = [0; 6];
     stubborn.take_stdout().unwrap().read_exact(&mut ready).unwrap();
     assert_eq!(
