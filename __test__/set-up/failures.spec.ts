@@ -25,10 +25,28 @@ test('what failed is found in an output', async (t) => {
     '20 passed, 2 failed',
   ];
   t.deepEqual(failuresIn(specs.join('\n')), [...specs.slice(1, 7), ...specs.slice(8, 10)]);
-  t.deepEqual(failuresIn('[   4 s] specs: started\n12 passed, 0 failed\n'), []);
+  const silent = Array.from({ length: 60 }, (_, index) => `line ${index}`);
+  t.deepEqual(failuresIn(silent.join('\n')), silent.slice(20));
   const runtime = ['  ✘ [fail]: expected', '[  59 s] specs in Bun: failed: not expected'];
   t.deepEqual(failuresIn(runtime.join('\n')), [runtime[1], runtime[0]]);
+  const browser = ['[  51 s] passed: chromium, page', '[  55 s] failed: firefox, page: the table of values'];
+  t.deepEqual(failuresIn(browser.join('\n')), [browser[1]]);
   const many = failuresIn('failed: one\n'.repeat(500));
   t.is(many.length, 151);
   t.is(many.at(-1), '… and 350 lines more');
+});
+
+test('a program that fails under the override is found in the output of its run', async (t) => {
+  const { failuresIn } = await load();
+  const { textOf } = await import(
+    pathToFileURL(join(__dirname, '..', '..', 'conformance', 'programs', 'results.mjs')).href
+  );
+  const row = { program: { name: 'zx', run: '' }, version: '8.0.0', children: 0 };
+  const failed = textOf({ ...row, verdict: 'failed', note: 'took longer than 120 s', run: { output: 'its output' } });
+  const skipped = textOf({ ...row, verdict: 'skipped', note: 'no browser' });
+  const notReached = textOf({ ...row, verdict: 'not reached', note: 'no child was started through us' });
+  t.deepEqual(failuresIn([skipped, failed, notReached].join('\n')), [
+    'failed: zx 8.0.0: took longer than 120 s',
+    'failed: zx 8.0.0: not reached: no child was started through us',
+  ]);
 });

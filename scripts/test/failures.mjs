@@ -5,12 +5,15 @@ const MOST_LINES = 150;
 const MARK = /✘|\bFAIL(ED)?\b|panicked at|^failed: /;
 
 /** How a run with expectations names what they do not expect. */
-const UNEXPECTED = /^\[ *\d+ s\] .*: failed: /;
+const UNEXPECTED = /^\[ *\d+ s\] (.*: )?failed: /;
+
+/** How many lines are kept of the end of an output in which nothing says what failed. */
+const LAST_LINES = 40;
 
 /**
  * The lines of an output that say what failed: first those that name what was not expected, then
  * those with a mark, and the details that AVA prints after all tests, which begin with a line of
- * one dash.
+ * one dash. Where no line says what failed, the last lines of the output.
  *
  * @param {string} output
  */
@@ -23,6 +26,7 @@ export function failuresIn(output) {
     if (isDetail || MARK.test(line)) lines.push(line);
     if (/^\s*\d+ tests? (passed|failed)/.test(line)) isDetail = false;
   }
+  if (lines.length === 0) return all.slice(-LAST_LINES);
   if (lines.length <= MOST_LINES) return lines;
   return [...lines.slice(0, MOST_LINES), `… and ${lines.length - MOST_LINES} lines more`];
 }

@@ -4,17 +4,19 @@ const MOST_SHOWN = 8_000;
 const heading = ['Program', 'Version', 'What is run', 'Result', 'Children', 'Node', 'rt-std', 'Time'];
 
 /**
- * Prints what came of a program in one line; and when it is not good, what it printed.
+ * What came of a program in one line; and when it is not good, what it printed. The line of one
+ * that is not good begins with 'failed: ', which is how `.ci/run` finds what to repeat.
  *
  * @param {import('./compare.mjs').Row} row
  */
-export function printRow(row) {
+export function textOf(row) {
   const { program, verdict, note, run } = row;
   const [, version, , , ...numbers] = lineOf(row);
-  console.log(
-    `${program.name} ${version}: ${verdict}${verdict === 'passed' ? ` (${numbersText(numbers)})` : `: ${note}`}`,
-  );
-  if (run) console.log(`${run.output.slice(-MOST_SHOWN).trimEnd()}\n`);
+  const name = `${program.name} ${version}`;
+  if (verdict === 'passed') return `${name}: passed (${numbersText(numbers)})`;
+  if (verdict === 'skipped') return `${name}: skipped: ${note}`;
+  const line = `failed: ${name}: ${verdict === 'failed' ? '' : `${verdict}: `}${note}`;
+  return run ? `${line}\n${run.output.slice(-MOST_SHOWN).trimEnd()}\n` : line;
 }
 
 function numbersText([children, alone, overridden, ratio]) {

@@ -10,7 +10,7 @@ import { readArguments } from './arguments.mjs';
 import { findPrograms } from './catalogue.mjs';
 import { compare } from './compare.mjs';
 import { installPrograms } from './install.mjs';
-import { printRow, resultsOf } from './results.mjs';
+import { resultsOf, textOf } from './results.mjs';
 
 const step = 'programs';
 
@@ -24,7 +24,7 @@ await main(async () => {
     report(step, program.name);
     const row = await compare(program, installed, options.rounds);
     rows.push(row);
-    printRow(row);
+    console.log(textOf(row));
     return row.counts;
   });
   if (options.record) {
