@@ -4,6 +4,7 @@ import test from 'ava';
 
 interface FailuresModule {
   readonly failuresIn: (output: string) => string[];
+  readonly lateIn: (output: string) => string[];
 }
 
 const load = (): Promise<FailuresModule> =>
@@ -37,7 +38,7 @@ test('what failed is found in an output', async (t) => {
 });
 
 test('a program that fails under the override is found in the output of its run', async (t) => {
-  const { failuresIn } = await load();
+  const { failuresIn, lateIn } = await load();
   const { textOf } = await import(
     pathToFileURL(join(__dirname, '..', '..', 'conformance', 'programs', 'results.mjs')).href
   );
@@ -45,7 +46,11 @@ test('a program that fails under the override is found in the output of its run'
   const failed = textOf({ ...row, verdict: 'failed', note: 'took longer than 120 s', run: { output: 'its output' } });
   const skipped = textOf({ ...row, verdict: 'skipped', note: 'no browser' });
   const notReached = textOf({ ...row, verdict: 'not reached', note: 'no child was started through us' });
-  t.deepEqual(failuresIn([skipped, failed, notReached].join('\n')), [
+  const late = textOf({ ...row, verdict: 'passed', note: 'took longer', milliseconds: { alone: 1, overridden: 1 } });
+  const output = [skipped, late, failed, notReached].join('\n');
+  t.deepEqual(lateIn(output), [late]);
+  t.regex(late, /^in the second attempt: zx 8\.0\.0: passed .*; in the first: took longer$/);
+  t.deepEqual(failuresIn(output), [
     'failed: zx 8.0.0: took longer than 120 s',
     'failed: zx 8.0.0: not reached: no child was started through us',
   ]);

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
@@ -51,6 +53,20 @@ test('a program fails that has another result on plain Node', async (t) => {
   const { verdict, note } = await compare('console.log("{}"); process.exitCode = 1;');
   t.is(verdict, 'failed');
   t.is(note, `on plain Node: 'status' is 1 instead of 0; 'answer' is undefined instead of "expected"`);
+});
+
+test('a program that fails gets a second attempt', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'rt-std-attempts-'));
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  const { verdict, note, counts } = await compare(`
+    require('child_process').spawnSync('true');
+    const seen = ${JSON.stringify(join(folder, 'seen'))};
+    if (!fs.existsSync(seen)) process.exitCode = 1;
+    fs.writeFileSync(seen, '');
+    ${PRINT}`);
+  t.is(verdict, 'passed');
+  t.is(note, "on plain Node: 'status' is 1 instead of 0");
+  t.deepEqual(counts, { passed: 1, failed: 0, skipped: 0 });
 });
 
 test('a program fails whose output cannot be read', async (t) => {

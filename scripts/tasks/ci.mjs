@@ -21,6 +21,7 @@ await main(async () => {
     report(name, 'what failed:');
     for (const line of failures) console.log(line);
   }
+  for (const [name, { late = [] }] of results) for (const line of late) report(name, line);
   const names = failed.map(([name]) => name).join(', ');
   report('total', names === '' ? 'every stage passed' : `failed stages: ${names}`);
   console.log(describe(total));

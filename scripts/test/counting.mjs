@@ -2,7 +2,7 @@ import { anyStatus } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
 import { report } from '../run/progress.mjs';
 import { findCounts, noCounts, settle } from './counts.mjs';
-import { failuresIn } from './failures.mjs';
+import { failuresIn, lateIn } from './failures.mjs';
 
 /**
  * Starts a runner that ends with a closing line: its output is shown as it comes, and its closing
@@ -22,6 +22,7 @@ export async function start(step, starting) {
   const { status } = await starting({ env: toolEnvironment(), onLine, accept: anyStatus });
   const counts = findCounts(output) ?? noCounts();
   settle(counts, status, (text) => report(step, text));
+  counts.late = lateIn(output);
   if (counts.failed > 0) counts.failures = failuresIn(output);
   return { counts, status };
 }

@@ -1,7 +1,8 @@
 /**
- * `failures`, if any, are the lines of the output that say what failed.
+ * `failures`, if any, are the lines of the output that say what failed; `late` those that say what
+ * has passed in its second attempt only.
  *
- * @typedef {{ passed: number, failed: number, skipped: number, failures?: string[] }} Counts
+ * @typedef {{ passed: number, failed: number, skipped: number, failures?: string[], late?: string[] }} Counts
  */
 
 /** @returns {Counts} */

@@ -7,6 +7,9 @@ const MARK = /✘|\bFAIL(ED)?\b|panicked at|^failed: /;
 /** How a run with expectations names what they do not expect. */
 const UNEXPECTED = /^\[ *\d+ s\] (.*: )?failed: /;
 
+/** How a run names what has passed in its second attempt only. */
+const LATE = /^in the second attempt: /;
+
 /** How many lines are kept of the end of an output in which nothing says what failed. */
 const LAST_LINES = 40;
 
@@ -29,4 +32,13 @@ export function failuresIn(output) {
   if (lines.length === 0) return all.slice(-LAST_LINES);
   if (lines.length <= MOST_LINES) return lines;
   return [...lines.slice(0, MOST_LINES), `… and ${lines.length - MOST_LINES} lines more`];
+}
+
+/**
+ * The lines of an output that say what has passed in its second attempt only.
+ *
+ * @param {string} output
+ */
+export function lateIn(output) {
+  return output.split('\n').filter((line) => LATE.test(line));
 }

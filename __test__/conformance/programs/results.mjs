@@ -4,8 +4,9 @@ const MOST_SHOWN = 8_000;
 const heading = ['Program', 'Version', 'What is run', 'Result', 'Children', 'Node', 'rt-std', 'Time'];
 
 /**
- * What came of a program in one line; and when it is not good, what it printed. The line of one
- * that is not good begins with 'failed: ', which is how `.ci/run` finds what to repeat.
+ * What came of a program in one line; and when an attempt failed, what it printed. The line of one
+ * that failed begins with 'failed: ', of one that passed later with 'in the second attempt: ',
+ * which is how `.ci/run` finds what to repeat.
  *
  * @param {import('./compare.mjs').Row} row
  */
@@ -13,10 +14,12 @@ export function textOf(row) {
   const { program, verdict, note, run } = row;
   const [, version, , , ...numbers] = lineOf(row);
   const name = `${program.name} ${version}`;
-  if (verdict === 'passed') return `${name}: passed (${numbersText(numbers)})`;
+  const passed = `${name}: passed (${numbersText(numbers)})`;
+  if (verdict === 'passed' && !note) return passed;
   if (verdict === 'skipped') return `${name}: skipped: ${note}`;
-  const line = `failed: ${name}: ${verdict === 'failed' ? '' : `${verdict}: `}${note}`;
-  return run ? `${line}\n${run.output.slice(-MOST_SHOWN).trimEnd()}\n` : line;
+  const output = run ? `\n${run.output.slice(-MOST_SHOWN).trimEnd()}\n` : '';
+  if (verdict === 'passed') return `in the second attempt: ${passed}; in the first: ${note}${output}`;
+  return `failed: ${name}: ${verdict === 'failed' ? '' : `${verdict}: `}${note}${output}`;
 }
 
 function numbersText([children, alone, overridden, ratio]) {
@@ -31,8 +34,10 @@ function numbersText([children, alone, overridden, ratio]) {
  */
 export function resultsOf(rows) {
   const reasons = rows
-    .filter(({ verdict }) => verdict !== 'passed')
-    .map(({ program, note }) => `${program.name}: ${note}`);
+    .filter(({ note }) => note !== undefined)
+    .map(
+      ({ program, verdict, note }) => `${program.name}: ${verdict === 'passed' ? 'in its first attempt: ' : ''}${note}`,
+    );
   return {
     command: 'npm run test:programs',
     heading,
