@@ -1,7 +1,7 @@
 import { loadProcessAddon } from '../../binding/process-addon';
 import { invalidArgumentValue } from '../../errors';
 import { systemConstants } from '../../system-constants';
-import { toSignalNumber } from '../arguments/signals';
+import { signalToSend } from '../arguments/signals';
 import { validateWholeNumber } from '../arguments/validate-number';
 import { signalledTree } from '../native/tree-outcome';
 import type { Signal } from '../types/options';
@@ -22,7 +22,7 @@ const LARGEST_PID = 2 ** 31 - 1;
  */
 export function killTree(pid: number, signal: Signal = 'SIGTERM'): SignalledTree {
   validateWholeNumber(pid, 'pid', 1, LARGEST_PID);
-  const number = signal === 0 ? 0 : toSignalNumber(signal);
+  const number = signalToSend(signal);
   const outcome = loadProcessAddon().killTree(pid, number);
   // The signal was checked before.
   if (outcome.error === -systemConstants().errno.EINVAL) {

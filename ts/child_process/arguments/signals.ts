@@ -38,6 +38,15 @@ export function toSignalNumber(signal: unknown): number {
 }
 
 /**
+ * The number of a signal to send; 0, which only asks whether the process is there, is allowed too.
+ *
+ * @throws `ERR_UNKNOWN_SIGNAL`
+ */
+export function signalToSend(signal: unknown): number {
+  return signal === 0 ? 0 : toSignalNumber(signal);
+}
+
+/**
  * The number of `options.killSignal`, or `undefined` where it was not given.
  *
  * @throws `ERR_INVALID_ARG_TYPE`, `ERR_UNKNOWN_SIGNAL`

@@ -1,39 +1,21 @@
 import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { defineProperty } from '../../define-property';
-import { invalidArgumentValue, nodeError, systemError } from '../../errors';
-import { MainSymbol, process } from '../../main-realm';
-import { arraySome } from '../../primordials';
-import { systemConstants } from '../../system-constants';
-import { environmentPairs } from '../arguments/environment';
-import { toSignalNumber } from '../arguments/signals';
-import { validateArray, validateObject, validateString } from '../arguments/validate';
-import { publishCreated, publishEnd, publishStart } from '../hooks/diagnostics';
-import { refuseWithoutPermission } from '../hooks/permission';
-import { announceChannel } from '../ipc/channel-environment';
+import { MainSymbol } from '../../main-realm';
+import { publishCreated } from '../hooks/diagnostics';
 import type { Control } from '../ipc/control';
 import type { SendMethod } from '../ipc/send-method';
 import { ProcessHandle } from '../native/process-handle';
 import { resourceUsageOf } from '../native/resource-usage';
-import { buildRequest } from '../native/spawn-request';
-import { signalledTree } from '../native/tree-outcome';
-import { connectStreams, drainUnread, type ParentStreams, type StdioStreams } from '../stdio/parent-streams';
-import { type PlannedEntry, planStdio } from '../stdio/plan';
+import type { StdioStreams } from '../stdio/parent-streams';
 import type { NormalizedOptions, Signal } from '../types/options';
 import type { ResourceUsage } from '../types/resource-usage';
 import type { SignalledTree } from '../types/signalled-tree';
 import type { ChildProcessEvents, ChildProcessListener } from './child-process-events';
 import { wasCut } from './close-grace';
-import { signalWasSent } from './force-kill';
-import { spawnError } from './spawn-error';
-
-/**
- * Failures that a program meets in ordinary life: they come as an `'error'` event. All others are
- * thrown.
- */
-const REPORTED_AS_EVENT = ['EACCES', 'EAGAIN', 'EMFILE', 'ENFILE', 'ENOENT'] as const;
-/** Of these, the ones of a full descriptor table: there are no streams then. */
-const WITHOUT_STREAMS = ['EMFILE', 'ENFILE'] as const;
+import { childEnded } from './end';
+import { sendSignal, sendSignalToTree } from './send-signal';
+import { startChild } from './start';
 
 /**
  * The inherited methods that add a listener, as they know the events of a child; a program may emit
@@ -108,7 +90,6 @@ export class ChildProcess extends EventEmitter {
    * do not say, as Node's don't.
    */
   declare disconnect: () => void;
-  #failedDirectory: string | undefined;
   #usage: readonly number[] | undefined;
 
   constructor() {
@@ -116,7 +97,7 @@ export class ChildProcess extends EventEmitter {
     if (this._handle) {
       this._handle.onexit = (exitCode, signal, usage) => {
         this.#usage = usage;
-        this.#ended(exitCode, signal);
+        childEnded(this, exitCode, signal);
       };
     }
     publishCreated(this);
@@ -132,46 +113,7 @@ export class ChildProcess extends EventEmitter {
    * not an everyday one (`E2BIG`, `ENOTDIR` and others)
    */
   spawn(options: NormalizedOptions): number {
-    validateObject(options, 'options');
-    const plan = planStdio(options.stdio || 'pipe', false);
-    const serialization = toSerialization(options.serialization);
-    if (plan.channel !== undefined) {
-      if (options.envPairs === undefined) options.envPairs = [];
-      validateArray(options.envPairs, 'options.envPairs');
-      announceChannel(options.envPairs, plan.channel, serialization);
-    }
-    validateString(options.file, 'options.file');
-    this.spawnfile = options.file;
-    if (options.args !== undefined) validateArray(options.args, 'options.args');
-    this.spawnargs = options.args ?? [];
-
-    // What may fail is done before the process is started, as far as that can be.
-    const channels = plan.channel === undefined ? undefined : loadChannels();
-
-    publishStart(this, options);
-    refuseWithoutPermission(options.file);
-    const request = buildRequest(options, plan.entries, environmentPairs(options));
-    const outcome = (this._handle as ProcessHandle).spawn(request);
-    if (outcome.workingDirectoryFailed) this.#failedDirectory = request.workingDirectory;
-    publishEnd(this, outcome.error);
-    if (outcome.error === 0) process.nextTick(emitSpawn, this);
-    else this.#failed(outcome.error);
-    if (isOneOf(WITHOUT_STREAMS, outcome.error)) return outcome.error;
-
-    this.pid = this._handle?.pid;
-    try {
-      this.#takeStreams(plan.entries, outcome.pipes);
-      const channelEnd = plan.channel === undefined ? undefined : outcome.pipes[plan.channel];
-      if (channels !== undefined && channelEnd !== undefined) {
-        this._closesNeeded++;
-        const parentEnd = { descriptor: channelEnd, child: this._handle?.id ?? 0, references: 1, drainsAtExit: false };
-        channels.setupChannel(this, parentEnd, serialization, () => this.#closedOne());
-      }
-    } catch (error) {
-      endUnowned(this);
-      throw error;
-    }
-    return outcome.error;
+    return startChild(this, options);
   }
 
   /**
@@ -183,17 +125,7 @@ export class ChildProcess extends EventEmitter {
    * @throws `ERR_UNKNOWN_SIGNAL`
    */
   kill(signal?: Signal): boolean {
-    const number = signal === 0 ? 0 : toSignalNumber(signal === undefined ? 'SIGTERM' : signal);
-    if (!this._handle) return false;
-    const error = this._handle.kill(number);
-    if (error === 0) {
-      this.killed = true;
-      signalWasSent(this, number, false);
-      return true;
-    }
-    if (isOneOf(['EINVAL', 'ENOSYS'], error)) throw systemError(error, 'kill');
-    if (!isOneOf(['ESRCH'], error)) this.emit('error', systemError(error, 'kill'));
-    return false;
+    return sendSignal(this, signal === undefined ? 'SIGTERM' : signal);
   }
 
   /**
@@ -209,13 +141,7 @@ export class ChildProcess extends EventEmitter {
    * `ENOMEM` when there is no descriptor for one of the processes. Nothing is sent then
    */
   killTree(signal: Signal = 'SIGTERM'): SignalledTree {
-    const number = signal === 0 ? 0 : toSignalNumber(signal);
-    const tree = signalledTree(this._handle?.killTree(number) ?? { error: 0, signalled: [], refused: [] });
-    if (number !== 0 && tree.signalled.length > 0) {
-      this.killed = true;
-      signalWasSent(this, number, true);
-    }
-    return tree;
+    return sendSignalToTree(this, signal);
   }
 
   /** Lets the child keep the event loop alive again, after {@link unref}. */
@@ -262,103 +188,9 @@ export class ChildProcess extends EventEmitter {
   get outputCut(): boolean {
     return wasCut(this);
   }
-
-  #failed(error: number): void {
-    if (!isOneOf(REPORTED_AS_EVENT, error)) {
-      this._handle?.close();
-      this._handle = null;
-      throw systemError(error, 'spawn');
-    }
-    process.nextTick(() => this.#ended(error, null));
-  }
-
-  #takeStreams(entries: readonly PlannedEntry[], pipes: readonly number[]): void {
-    const streams = connectStreams(entries, pipes);
-    for (let position = 1; position < streams.length; position++) {
-      const stream = streams[position];
-      if (!stream) continue;
-      this._closesNeeded++;
-      stream.on('close', () => this.#closedOne());
-    }
-    this.stdin = streams[0] ?? null;
-    this.stdout = streams[1] ?? null;
-    this.stderr = streams[2] ?? null;
-    this.stdio = streams as ParentStreams as StdioStreams;
-  }
-
-  #ended(exitCode: number, signal: NodeJS.Signals | null): void {
-    if (signal) this.signalCode = signal;
-    else this.exitCode = exitCode;
-    this.stdin?.destroy();
-    this._handle?.close();
-    this._handle = null;
-    let threw = true;
-    try {
-      if (exitCode < 0) this.emit('error', this.#errorOf(exitCode));
-      else this.emit('exit', this.exitCode, this.signalCode);
-      threw = false;
-    } finally {
-      // In a tick of its own, since a listener of 'exit' may still begin to read.
-      process.nextTick(drainUnread, this.stdio);
-      // A program that ends by the exception must not see 'close' before.
-      if (threw) process.nextTick(() => this.#closedOne());
-      else this.#closedOne();
-    }
-  }
-
-  #errorOf(errno: number): Error {
-    const syscall = this.spawnfile ? `spawn ${this.spawnfile}` : 'spawn';
-    return spawnError(errno, syscall, this.spawnfile, this.spawnargs, this.#failedDirectory);
-  }
-
-  #closedOne(): void {
-    this._closesGot++;
-    if (this._closesGot === this._closesNeeded) this.emit('close', this.exitCode, this.signalCode);
-  }
 }
 
 // Programs that list a child's members with `for … in`, to wrap them, find Node's methods.
 for (const name of ['spawn', 'kill', 'ref', 'unref', MainSymbol.dispose] as const) {
   defineProperty(ChildProcess.prototype, name, { enumerable: true });
-}
-
-/**
- * With the first channel, not before: these modules and what they need of Node's take as long to
- * load as all the others together.
- */
-function loadChannels(): typeof import('../channels') {
-  return require('../channels') as typeof import('../channels');
-}
-
-/** Whether a negative error number has one of these names; 0 is none. */
-function isOneOf(names: readonly (keyof ReturnType<typeof systemConstants>['errno'])[], error: number): boolean {
-  return error !== 0 && arraySome(names, (name) => systemConstants().errno[name] === -error);
-}
-
-/**
- * Kills a child whose spawn succeeded in a call that throws: the caller never gets the object to
- * kill it by.
- *
- * @param child - a child whose spawn succeeded
- */
-export function endUnowned(child: ChildProcess): void {
-  child._handle?.kill(systemConstants().signals.SIGKILL);
-  const { stdio } = child;
-  for (let position = 0; position < (stdio?.length ?? 0); position++) stdio[position]?.destroy();
-}
-
-function emitSpawn(child: ChildProcess): void {
-  child.emit('spawn');
-}
-
-function toSerialization(value: unknown): 'json' | 'advanced' {
-  if (value !== undefined && value !== 'json' && value !== 'advanced') {
-    throw invalidArgumentValue('options.serialization', value, "must be one of: undefined, 'json', 'advanced'");
-  }
-  // Before the process is started, since no message could be exchanged with it.
-  if (value === 'advanced' && process.versions.bun !== undefined) {
-    const text = "serialization: 'advanced' is not available in Bun, whose node:v8 has no Serializer";
-    throw nodeError(TypeError, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', text);
-  }
-  return value ?? 'json';
 }

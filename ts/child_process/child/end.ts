@@ -1,0 +1,61 @@
+import { process } from '../../main-realm';
+import { systemConstants } from '../../system-constants';
+import { drainUnread } from '../stdio/parent-streams';
+import type { ChildState } from './child-state';
+import { spawnError } from './spawn-error';
+
+/**
+ * Sets what a child ended with, emits `'exit'` or `'error'`, and lets its streams end.
+ *
+ * @param child - a child that has ended, or whose spawn failed
+ * @param exitCode - its exit code, or the negative error number of the failed spawn
+ * @param signal - what ended it
+ * @param failedDirectory - the working directory, where that was what failed
+ */
+export function childEnded(
+  child: ChildState,
+  exitCode: number,
+  signal: NodeJS.Signals | null,
+  failedDirectory?: string,
+): void {
+  if (signal) child.signalCode = signal;
+  else child.exitCode = exitCode;
+  child.stdin?.destroy();
+  child._handle?.close();
+  child._handle = null;
+  let threw = true;
+  try {
+    if (exitCode < 0) child.emit('error', errorOfSpawn(child, exitCode, failedDirectory));
+    else child.emit('exit', child.exitCode, child.signalCode);
+    threw = false;
+  } finally {
+    // In a tick of its own, since a listener of 'exit' may still begin to read.
+    process.nextTick(drainUnread, child.stdio);
+    // A program that ends by the exception must not see 'close' before.
+    if (threw) process.nextTick(oneClosed, child);
+    else oneClosed(child);
+  }
+}
+
+/** One of the child's exit, streams and channel has ended. `'close'` follows the last of them. */
+export function oneClosed(child: ChildState): void {
+  child._closesGot++;
+  if (child._closesGot === child._closesNeeded) child.emit('close', child.exitCode, child.signalCode);
+}
+
+/**
+ * Kills a child whose spawn succeeded in a call that throws: the caller never gets the object to
+ * kill it by.
+ *
+ * @param child - a child whose spawn succeeded
+ */
+export function endUnowned(child: ChildState): void {
+  child._handle?.kill(systemConstants().signals.SIGKILL);
+  const { stdio } = child;
+  for (let position = 0; position < (stdio?.length ?? 0); position++) stdio[position]?.destroy();
+}
+
+function errorOfSpawn(child: ChildState, errno: number, failedDirectory: string | undefined): Error {
+  const syscall = child.spawnfile ? `spawn ${child.spawnfile}` : 'spawn';
+  return spawnError(errno, syscall, child.spawnfile, child.spawnargs, failedDirectory);
+}

@@ -1,0 +1,109 @@
+import { systemError } from '../../errors';
+import { process } from '../../main-realm';
+import { environmentPairs } from '../arguments/environment';
+import { toSerialization } from '../arguments/serialization';
+import { validateArray, validateObject, validateString } from '../arguments/validate';
+import { publishEnd, publishStart } from '../hooks/diagnostics';
+import { refuseWithoutPermission } from '../hooks/permission';
+import { announceChannel } from '../ipc/channel-environment';
+import type { ProcessHandle } from '../native/process-handle';
+import { buildRequest } from '../native/spawn-request';
+import { connectStreams, type ParentStreams, type StdioStreams } from '../stdio/parent-streams';
+import { type PlannedEntry, planStdio } from '../stdio/plan';
+import type { NormalizedOptions } from '../types/options';
+import type { ChildState } from './child-state';
+import { childEnded, endUnowned, oneClosed } from './end';
+import { isOneOf } from './error-names';
+
+/**
+ * Failures that a program meets in ordinary life: they come as an `'error'` event. All others are
+ * thrown.
+ */
+const REPORTED_AS_EVENT = ['EACCES', 'EAGAIN', 'EMFILE', 'ENFILE', 'ENOENT'] as const;
+/** Of these, the ones of a full descriptor table: there are no streams then. */
+const WITHOUT_STREAMS = ['EMFILE', 'ENFILE'] as const;
+
+/**
+ * Starts the process of a child: the body of `ChildProcess.prototype.spawn`.
+ *
+ * @param child - a new child
+ * @param options - not checked yet, since programs patch that method
+ * @returns 0, or the negative error number of a failure that comes as an `'error'` event
+ * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`, and the system's other errors
+ */
+export function startChild(child: ChildState, options: NormalizedOptions): number {
+  validateObject(options, 'options');
+  const plan = planStdio(options.stdio || 'pipe', false);
+  const serialization = toSerialization(options.serialization);
+  if (plan.channel !== undefined) {
+    if (options.envPairs === undefined) options.envPairs = [];
+    validateArray(options.envPairs, 'options.envPairs');
+    announceChannel(options.envPairs, plan.channel, serialization);
+  }
+  validateString(options.file, 'options.file');
+  child.spawnfile = options.file;
+  if (options.args !== undefined) validateArray(options.args, 'options.args');
+  child.spawnargs = options.args ?? [];
+
+  // What may fail is done before the process is started, as far as that can be.
+  const channels = plan.channel === undefined ? undefined : loadChannels();
+
+  publishStart(child, options);
+  refuseWithoutPermission(options.file);
+  const request = buildRequest(options, plan.entries, environmentPairs(options));
+  const outcome = (child._handle as ProcessHandle).spawn(request);
+  publishEnd(child, outcome.error);
+  if (outcome.error === 0) process.nextTick(emitSpawn, child);
+  else spawnFailed(child, outcome.error, outcome.workingDirectoryFailed ? request.workingDirectory : undefined);
+  if (isOneOf(WITHOUT_STREAMS, outcome.error)) return outcome.error;
+
+  child.pid = child._handle?.pid;
+  try {
+    takeStreams(child, plan.entries, outcome.pipes);
+    const channelEnd = plan.channel === undefined ? undefined : outcome.pipes[plan.channel];
+    if (channels !== undefined && channelEnd !== undefined) {
+      child._closesNeeded++;
+      const parentEnd = { descriptor: channelEnd, child: child._handle?.id ?? 0, references: 1, drainsAtExit: false };
+      channels.setupChannel(child, parentEnd, serialization, () => oneClosed(child));
+    }
+  } catch (error) {
+    endUnowned(child);
+    throw error;
+  }
+  return outcome.error;
+}
+
+/**
+ * With the first channel, not before: these modules and what they need of Node's take as long to
+ * load as all the others together.
+ */
+function loadChannels(): typeof import('../channels') {
+  return require('../channels') as typeof import('../channels');
+}
+
+function emitSpawn(child: ChildState): void {
+  child.emit('spawn');
+}
+
+function spawnFailed(child: ChildState, error: number, failedDirectory: string | undefined): void {
+  if (!isOneOf(REPORTED_AS_EVENT, error)) {
+    child._handle?.close();
+    child._handle = null;
+    throw systemError(error, 'spawn');
+  }
+  process.nextTick(() => childEnded(child, error, null, failedDirectory));
+}
+
+function takeStreams(child: ChildState, entries: readonly PlannedEntry[], pipes: readonly number[]): void {
+  const streams = connectStreams(entries, pipes);
+  for (let position = 1; position < streams.length; position++) {
+    const stream = streams[position];
+    if (!stream) continue;
+    child._closesNeeded++;
+    stream.on('close', () => oneClosed(child));
+  }
+  child.stdin = streams[0] ?? null;
+  child.stdout = streams[1] ?? null;
+  child.stderr = streams[2] ?? null;
+  child.stdio = streams as ParentStreams as StdioStreams;
+}
