@@ -91,7 +91,9 @@ test('SIGKILL follows a timeout of exec and execFile, whose error says so', asyn
     const error = (await t.throwsAsync(run)) as Failure;
     t.like(error, { signal: 'SIGKILL', killed: true, isForcefullyTerminated: true, code: null });
   }
-  const gentle = (await t.throwsAsync(promisify(exec)('exec sleep 60', options))) as Failure;
+  const gentle = (await t.throwsAsync(
+    promisify(exec)('exec sleep 60', { forceKillAfterDelay: 20_000, timeout: 300 }),
+  )) as Failure;
   t.is(gentle.signal, 'SIGTERM');
   t.false('isForcefullyTerminated' in gentle);
 });

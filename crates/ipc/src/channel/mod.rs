@@ -4,20 +4,17 @@ pub(crate) mod end;
 mod envelope;
 mod environment;
 mod error;
+mod frames;
 mod halves;
 mod handles;
 pub(crate) mod json;
+mod messages;
 mod pair;
 pub(crate) mod state;
 pub(crate) mod wait;
 
-use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use end::End;
 pub use environment::CHANNEL_VARIABLES;
@@ -25,7 +22,7 @@ pub use error::{ChannelError, JsonError, OpenError};
 pub use halves::{RecvHalf, SendHalf};
 pub use handles::{Handle, HandleType};
 pub use pair::ChildEnd;
-use wait::{Blocking, now};
+use wait::Blocking;
 
 use crate::{Decoder, Format};
 
@@ -122,188 +119,6 @@ impl Channel {
     #[must_use]
     pub fn format(&self) -> Format {
         self.end.state.format()
-    }
-
-    /// Sends one frame, and returns when the socket has taken all of it.
-    ///
-    /// # Errors
-    /// [`ChannelError::Frame`] when the payload cannot be a frame of this format;
-    /// [`ChannelError::Io`], `BrokenPipe` when the peer is gone.
-    pub fn send(&mut self, payload: &[u8]) -> Result<(), ChannelError> {
-        now(self.end.send(payload))
-    }
-
-    /// Waits for the next frame; `None` when the peer has closed the channel. The bytes are JSON or
-    /// in V8's format: see [`Channel::format`].
-    ///
-    /// # Errors
-    /// [`ChannelError::Frame`] when what came is no frame, and at every later call;
-    /// [`ChannelError::Io`], `UnexpectedEof` when the peer closed within a frame.
-    pub fn recv(&mut self) -> Result<Option<&[u8]>, ChannelError> {
-        if let Some((payload, _)) = self.end.state.kept.pop_front() {
-            self.returned = payload;
-            return Ok(Some(&self.returned));
-        }
-        Ok(now(self.end.next_frame())?.then(|| self.end.state.frame()))
-    }
-
-    /// The next frame, if it has come; `None` when the peer has closed the channel. Never waits.
-    ///
-    /// ```
-    /// use rt_ipc::{Channel, ChannelError, Format};
-    /// use std::io::ErrorKind;
-    /// use std::os::fd::OwnedFd;
-    ///
-    /// let (mut parent, child_end) = Channel::pair(Format::Newline)?;
-    /// let mut child = Channel::new(OwnedFd::from(child_end), Format::Newline);
-    /// let Err(ChannelError::Io(error)) = child.try_recv() else { panic!("nothing was sent") };
-    /// assert_eq!(error.kind(), ErrorKind::WouldBlock);
-    /// parent.send(b"1")?;
-    /// parent.send(b"2")?;
-    /// assert_eq!(child.try_recv()?, Some(&b"1"[..]));
-    /// // Both were read at once: the socket is empty, so poll(2) would sleep.
-    /// assert!(child.has_buffered());
-    /// assert_eq!(child.try_recv()?, Some(&b"2"[..]));
-    /// assert!(!child.has_buffered());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`Channel::recv`]; [`ChannelError::Io`] of the kind `WouldBlock` when no frame is
-    /// complete yet.
-    pub fn try_recv(&mut self) -> Result<Option<&[u8]>, ChannelError> {
-        self.recv_before(None, io::ErrorKind::WouldBlock)
-    }
-
-    /// Waits for the next frame, for at most `limit`; `None` when the peer has closed the channel.
-    ///
-    /// ```
-    /// use rt_ipc::{Channel, ChannelError, Format};
-    /// use std::io::ErrorKind;
-    /// use std::time::Duration;
-    ///
-    /// let (mut parent, _child_end) = Channel::pair(Format::Newline)?;
-    /// let received = parent.recv_timeout(Duration::from_millis(10));
-    /// let Err(ChannelError::Io(error)) = received else { panic!("nothing was sent") };
-    /// assert_eq!(error.kind(), ErrorKind::TimedOut);
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`Channel::recv`]; [`ChannelError::Io`] of the kind `TimedOut` when no frame is complete
-    /// by then. What has come of one is kept.
-    pub fn recv_timeout(&mut self, limit: Duration) -> Result<Option<&[u8]>, ChannelError> {
-        match Instant::now().checked_add(limit) {
-            Some(deadline) => self.recv_before(Some(deadline), io::ErrorKind::TimedOut),
-            // A limit past all time is none.
-            None => self.recv(),
-        }
-    }
-
-    fn recv_before(
-        &mut self,
-        deadline: Option<Instant>,
-        otherwise: io::ErrorKind,
-    ) -> Result<Option<&[u8]>, ChannelError> {
-        if let Some((payload, _)) = self.end.state.kept.pop_front() {
-            self.returned = payload;
-            return Ok(Some(&self.returned));
-        }
-        match self.end.next_frame_before(deadline)? {
-            Some(true) => Ok(Some(self.end.state.frame())),
-            Some(false) => Ok(None),
-            None => Err(ChannelError::Io(otherwise.into())),
-        }
-    }
-
-    /// Whether the next `recv` returns without reading the socket: frames that came together are
-    /// read together. Check it before waiting for the socket with poll(2), which does not see them.
-    ///
-    /// ```no_run
-    /// # use rustix::event::{PollFd, PollFlags, poll};
-    /// # fn next(channel: &mut rt_ipc::Channel) -> Result<(), Box<dyn std::error::Error>> {
-    /// if !channel.has_buffered() {
-    ///     poll(&mut [PollFd::new(&channel, PollFlags::IN)], None)?;
-    /// }
-    /// let frame = channel.try_recv();
-    /// # Ok(())
-    /// # }
-    /// ```
-    #[must_use]
-    pub fn has_buffered(&mut self) -> bool {
-        self.end.state.is_buffered()
-    }
-
-    /// Sends a value as JSON.
-    ///
-    /// # Errors
-    /// As [`Channel::send`]; [`ChannelError::Json`] when the value has no JSON text;
-    /// [`ChannelError::NotJson`].
-    pub fn send_json(&mut self, message: &(impl Serialize + ?Sized)) -> Result<(), ChannelError> {
-        self.end.must_be_json()?;
-        self.send(&json::to_text(message)?)
-    }
-
-    /// Waits for the next message, as a value of a type of the caller's or as a
-    /// `serde_json::Value`; `None` when the peer has closed the channel.
-    ///
-    /// # Errors
-    /// As [`Channel::recv`]; [`ChannelError::Json`] when the message is not the JSON text of a `T`,
-    /// after which the next message can be received; [`ChannelError::NotJson`].
-    pub fn recv_json<T: DeserializeOwned>(&mut self) -> Result<Option<T>, ChannelError> {
-        self.end.must_be_json()?;
-        match self.recv()? {
-            Some(text) => Ok(Some(json::from_text(text)?)),
-            None => Ok(None),
-        }
-    }
-
-    /// Sends a value as JSON with a descriptor, and waits until the peer has it: the peer gets one
-    /// of its own, and this one may be closed then. Messages that come meanwhile are kept for the
-    /// next `recv`.
-    ///
-    /// # Errors
-    /// As [`Channel::send_json`]; [`ChannelError::Io`], `BrokenPipe`, also when the peer closes
-    /// before it answers, and `InvalidInput` when the descriptor is not what `handle_type` says;
-    /// [`ChannelError::HandleRefused`] when it did not reach the peer in four attempts.
-    pub fn send_json_with_handle(
-        &mut self,
-        message: &(impl Serialize + ?Sized),
-        handle_type: HandleType,
-        descriptor: impl AsFd,
-    ) -> Result<(), ChannelError> {
-        now(self.end.send_with_handle(message, handle_type, descriptor))
-    }
-
-    /// Waits for the next message and the descriptor that comes with it, if one does; `None` when
-    /// the peer has closed the channel. The channel acknowledges the descriptor, or asks the peer
-    /// for it again when it was lost.
-    ///
-    /// A message that is not the JSON text of a `T` is lost with its descriptor, which is closed.
-    /// [`Channel::recv_with_handle`] receives any.
-    ///
-    /// # Errors
-    /// As [`Channel::recv_json`], and [`Channel::send`] for the answer.
-    pub fn recv_json_with_handle<T: DeserializeOwned>(
-        &mut self,
-    ) -> Result<Option<(T, Option<Handle>)>, ChannelError> {
-        self.end.must_be_json()?;
-        match now(self.end.recv_with_handle())? {
-            Some((text, handle)) => Ok(Some((json::from_text(&text)?, handle))),
-            None => Ok(None),
-        }
-    }
-
-    /// As [`Channel::recv_json_with_handle`], with the message as its JSON text. Node.js sends
-    /// texts that `serde_json` refuses to make a value of, such as those with half a surrogate
-    /// pair.
-    ///
-    /// # Errors
-    /// As [`Channel::recv`], and [`Channel::send`] for the answer; [`ChannelError::NotJson`].
-    #[expect(clippy::type_complexity, reason = "a name for the pair would say less")]
-    pub fn recv_with_handle(&mut self) -> Result<Option<(Vec<u8>, Option<Handle>)>, ChannelError> {
-        self.end.must_be_json()?;
-        now(self.end.recv_with_handle())
     }
 }
 
