@@ -285,8 +285,10 @@ impl Command {
     /// The kernel sends it when the *thread* ends that started the child; such children are
     /// therefore started by a thread of this crate that runs as long as the process: what a thread
     /// has of its own (namespaces, filters of system calls), they have from that one. The child's
-    /// own children do not get the signal, and a program that changes identity (set-user-ID) is
-    /// spared.
+    /// own children do not get the signal, nor does a program that runs with other rights than its
+    /// caller (set-user-ID, set-group-ID or file capabilities), or a child of another user that
+    /// this process may not signal. When this process executes another program, that thread ends,
+    /// and the signal is sent.
     pub fn parent_death_signal(&mut self, signal: i32) -> &mut Self {
         self.parent_death_signal = Some(signal);
         self

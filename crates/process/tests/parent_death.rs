@@ -8,7 +8,7 @@ use errno::HasErrno;
 use rt_process::{ChildDescriptor, Command, ExitStatus, SpawnStep};
 use rustix::io::Errno;
 use std::io::{BufRead, BufReader};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Set in the copy of this test program that plays the parent.
 const PART: &str = "RT_PROCESS_PARENT_DEATH_TEST";
@@ -32,6 +32,64 @@ fn parts() {
     assert_eq!(sleeper.wait_timeout(Duration::from_millis(100)).unwrap(), None);
     println!("sleeper {}", sleeper.pid());
     std::thread::sleep(Duration::from_secs(60));
+}
+
+#[test]
+#[ignore = "no test, but what the other test's child does"]
+fn spawns_without_end() {
+    if std::env::var_os(PART).is_none() {
+        return;
+    }
+    println!("begun");
+    loop {
+        let _ = Command::new("sleep")
+            .arg("60")
+            .descriptors([])
+            .parent_death_signal(libc::SIGKILL)
+            .spawn();
+    }
+}
+
+/// The processes that have this variable in their environment, and have not ended.
+fn marked(variable: &str) -> Vec<String> {
+    let alive = |pid: &String| {
+        let environment = std::fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+        environment
+            .windows(variable.len())
+            .any(|window| window == variable.as_bytes())
+    };
+    std::fs::read_dir("/proc")
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name.bytes().all(|byte| byte.is_ascii_digit()))
+        .filter(alive)
+        .collect()
+}
+
+/// Between the clone and the exec too.
+#[test]
+fn nothing_is_left_of_a_parent_that_is_killed_while_it_spawns() {
+    let rounds = std::env::var("RT_ORPHANS_COUNT").map_or(50, |count| count.parse().unwrap());
+    for round in 0..rounds {
+        let mark = format!("RT_SPAWNING_{}_{round}", std::process::id());
+        let mut parent = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "spawns_without_end", "--ignored", "--nocapture"])
+            .env(PART, "1")
+            .env(&mark, "1")
+            .stdout(ChildDescriptor::Pipe)
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(parent.take_stdout().unwrap()).lines();
+        assert!(lines.any(|line| line.unwrap() == "begun"));
+        std::thread::sleep(Duration::from_micros(round * 37 % 3000));
+        parent.kill().unwrap();
+        assert_eq!(parent.wait().unwrap(), ExitStatus::Signal(9));
+        let limit = Instant::now() + Duration::from_secs(1);
+        while !marked(&mark).is_empty() {
+            assert!(Instant::now() < limit, "round {round}: {:?}", marked(&mark));
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
 }
 
 #[test]

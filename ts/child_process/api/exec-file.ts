@@ -4,7 +4,7 @@ import { defineProperty } from '../../define-property';
 import { nodeError } from '../../errors';
 import { clearTimeout, setTimeout } from '../../main-timers';
 import { arrayAppend, arrayJoin, assign, create } from '../../primordials';
-import { closeGrace, forceKillDelay } from '../arguments/ending-options';
+import { closeGrace, forceKillDelay, lifetimeOptions } from '../arguments/ending-options';
 import { normalizeExecFile } from '../arguments/normalize-exec';
 import { killSignalNumber } from '../arguments/signals';
 import { validateMaxBuffer, validateTimeout } from '../arguments/validate-number';
@@ -48,6 +48,7 @@ function execFile(file: string, second?: unknown, third?: unknown, fourth?: unkn
     uid: given.uid,
     windowsHide: Boolean(given.windowsHide ?? given.winHide),
     windowsVerbatimArguments: Boolean(given.windowsVerbatimArguments ?? given.winVerbatimArguments),
+    ...lifetimeOptions(given),
   });
   limitEnding(child, given, killSignal);
   const command = arrayJoin(arrayAppend([file], args), ' ');

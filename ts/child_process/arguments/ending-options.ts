@@ -1,5 +1,6 @@
 import { invalidArgumentType } from '../../errors';
 import type { EndingOptions } from '../types/ending-options';
+import { toSignalNumber } from './signals';
 import { validateWholeNumber } from './validate-number';
 
 /** What `true` stands for. */
@@ -33,4 +34,24 @@ export function closeGrace(value: EndingOptions['closeGrace'] | null): number | 
   if (value == null) return undefined;
   validateWholeNumber(value, 'options.closeGrace', 0, LONGEST_TIME);
   return value;
+}
+
+/**
+ * The option `deathSignal`.
+ *
+ * @returns the number of the signal; 0 for none
+ * @throws `ERR_INVALID_ARG_TYPE`, `ERR_UNKNOWN_SIGNAL`
+ */
+export function deathSignal(value: EndingOptions['deathSignal'] | null): number {
+  if (value == null) return 0;
+  if (typeof value === 'string' || typeof value === 'number') return toSignalNumber(value);
+  throw invalidArgumentType('options.deathSignal', ['string', 'number'], value);
+}
+
+/**
+ * What `execFile()` hands to `spawn()` of these options. Where they are not given, their names are
+ * not there either: a program that has replaced `spawn()` sees the options of Node.
+ */
+export function lifetimeOptions({ deathSignal: signal }: EndingOptions): EndingOptions {
+  return signal == null ? {} : { deathSignal: signal };
 }

@@ -2,7 +2,7 @@ import { invalidArgumentType, invalidArgumentValue, NODE_MAJOR } from '../../err
 import { process } from '../../main-realm';
 import { arrayAppend, arrayJoin, isArray } from '../../primordials';
 import type { NormalizedOptions, ProcessOptions } from '../types/options';
-import { closeGrace, forceKillDelay } from './ending-options';
+import { closeGrace, deathSignal, forceKillDelay } from './ending-options';
 import { provideEnvironment } from './environment';
 import { shellCommand } from './shell';
 import {
@@ -81,6 +81,7 @@ function validateOptions(options: StartOptions): void {
   validateOptionalBoolean(options.winVerbatimArguments, 'options.winVerbatimArguments');
   forceKillDelay(options.forceKillAfterDelay);
   closeGrace(options.closeGrace);
+  deathSignal(options.deathSignal);
 }
 
 function chooseProgram(file: string, args: string[], shell: boolean | string | undefined) {

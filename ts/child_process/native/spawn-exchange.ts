@@ -23,6 +23,9 @@ export interface SpawnOutcome {
 /** The flags of a request; `crates/napi/src/exports/spawn_request.rs` names them alike. */
 const Flag = { newSession: 1, hasDirectory: 2, hasEnvironment: 4, hasUser: 8, hasGroup: 16 } as const;
 
+/** From this bit of the flags on: the number of the signal of this process's end. */
+const DEATH_SIGNAL = 24;
+
 /** The number of `SpawnStep::WorkingDirectory` in `crates/process/src/error.rs`. */
 const WORKING_DIRECTORY = 4;
 
@@ -80,12 +83,13 @@ export function numbersOf(addon: NativeAddon, request: SpawnRequest): Int32Array
   return numbers;
 }
 
-function flagsOf({ newSession, workingDirectory, environment, uid, gid }: SpawnRequest): number {
+function flagsOf({ newSession, workingDirectory, environment, uid, gid, deathSignal }: SpawnRequest): number {
   return (
     (newSession ? Flag.newSession : 0) |
     (workingDirectory === undefined ? 0 : Flag.hasDirectory) |
     (environment === undefined ? 0 : Flag.hasEnvironment) |
     (uid === undefined ? 0 : Flag.hasUser) |
-    (gid === undefined ? 0 : Flag.hasGroup)
+    (gid === undefined ? 0 : Flag.hasGroup) |
+    (deathSignal << DEATH_SIGNAL)
   );
 }

@@ -2,6 +2,7 @@ import { process } from '../../main-realm';
 import { arrayMap, stringIndexOf, stringSlice } from '../../primordials';
 import { systemConstants } from '../../system-constants';
 import { isBatchFile, platformArguments } from '../arguments/command-line';
+import { deathSignal } from '../arguments/ending-options';
 import { toPath } from '../arguments/validate';
 import type { PlannedEntry } from '../stdio/plan';
 import type { NormalizedOptions } from '../types/options';
@@ -27,6 +28,8 @@ export interface SpawnRequest {
   readonly uid: number | undefined;
   /** The child's group identity; `undefined` for this process's. */
   readonly gid: number | undefined;
+  /** The number of the signal that the child gets when this process ends; 0 for none. */
+  readonly deathSignal: number;
   /**
    * 0, or the negative error number with which the spawn fails without being tried: `EINVAL` for a
    * batch file on Windows.
@@ -63,6 +66,7 @@ export function buildRequest(
     newSession: Boolean(options.detached),
     uid: options.uid ?? undefined,
     gid: options.gid ?? undefined,
+    deathSignal: deathSignal(options.deathSignal),
     refusal: isBatchFile(file, process.platform) ? -systemConstants().errno.EINVAL : 0,
   };
 }

@@ -22,4 +22,14 @@ export interface EndingOptions {
    * @default none: they end when the last process that holds them has closed them
    */
   closeGrace?: number | undefined;
+  /**
+   * The signal that the kernel sends to the child when this process ends, however it ends: also by
+   * a crash or `SIGKILL`. The end of a worker that started the child is not that of the process.
+   * The child's own children do not get it. Linux only.
+   *
+   * Errors: `ERR_INVALID_ARG_TYPE`, `ERR_UNKNOWN_SIGNAL`.
+   *
+   * @default none
+   */
+  deathSignal?: NodeJS.Signals | number | undefined;
 }

@@ -31,6 +31,8 @@ const HAS_ENVIRONMENT: i32 = 4;
 const HAS_USER: i32 = 8;
 /// The numbers have the child's group identity.
 const HAS_GROUP: i32 = 16;
+/// From this bit on, the number of the signal that the child gets when this process ends; 0: none.
+const DEATH_SIGNAL: u32 = 24;
 
 /// What is to be started: the program, the working directory where there is one, the arguments and
 /// the environment's `NAME=value` strings, each string ended by NUL. And the numbers: flags, user
@@ -73,6 +75,9 @@ pub(super) fn command(text: &str, numbers: &[i32]) -> Option<Command> {
     }
     if has(HAS_GROUP) {
         command.gid(group.cast_unsigned());
+    }
+    if flags >> DEATH_SIGNAL != 0 {
+        command.parent_death_signal(flags >> DEATH_SIGNAL);
     }
     let plan: Vec<_> = descriptors.iter().map(|&number| descriptor(number)).collect();
     command
