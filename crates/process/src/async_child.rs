@@ -203,7 +203,7 @@ impl Deref for AsyncChild {
 impl Drop for AsyncChild {
     fn drop(&mut self) {
         if let Ok(None) = self.try_wait() {
-            if self.child.kill_on_drop {
+            if self.child.on_drop.kill {
                 let _ = self.child.kill();
             }
             reaper::abandon(Arc::clone(&self.child));

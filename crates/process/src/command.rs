@@ -1,6 +1,7 @@
 //! What is to be started.
 
 use crate::c_string::c_string;
+use crate::child::OnDrop;
 use crate::descriptors::{ChildDescriptor, OtherDescriptors};
 use crate::environment::Environment;
 use std::ffi::{CString, OsStr};
@@ -40,7 +41,7 @@ pub struct Command {
     pub(crate) user: Option<u32>,
     pub(crate) group: Option<u32>,
     pub(crate) parent_death_signal: Option<i32>,
-    pub(crate) kill_on_drop: bool,
+    pub(crate) on_drop: OnDrop,
     /// A string was given that holds a NUL byte.
     pub(crate) has_nul: bool,
     /// What was given as the number of a descriptor, and can be none.
@@ -71,7 +72,7 @@ impl Command {
             user: None,
             group: None,
             parent_death_signal: None,
-            kill_on_drop: false,
+            on_drop: OnDrop::default(),
             has_nul,
             bad_number: None,
         }
@@ -260,22 +261,6 @@ impl Command {
     /// process may do so. Default: this process's.
     pub fn gid(&mut self, id: u32) -> &mut Self {
         self.group = Some(id);
-        self
-    }
-
-    /// Whether the child is killed (`SIGKILL`), and reaped, when its [`Child`](crate::Child) or
-    /// `AsyncChild` is dropped while it runs; a future of `Capture::run_async` drops it too.
-    /// Default: `false`.
-    ///
-    /// ```
-    /// use rt_process::Command;
-    ///
-    /// let child = Command::new("sleep").arg("600").kill_on_drop(true).spawn()?;
-    /// drop(child); // It does not run for ten minutes.
-    /// # Ok::<(), std::io::Error>(())
-    /// ```
-    pub fn kill_on_drop(&mut self, enabled: bool) -> &mut Self {
-        self.kill_on_drop = enabled;
         self
     }
 

@@ -106,11 +106,7 @@ fn a_child_is_killed_and_reaped_when_it_is_dropped() {
     let child = command.spawn().unwrap();
     let state = format!("/proc/{}/stat", child.pid());
     drop(child);
-    let began = std::time::Instant::now();
-    while std::fs::exists(&state).unwrap() {
-        assert!(began.elapsed().as_secs() < 60);
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    gone(&state);
     // One that has ended is left alone, as is one without the option.
     let ended = command.arg0("sleep").spawn().unwrap();
     ended.kill().unwrap();
@@ -125,6 +121,47 @@ fn a_child_is_killed_and_reaped_when_it_is_dropped() {
     unsafe {
         libc::kill(number, libc::SIGKILL);
         libc::waitpid(number, std::ptr::null_mut(), 0);
+    }
+}
+
+#[test]
+fn a_child_is_reaped_when_it_is_dropped() {
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", "read line"])
+        .stdin(ChildDescriptor::Pipe)
+        .reap_on_drop(true);
+    let states = || {
+        let mut child = command.spawn().unwrap();
+        (format!("/proc/{}/stat", child.pid()), child.take_stdin())
+    };
+    let [(ends, its_input), (runs, kept)] = [states(), states()];
+    // Both run on: the drop kills nothing.
+    std::thread::sleep(Duration::from_millis(20));
+    for state in [&ends, &runs] {
+        assert!(!std::fs::read_to_string(state).unwrap().contains(") Z "));
+    }
+    drop(its_input);
+    gone(&ends);
+    assert!(std::fs::exists(&runs).unwrap());
+    drop(kept);
+    gone(&runs);
+    // One that has ended before the drop.
+    let ended = Command::new("true").reap_on_drop(true).spawn().unwrap();
+    let state = format!("/proc/{}/stat", ended.pid());
+    while !std::fs::read_to_string(&state).unwrap().contains(") Z ") {
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    drop(ended);
+    assert!(!std::fs::exists(&state).unwrap());
+}
+
+/// Waits until a process is there no more, not even as a zombie.
+fn gone(state: &str) {
+    let began = std::time::Instant::now();
+    while std::fs::exists(state).unwrap() {
+        assert!(began.elapsed().as_secs() < 60);
+        std::thread::sleep(Duration::from_millis(1));
     }
 }
 

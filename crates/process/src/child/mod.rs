@@ -1,6 +1,7 @@
 //! A process that this one started.
 
 mod exit_descriptor;
+mod on_drop;
 mod signal;
 mod waited;
 mod waiter;
@@ -9,12 +10,13 @@ use crate::exit_status::ExitStatus;
 use crate::pipe::Pipe;
 use crate::resource_usage::ResourceUsage;
 pub(crate) use exit_descriptor::ExitDescriptor;
+pub(crate) use on_drop::OnDrop;
 use rustix::io::Errno;
 use rustix::process::Pid;
 pub(crate) use signal::send_through;
 use std::io;
 use std::os::fd::{BorrowedFd, OwnedFd};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -29,7 +31,8 @@ pub(crate) use waiter::Waiter;
 /// may have (`RLIMIT_NOFILE`): those are left to the program, and a thread waits for such a child.
 ///
 /// Dropping it neither ends nor reaps the process: give it to
-/// [`reaper::adopt`](crate::reaper::adopt) when nothing will wait for it, or ask for both by
+/// [`reaper::adopt`](crate::reaper::adopt) when nothing will wait for it, or ask for that by
+/// [`Command::reap_on_drop`](crate::Command::reap_on_drop), and for both by
 /// [`Command::kill_on_drop`](crate::Command::kill_on_drop).
 #[derive(Debug)]
 pub struct Child {
@@ -40,7 +43,7 @@ pub struct Child {
     /// meet.
     reaped: Mutex<Reaped>,
     pipes: Vec<Option<OwnedFd>>,
-    pub(crate) kill_on_drop: bool,
+    pub(crate) on_drop: OnDrop,
 }
 
 /// Whether the process was waited for.
@@ -65,7 +68,7 @@ impl Child {
             started: Instant::now(),
             reaped: Mutex::new(Reaped::No),
             pipes: Vec::new(),
-            kill_on_drop: false,
+            on_drop: OnDrop::default(),
         }
     }
 
@@ -238,17 +241,6 @@ impl Child {
                 true
             }
         }
-    }
-
-    /// Kills a child that is dropped while it runs, if its command asks for that. Returns what is
-    /// left to reap.
-    pub(crate) fn kill_when_dropped(&mut self) -> Option<Self> {
-        if !self.kill_on_drop || !matches!(self.try_wait(), Ok(None)) {
-            return None;
-        }
-        let _ = self.kill();
-        let exit = std::mem::replace(&mut self.exit, ExitDescriptor::Thread(Arc::default()));
-        Some(Self::new(self.pid, exit))
     }
 
     fn lock(&self) -> MutexGuard<'_, Reaped> {

@@ -62,11 +62,11 @@ pub fn abandon(child: impl Into<Arc<Child>>) {
     let _ = take_over(child.into(), Box::new(drop));
 }
 
-/// Here, since a child may take a while to end after it was killed.
+/// Here, since a child may take a while to end, also after it was killed.
 impl Drop for Child {
     fn drop(&mut self) {
-        if let Some(killed) = self.kill_when_dropped() {
-            abandon(killed);
+        if let Some(left) = self.left_when_dropped() {
+            abandon(left);
         }
     }
 }

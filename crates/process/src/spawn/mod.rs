@@ -46,7 +46,7 @@ impl Command {
         let pipes = plan.into_parent_ends();
         match result {
             Ok(mut child) => {
-                child.kill_on_drop = self.kill_on_drop;
+                child.on_drop = self.on_drop;
                 Ok(child.with_pipes(pipes))
             }
             Err(mut error) => {
