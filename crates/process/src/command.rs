@@ -4,6 +4,7 @@ use crate::c_string::c_string;
 use crate::child::OnDrop;
 use crate::descriptors::{ChildDescriptor, OtherDescriptors};
 use crate::environment::Environment;
+use crate::setup::Setup;
 use std::ffi::{CString, OsStr};
 use std::os::fd::RawFd;
 
@@ -42,6 +43,7 @@ pub struct Command {
     pub(crate) group: Option<u32>,
     pub(crate) parent_death_signal: Option<i32>,
     pub(crate) on_drop: OnDrop,
+    pub(crate) setup: Option<Box<Setup>>,
     /// A string was given that holds a NUL byte.
     pub(crate) has_nul: bool,
     /// What was given as the number of a descriptor, and can be none.
@@ -73,6 +75,7 @@ impl Command {
             group: None,
             parent_death_signal: None,
             on_drop: OnDrop::default(),
+            setup: None,
             has_nul,
             bad_number: None,
         }
@@ -245,6 +248,10 @@ impl Command {
 
     /// The process group that the child joins; 0: a new one, which it leads (`setpgid(2)`).
     /// Default: this process's.
+    ///
+    /// A child with a [session of its own](Self::new_session) leads a group of its own already: 0
+    /// asks for nothing more, and any other group, which is of another session, is refused with
+    /// `EPERM`, as one that does not exist is ([`SpawnStep::Session`](crate::SpawnStep::Session)).
     pub fn process_group(&mut self, group: i32) -> &mut Self {
         self.process_group = Some(group);
         self

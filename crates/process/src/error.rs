@@ -1,47 +1,79 @@
 //! Why a process could not be started.
 
+use crate::setup::Resource;
 use rustix::io::Errno;
 use std::os::fd::OwnedFd;
 use std::{fmt, io};
 
 /// The step of a spawn that failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u32)]
 #[non_exhaustive]
 pub enum SpawnStep {
     /// Making the pipes that the descriptor plan asks for.
-    Pipes = 1,
+    Pipes,
     /// Creating the process (`clone3(2)`).
-    Clone = 2,
+    Clone,
     /// Putting the planned descriptors in place (`dup3(2)`, `open(2)` of the null device).
-    Descriptors = 3,
+    Descriptors,
     /// Changing to the working directory (`chdir(2)`).
-    WorkingDirectory = 4,
+    WorkingDirectory,
     /// Taking the group or user identity (`setgid(2)`, `setuid(2)`).
-    Identity = 5,
+    Identity,
     /// Executing the program (`execve(2)`), with every candidate of the search path tried.
-    Execute = 6,
+    Execute,
     /// Making strings for the kernel: one holds a NUL byte (`EINVAL`).
-    Strings = 7,
+    Strings,
     /// Taking a session or process group (`setpgid(2)`).
-    Session = 8,
+    Session,
     /// Asking for the signal of the parent's death (`prctl(2)`): `EINVAL` when its number is none.
-    ParentDeathSignal = 9,
+    ParentDeathSignal,
+    /// Taking a nice value (`setpriority(2)`).
+    Priority,
+    /// Taking processors (`sched_setaffinity(2)`).
+    CpuAffinity,
+    /// Taking supplementary groups (`setgroups(2)`).
+    Groups,
+    /// Doing without new privileges (`PR_SET_NO_NEW_PRIVS`).
+    NoNewPrivileges,
+    /// Limiting a resource (`setrlimit(2)`).
+    Limit(Resource),
 }
 
 impl SpawnStep {
-    pub(crate) const fn from_number(number: u32) -> Self {
-        match number {
-            1 => Self::Pipes,
-            3 => Self::Descriptors,
-            4 => Self::WorkingDirectory,
-            5 => Self::Identity,
-            6 => Self::Execute,
-            7 => Self::Strings,
-            8 => Self::Session,
-            9 => Self::ParentDeathSignal,
-            _ => Self::Clone,
-        }
+    /// All of them; the position is [`number`](Self::number) less one.
+    const ALL: [Self; 20] = [
+        Self::Pipes,
+        Self::Clone,
+        Self::Descriptors,
+        Self::WorkingDirectory,
+        Self::Identity,
+        Self::Execute,
+        Self::Strings,
+        Self::Session,
+        Self::ParentDeathSignal,
+        Self::Priority,
+        Self::CpuAffinity,
+        Self::Groups,
+        Self::NoNewPrivileges,
+        Self::Limit(Resource::CpuTime),
+        Self::Limit(Resource::AddressSpace),
+        Self::Limit(Resource::FileSize),
+        Self::Limit(Resource::OpenFiles),
+        Self::Limit(Resource::Processes),
+        Self::Limit(Resource::Core),
+        Self::Limit(Resource::Stack),
+    ];
+
+    /// A number from 1 that stands for the step where a number is needed.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        let position = Self::ALL.iter().position(|&step| step == self);
+        position.map_or(0, |position| u32::try_from(position + 1).unwrap_or(0))
+    }
+
+    pub(crate) fn from_number(number: u32) -> Self {
+        let position = usize::try_from(number).unwrap_or(0).wrapping_sub(1);
+        Self::ALL.get(position).copied().unwrap_or(Self::Clone)
     }
 }
 
@@ -111,6 +143,11 @@ impl fmt::Display for SpawnError {
             SpawnStep::Strings => "a string holds a NUL byte",
             SpawnStep::Session => "taking a process group",
             SpawnStep::ParentDeathSignal => "asking for the signal of the parent's death",
+            SpawnStep::Priority => "changing the priority",
+            SpawnStep::CpuAffinity => "choosing processors",
+            SpawnStep::Groups => "changing the supplementary groups",
+            SpawnStep::NoNewPrivileges => "doing without new privileges",
+            SpawnStep::Limit(resource) => return write!(formatter, "limiting {resource}: {}", self.error),
         };
         write!(formatter, "{doing}: {}", self.error)
     }

@@ -72,6 +72,7 @@ mod path_lookup;
 mod pipe;
 pub mod reaper;
 mod resource_usage;
+mod setup;
 mod spawn;
 mod sync;
 pub mod tree;
@@ -89,6 +90,7 @@ pub use error::{SpawnError, SpawnStep};
 pub use exit_status::ExitStatus;
 pub use pipe::Pipe;
 pub use resource_usage::ResourceUsage;
+pub use setup::{Limit, Resource};
 pub use spawn::hold_low_descriptors;
 
 #[cfg(doctest)]

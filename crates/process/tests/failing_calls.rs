@@ -2,6 +2,8 @@
 //! is left behind. Alone in its file: it counts what the process has open.
 #![cfg(target_os = "linux")]
 
+#[path = "support/allowed_cpus.rs"]
+mod allowed_cpus;
 #[path = "support/errno.rs"]
 mod errno;
 #[path = "support/left_behind.rs"]
@@ -9,10 +11,11 @@ mod left_behind;
 #[path = "support/refused_calls.rs"]
 mod refused_calls;
 
+use allowed_cpus::allowed_cpus;
 use errno::HasErrno;
 use left_behind::{assert_nothing_left, open_descriptors};
 use refused_calls::{Refused, always, with_argument, with_refused};
-use rt_process::{ChildDescriptor, Command, ExitStatus, SpawnStep};
+use rt_process::{ChildDescriptor, Command, ExitStatus, Limit, Resource, SpawnStep};
 use rustix::io::Errno;
 use std::time::Duration;
 
@@ -49,7 +52,9 @@ const WAYS: [&[Refused]; 4] = [
 
 /// What the child's side calls, and what comes of its failure.
 fn calls_of_the_child() -> Vec<(Refused, Expected)> {
-    use SpawnStep::{Descriptors, Execute, Identity, WorkingDirectory};
+    use SpawnStep::{
+        CpuAffinity, Descriptors, Execute, Identity, NoNewPrivileges, Priority, WorkingDirectory,
+    };
     let fails = |call, step, errno| (always(call, errno), Err((step, errno)));
     let command_fails = |command, errno| {
         let refused = with_value(libc::SYS_fcntl, errno, 1, command);
@@ -70,12 +75,27 @@ fn calls_of_the_child() -> Vec<(Refused, Expected)> {
         fails(libc::SYS_execve, Execute, Errno::LOOP),
         // The shell is tried then, and fails as well.
         fails(libc::SYS_execve, Execute, Errno::NOEXEC),
+        fails(libc::SYS_setpriority, Priority, Errno::ACCESS),
+        fails(libc::SYS_sched_setaffinity, CpuAffinity, Errno::INVAL),
+        fails(libc::SYS_sched_getaffinity, CpuAffinity, Errno::PERM),
         does_not_matter(libc::SYS_setgroups),
         does_not_matter(libc::SYS_setsid),
         does_not_matter(libc::SYS_rt_sigaction),
         does_not_matter(libc::SYS_close_range),
         (with_value(libc::SYS_fcntl, Errno::PERM, 1, libc::F_GETFL), Ok(())),
+        (
+            with_value(libc::SYS_prctl, Errno::INVAL, 0, libc::PR_SET_NO_NEW_PRIVS),
+            Err((NoNewPrivileges, Errno::INVAL)),
+        ),
+        refused_limit(Resource::Core, libc::RLIMIT_CORE),
     ]
+}
+
+/// A limit that cannot be set. (The type of its number differs between C libraries.)
+fn refused_limit(resource: Resource, number: impl Into<i64>) -> (Refused, Expected) {
+    let number = libc::c_int::try_from(number.into()).unwrap();
+    let refused = with_value(libc::SYS_prlimit64, Errno::PERM, 1, number);
+    (refused, Err((SpawnStep::Limit(resource), Errno::PERM)))
 }
 
 /// What the parent's side calls, with what must be refused besides for it to be called.
@@ -100,7 +120,15 @@ fn calls_of_the_parent() -> Vec<(Vec<Refused>, Expected)> {
             vec![with_value(libc::SYS_mprotect, Errno::NOMEM, 1, page)],
             Err((Clone, Errno::NOMEM)),
         ),
-        (vec![always(libc::SYS_prctl, Errno::INVAL)], Ok(())),
+        (
+            vec![with_value(
+                libc::SYS_prctl,
+                Errno::INVAL,
+                0,
+                libc::PR_GET_DUMPABLE,
+            )],
+            Ok(()),
+        ),
         (
             vec![always(libc::SYS_clone3, Errno::AGAIN)],
             Err((Clone, Errno::AGAIN)),
@@ -165,7 +193,7 @@ fn calls_of_the_parent() -> Vec<(Vec<Refused>, Expected)> {
 }
 
 /// A command that takes every step: descriptors of each kind, two of them in each other's way, a
-/// directory, an identity, a session.
+/// directory, an identity, a session, and all that is set up.
 fn command() -> Command {
     let mut command = Command::new("/bin/true");
     command
@@ -180,13 +208,18 @@ fn command() -> Command {
         .current_dir("/")
         .uid(rustix::process::getuid().as_raw())
         .gid(rustix::process::getgid().as_raw())
-        .new_session(true);
+        .new_session(true)
+        .limit(Resource::Core, Limit::soft(0))
+        .umask(0o22)
+        .priority(19)
+        .cpu_affinity(allowed_cpus())
+        .no_new_privileges(true);
     command
 }
 
-fn spawn(refused: &[Refused], expected: Expected) {
+fn spawn(command: &Command, refused: &[Refused], expected: Expected) {
     with_refused(refused, || {
-        let outcome = command().spawn().map(|spawned| spawned.wait());
+        let outcome = command.spawn().map(|spawned| spawned.wait());
         match (outcome, expected) {
             (Ok(status), Ok(())) => assert_eq!(status.unwrap(), ExitStatus::Code(0), "{refused:?}"),
             (Err(failed), Err(expected)) => {
@@ -200,15 +233,26 @@ fn spawn(refused: &[Refused], expected: Expected) {
 #[test]
 fn a_call_that_fails_is_reported_and_leaves_nothing_behind() {
     let before = open_descriptors();
-    for (refused, expected) in calls_of_the_child() {
+    let command = command();
+    let fails_in_each_way = |command: &Command, refused, expected| {
         for way in WAYS {
             let all: Vec<Refused> = way.iter().copied().chain([refused]).collect();
-            spawn(&all, expected);
+            spawn(command, &all, expected);
             assert_nothing_left(&before, &format!("{all:?}"));
         }
+    };
+    for (refused, expected) in calls_of_the_child() {
+        fails_in_each_way(&command, refused, expected);
     }
+    let mut in_groups = Command::new("/bin/true");
+    in_groups.process_group(0);
+    let refused = always(libc::SYS_setpgid, Errno::PERM);
+    fails_in_each_way(&in_groups, refused, Err((SpawnStep::Session, Errno::PERM)));
+    in_groups.groups([1, 2]);
+    let refused = always(libc::SYS_setgroups, Errno::INVAL);
+    fails_in_each_way(&in_groups, refused, Err((SpawnStep::Groups, Errno::INVAL)));
     for (refused, expected) in calls_of_the_parent() {
-        spawn(&refused, expected);
+        spawn(&command, &refused, expected);
         assert_nothing_left(&before, &format!("{refused:?}"));
     }
     waits(&before);

@@ -12,7 +12,7 @@ mod refused_calls;
 use errno::HasErrno;
 use left_behind::{assert_nothing_left, open_descriptors};
 use refused_calls::{Refused, always, with_argument, with_refused};
-use rt_process::{ChildDescriptor, Command, ExitStatus, LimitReached, SpawnStep, reaper};
+use rt_process::{ChildDescriptor, Command, ExitStatus, LimitReached, Resource, SpawnStep, reaper};
 use rustix::io::Errno;
 use std::fs::File;
 use std::io::{Read, Write};
@@ -221,6 +221,26 @@ fn signals_are_default_again(name: &str) {
     }
 }
 
+fn children_are_set_up(name: &str) {
+    let mut command = shell(
+        "umask; ulimit -Sn; ulimit -Hn; while read key value; do [ $key = NoNewPrivs: ] && echo $value; done </proc/self/status",
+    );
+    let output = command
+        .umask(0o27)
+        .limit(Resource::OpenFiles, 30)
+        .no_new_privileges(true)
+        .output()
+        .unwrap();
+    assert_eq!(
+        String::from_utf8_lossy(output.stdout()),
+        "0027\n30\n30\n1\n",
+        "{name}"
+    );
+    let failed = command.limit(Resource::OpenFiles, u64::MAX).spawn().unwrap_err();
+    let step = SpawnStep::Limit(Resource::OpenFiles);
+    assert_eq!((failed.errno(), failed.step), (Errno::PERM, step), "{name}");
+}
+
 fn whole_runs_keep_their_limits(name: &str) {
     let mut command = sleeper();
     let run = command
@@ -286,6 +306,7 @@ fn children_are_the_same_on_every_system() {
             children_are_watched_and_signalled(name, watched_by);
             a_group_is_signalled(name);
             signals_are_default_again(name);
+            children_are_set_up(name);
             whole_runs_keep_their_limits(name);
             the_reaper_takes_children(name);
         });

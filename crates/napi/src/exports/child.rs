@@ -12,7 +12,7 @@ use std::os::fd::OwnedFd;
 /// Starts a process and watches it on the environment's event loop.
 ///
 /// `text` and `numbers` say what to start. The outcome takes the place of the numbers: 0 or the
-/// negative error number of the kernel; the step that failed (`rt_process::SpawnStep`); the process
+/// negative error number of the kernel; the number of the step that failed (`rt_process::SpawnStep`); the process
 /// identifier; the name of the child in calls to this module; and from the sixth on the parent's
 /// ends of pipes, by the child's descriptor, -1 where there is none. These are the caller's from
 /// here on. After a failure everything but the first two is 0, and there may be pipes all the same.
@@ -47,7 +47,7 @@ pub fn spawn(
                 step: failed,
                 pipes,
             } = failure;
-            (*error, *step) = (-errno, failed as i32);
+            (*error, *step) = (-errno, failed.number().cast_signed());
             (*pid, *id) = (0, 0);
             // Errors that Node reports as an event leave `child.stdout` and its siblings as streams
             // that end.

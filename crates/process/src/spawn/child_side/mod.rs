@@ -8,13 +8,16 @@
 mod close_on_exec;
 mod descriptors;
 mod execute;
+mod identity;
 mod own_table;
+mod setup;
 mod signals;
 
 use super::image::Image;
 use crate::command::Command;
 use crate::descriptors::inherited::InheritedDescriptor;
 use crate::error::{SpawnError, SpawnStep};
+use crate::setup::Setup;
 use rustix::io::{Errno, fcntl_dupfd_cloexec};
 use std::ffi::{CStr, c_char, c_void};
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
@@ -42,6 +45,8 @@ pub(super) struct ChildSide {
     parent: u32,
     user: Option<u32>,
     group: Option<u32>,
+    /// Null where nothing is asked for.
+    setup: *const Setup,
     failed_step: AtomicU32,
     failed_errno: AtomicI32,
     /// Where a child with memory of its own reports instead; -1: nowhere.
@@ -75,11 +80,15 @@ impl ChildSide {
             environment: image.environment,
             shell_arguments: image.shell_arguments.as_mut_ptr(),
             new_session: command.new_session,
-            process_group: command.process_group,
+            // A session of its own has one already, whose leader cannot take another.
+            process_group: command
+                .process_group
+                .filter(|&group| !(command.new_session && group == 0)),
             parent_death_signal: command.parent_death_signal,
             parent: std::process::id(),
             user: command.user,
             group: command.group,
+            setup: command.setup.as_deref().map_or(ptr::null(), ptr::from_ref),
             failed_step: AtomicU32::new(0),
             failed_errno: AtomicI32::new(0),
             report: AtomicI32::new(-1),
@@ -144,11 +153,12 @@ impl ChildSide {
     }
 
     fn fail(&self, step: SpawnStep, errno: i32) -> ! {
-        self.failed_step.store(step as u32, Ordering::Release);
+        let step = step.number();
+        self.failed_step.store(step, Ordering::Release);
         self.failed_errno.store(errno, Ordering::Release);
         let report = self.report.load(Ordering::Acquire);
         if report >= 0 {
-            let message = [(step as u32).to_ne_bytes(), errno.to_ne_bytes()];
+            let message = [step.to_ne_bytes(), errno.to_ne_bytes()];
             // SAFETY: writes these bytes, of which there are so many.
             unsafe { raw_syscall!(Sysno::write, report, message.as_ptr(), REPORT_BYTES) };
         }
@@ -206,31 +216,19 @@ pub(super) unsafe extern "C" fn run(side: *mut c_void) -> ! {
                 raw_syscall!(Sysno::chdir, side.working_directory),
             );
         }
-        take_identity(side);
+        let setup = side.setup.as_ref();
+        if let Some(setup) = setup {
+            setup::before_identity(side, setup);
+        }
+        identity::take(side, setup);
         if let Some(signal) = side.parent_death_signal {
             follow_parent(side, signal);
         }
+        if let Some(setup) = setup {
+            setup::before_execute(side, setup);
+        }
         signals::reset();
         execute::execute(side)
-    }
-}
-
-unsafe fn take_identity(side: &ChildSide) {
-    if side.user.is_none() && side.group.is_none() {
-        return;
-    }
-    // SAFETY: the calls change the identity of this process only, since they do not go through the
-    // C library.
-    unsafe {
-        // Without the privilege the groups stay: a process that may not drop them may not change
-        // identity either, and the next call fails.
-        raw_syscall!(Sysno::setgroups, 0, ptr::null::<u32>());
-        if let Some(group) = side.group {
-            side.check(SpawnStep::Identity, raw_syscall!(Sysno::setgid, group));
-        }
-        if let Some(user) = side.user {
-            side.check(SpawnStep::Identity, raw_syscall!(Sysno::setuid, user));
-        }
     }
 }
 
