@@ -1,4 +1,4 @@
-const { defineProperty: define } = Object;
+import { definePropertyOrThrow } from './primordials';
 
 /**
  * `Object.defineProperty`, for which only the descriptor's own members count: it also reads
@@ -9,5 +9,5 @@ export function defineProperty<Target extends object>(
   name: PropertyKey,
   descriptor: PropertyDescriptor & ThisType<unknown>,
 ): Target {
-  return define(target, name, { __proto__: null, ...descriptor } as PropertyDescriptor);
+  return definePropertyOrThrow(target, name, { __proto__: null, ...descriptor } as PropertyDescriptor);
 }

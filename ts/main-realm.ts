@@ -10,8 +10,11 @@ import events = require('node:events');
 
 import ownProcess = require('node:process');
 
+// This is also evaluated late, with the first channel, when the program may have replaced any
+// function of the language: none is called here.
+
 /** Node's own modules are of the main realm. */
-export const isMainRealm = Object.getPrototypeOf(events) === Function.prototype;
+export const isMainRealm = events instanceof Function;
 
 const mainGlobal = isMainRealm ? globalThis : globalOfMainRealm();
 
@@ -35,9 +38,10 @@ const { create, defineProperty: define } = Object;
 
 /**
  * The property of the real `process` that holds what all copies of this package in a thread have in
- * common.
+ * common. It is an accessor, since Jest copies the values of all properties of `process` for each
+ * file, but no accessors.
  */
-const SHARED = Symbol.for('rt-std');
+const SHARED = 'rt-std';
 
 /**
  * A value that all copies of this package in this thread have in common. There may be several
@@ -50,7 +54,7 @@ export function sharedByCopies<Value>(name: string, make: () => Value): Value {
   // Plain properties and no Map, whose methods a program may replace.
   const owner = process as { [SHARED]?: Record<string, unknown> };
   const shared = owner[SHARED] ?? create(null);
-  if (owner[SHARED] === undefined) define(owner, SHARED, { __proto__: null, value: shared } as PropertyDescriptor);
+  if (owner[SHARED] === undefined) define(owner, SHARED, { __proto__: null, get: () => shared } as PropertyDescriptor);
   if (!(name in shared)) shared[name] = make();
   return shared[name] as Value;
 }

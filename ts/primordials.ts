@@ -1,28 +1,90 @@
+import { sharedByCopies } from './main-realm';
+
+/**
+ * Raised whenever the list below changes: there may be copies of other versions of this package in
+ * the same thread.
+ */
+const LIST = 1;
+
+/** A method as a function that takes `this` as its first argument. */
+type Uncurry = <Uncurried>(method: unknown) => Uncurried;
+
+function keepFunctions() {
+  const { bind, call } = Function.prototype;
+  const uncurryThis = bind.bind(call) as unknown as Uncurry;
+  const { assign, create, defineProperty, getOwnPropertySymbols, getPrototypeOf, hasOwn, keys } = Object;
+  const { apply, deleteProperty, get, getOwnPropertyDescriptor, ownKeys, set, setPrototypeOf } = Reflect;
+  return {
+    isArray: Array.isArray,
+    isView: ArrayBuffer.isView,
+    isInteger: Number.isInteger,
+    isSafeInteger: Number.isSafeInteger,
+    assign,
+    create,
+    getOwnPropertySymbols,
+    getPrototypeOf,
+    hasOwn,
+    keys,
+    definePropertyOrThrow: defineProperty,
+    apply,
+    defineOwnProperty: Reflect.defineProperty,
+    deleteProperty,
+    getMember: get,
+    getOwnPropertyDescriptor,
+    ownKeys,
+    setMember: set,
+    setPrototypeOf,
+    arrayJoin: uncurryThis<(list: readonly unknown[], separator: string) => string>(Array.prototype.join),
+    regExpExec: uncurryThis<(pattern: RegExp, text: string) => RegExpExecArray | null>(RegExp.prototype.exec),
+    stringIncludes: uncurryThis<(text: string, part: string) => boolean>(String.prototype.includes),
+    stringIndexOf: uncurryThis<(text: string, part: string, start?: number) => number>(String.prototype.indexOf),
+    stringSlice: uncurryThis<(text: string, start: number, end?: number) => string>(String.prototype.slice),
+    stringStartsWith: uncurryThis<(text: string, start: string) => boolean>(String.prototype.startsWith),
+    stringToLowerCase: uncurryThis<(text: string) => string>(String.prototype.toLowerCase),
+    stringToUpperCase: uncurryThis<(text: string) => string>(String.prototype.toUpperCase),
+    functionToString: uncurryThis<(method: unknown) => string>(Function.prototype.toString),
+  };
+}
+
 /**
  * Functions of the language, as they were when this package was loaded. A program may replace any
  * of them later, and as for Node's own modules that must not change what happens here. What a spawn
  * or a message runs therefore uses these, goes through arrays by index, and adds to them by
  * `list[list.length] = item`.
+ *
+ * The first bundle that is loaded keeps them for the others: a program may have replaced some of
+ * them before its first channel is opened.
  */
-
-export const { isArray } = Array;
-export const { isView } = ArrayBuffer;
-export const { isInteger, isSafeInteger } = Number;
-export const { assign, create, getOwnPropertySymbols, getPrototypeOf, hasOwn, keys } = Object;
-export const { apply, deleteProperty, ownKeys, getOwnPropertyDescriptor, defineProperty: defineOwnProperty } = Reflect;
-
-const { bind, call } = Function.prototype;
-
-/** A method as a function that takes `this` as its first argument. */
-const uncurryThis = bind.bind(call) as unknown as <Uncurried>(method: unknown) => Uncurried;
-
-export const stringIncludes = uncurryThis<(text: string, part: string) => boolean>(String.prototype.includes);
-export const stringIndexOf = uncurryThis<(text: string, part: string) => number>(String.prototype.indexOf);
-export const stringSlice = uncurryThis<(text: string, start: number, end?: number) => string>(String.prototype.slice);
-export const stringStartsWith = uncurryThis<(text: string, start: string) => boolean>(String.prototype.startsWith);
-export const stringToLowerCase = uncurryThis<(text: string) => string>(String.prototype.toLowerCase);
-export const regExpExec = uncurryThis<(pattern: RegExp, text: string) => RegExpExecArray | null>(RegExp.prototype.exec);
-export const stringToUpperCase = uncurryThis<(text: string) => string>(String.prototype.toUpperCase);
+export const {
+  isArray,
+  isView,
+  isInteger,
+  isSafeInteger,
+  assign,
+  create,
+  getOwnPropertySymbols,
+  getPrototypeOf,
+  hasOwn,
+  keys,
+  definePropertyOrThrow,
+  apply,
+  defineOwnProperty,
+  deleteProperty,
+  getMember,
+  getOwnPropertyDescriptor,
+  ownKeys,
+  setMember,
+  setPrototypeOf,
+  arrayJoin,
+  regExpExec,
+  stringIncludes,
+  stringIndexOf,
+  stringSlice,
+  stringStartsWith,
+  stringToLowerCase,
+  stringToUpperCase,
+  functionToString,
+} = sharedByCopies(`functions of the language ${LIST}`, keepFunctions);
 
 /** `list.map()`. */
 export function arrayMap<Item, Result>(list: readonly Item[], change: (item: Item, index: number) => Result): Result[] {
@@ -76,6 +138,3 @@ export function arrayAppend<Item>(list: Item[], items: readonly Item[]): Item[] 
   for (let index = 0; index < items.length; index++) list[list.length] = items[index] as Item;
   return list;
 }
-
-/** `list.join()`. */
-export const arrayJoin = uncurryThis<(list: readonly unknown[], separator: string) => string>(Array.prototype.join);

@@ -1,45 +1,54 @@
+import { sharedByCopies } from './main-realm';
 import { defineOwnProperty, getOwnPropertyDescriptor, ownKeys } from './primordials';
 
-// Each has a constructor, since the one that a class has by default passes its arguments on by
-// their iterator.
-/** A Map whose methods are its class's own. */
-export class SafeMap<Key, Value> extends Map<Key, Value> {
-  // biome-ignore lint/complexity/noUselessConstructor: see above
-  constructor() {
-    super();
+function makeCollections() {
+  // Each has a constructor, since the one that a class has by default passes its arguments on by
+  // their iterator.
+  class KeptMap<Key, Value> extends Map<Key, Value> {
+    // biome-ignore lint/complexity/noUselessConstructor: see above
+    constructor() {
+      super();
+    }
   }
-}
-/** A Set whose methods are its class's own. */
-export class SafeSet<Item> extends Set<Item> {
-  // biome-ignore lint/complexity/noUselessConstructor: see above
-  constructor() {
-    super();
+  class KeptSet<Item> extends Set<Item> {
+    // biome-ignore lint/complexity/noUselessConstructor: see above
+    constructor() {
+      super();
+    }
   }
-}
-/** A WeakMap whose methods are its class's own. */
-export class SafeWeakMap<Key extends WeakKey, Value> extends WeakMap<Key, Value> {
-  // biome-ignore lint/complexity/noUselessConstructor: see above
-  constructor() {
-    super();
+  class KeptWeakMap<Key extends WeakKey, Value> extends WeakMap<Key, Value> {
+    // biome-ignore lint/complexity/noUselessConstructor: see above
+    constructor() {
+      super();
+    }
   }
-}
-/** A WeakSet whose methods are its class's own. */
-export class SafeWeakSet<Item extends WeakKey> extends WeakSet<Item> {
-  // biome-ignore lint/complexity/noUselessConstructor: see above
-  constructor() {
-    super();
+  class KeptWeakSet<Item extends WeakKey> extends WeakSet<Item> {
+    // biome-ignore lint/complexity/noUselessConstructor: see above
+    constructor() {
+      super();
+    }
   }
+  keepMethods(KeptMap.prototype, Map.prototype);
+  keepMethods(KeptSet.prototype, Set.prototype);
+  keepMethods(KeptWeakMap.prototype, WeakMap.prototype);
+  keepMethods(KeptWeakSet.prototype, WeakSet.prototype);
+  return { SafeMap: KeptMap, SafeSet: KeptSet, SafeWeakMap: KeptWeakMap, SafeWeakSet: KeptWeakSet };
 }
-
-keepMethods(SafeMap.prototype, Map.prototype);
-keepMethods(SafeSet.prototype, Set.prototype);
-keepMethods(SafeWeakMap.prototype, WeakMap.prototype);
-keepMethods(SafeWeakSet.prototype, WeakSet.prototype);
 
 /** Copies the methods, so that replacing the original's changes nothing. */
 function keepMethods(safe: object, original: object): void {
-  for (const name of ownKeys(original)) {
+  const names = ownKeys(original);
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as string;
     const property = getOwnPropertyDescriptor(original, name) as PropertyDescriptor;
     if (name !== 'constructor') defineOwnProperty(safe, name, property);
   }
 }
+
+/**
+ * Maps and sets whose methods are their class's own. As in `primordials.ts`, the first bundle makes
+ * them for the others.
+ */
+export const { SafeMap, SafeSet, SafeWeakMap, SafeWeakSet } = sharedByCopies('safe collections', makeCollections);
+
+export type SafeMap<Key, Value> = Map<Key, Value>;

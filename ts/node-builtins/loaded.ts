@@ -1,5 +1,6 @@
 import { IS_NODE } from '../errors/node-version';
 import { process } from '../main-realm';
+import { arrayIncludes } from '../primordials';
 
 /**
  * Node's list of the built-in modules that this thread has loaded, in order: `NativeModule <name>`.
@@ -15,7 +16,8 @@ export function moduleLoadList(): string[] | undefined {
  */
 export function isBuiltinLoaded(name: string): boolean {
   if (!IS_NODE) return true;
-  return moduleLoadList()?.includes(`NativeModule ${name}`) ?? true;
+  const list = moduleLoadList();
+  return list === undefined || arrayIncludes(list, `NativeModule ${name}`);
 }
 
 /**

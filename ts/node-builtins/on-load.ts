@@ -1,14 +1,11 @@
 import { IS_NODE, NODE_MAJOR } from '../errors/node-version';
 import { process } from '../main-realm';
-import { create, stringSlice, stringStartsWith } from '../primordials';
+import { create, getPrototypeOf, setMember, setPrototypeOf, stringSlice, stringStartsWith } from '../primordials';
 import { isBuiltinLoaded, moduleLoadList } from './loaded';
 
 /** The versions of Node whose list of loaded modules is known to be written in this way. */
 const LAST_KNOWN_MAJOR = 26;
 const PREFIX = 'NativeModule ';
-
-// As they were before the program: it may replace any of them.
-const { getPrototypeOf, set: setMember, setPrototypeOf } = Reflect;
 
 /** By the names of modules. */
 const waiting = create(null) as Record<string, (() => void) | undefined>;

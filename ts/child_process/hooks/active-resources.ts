@@ -1,4 +1,5 @@
 import { process, sharedByCopies } from '../../main-realm';
+import { apply, setMember } from '../../primordials';
 import { SafeSet } from '../../safe-collections';
 
 /**
@@ -44,6 +45,6 @@ function append(
   // Bun and Deno may lack it; a program may have frozen `process`.
   if (typeof original !== 'function') return;
   const ofOurs = (): unknown[] => [...resources].filter((resource) => resource.hasRef()).map(shown);
-  const { [name]: replacement } = { [name]: () => [...Reflect.apply(original, process, []), ...ofOurs()] };
-  Reflect.set(process, name, replacement);
+  const { [name]: replacement } = { [name]: () => [...apply(original, process, []), ...ofOurs()] };
+  setMember(process, name, replacement);
 }

@@ -1,8 +1,6 @@
 import { loadProcessAddon } from '../../binding/process-addon';
 import { process, sharedByCopies } from '../../main-realm';
-
-const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
-const { toString: textOf } = Function.prototype;
+import { apply, defineOwnProperty, functionToString, getMember, getOwnPropertyDescriptor } from '../../primordials';
 
 /** No child has it. */
 const NO_CHILD = 0;
@@ -27,7 +25,7 @@ function replaceEndings(): true {
     const name = ENDINGS[index] as string;
     const property = getOwnPropertyDescriptor(process, name);
     if (typeof property?.value !== 'function' || !property.configurable) continue;
-    defineProperty(process, name, { ...property, value: flushingFirst(property.value) });
+    defineOwnProperty(process, name, { ...property, value: flushingFirst(property.value) });
   }
   return true;
 }
@@ -35,13 +33,13 @@ function replaceEndings(): true {
 /** A proxy, so that name, length, text and other properties are those of the original. */
 function flushingFirst(original: (...values: unknown[]) => unknown): unknown {
   const { killChild } = loadProcessAddon();
-  const text = () => apply(textOf, original, []);
+  const text = () => functionToString(original);
   return new Proxy(original, {
     apply(target, self, values) {
       // Before any signal, whatever its child: what all channels hold back is written.
       killChild(NO_CHILD, 0);
       return apply(target, self, values);
     },
-    get: (target, name) => (name === 'toString' ? text : Reflect.get(target, name, target)),
+    get: (target, name) => (name === 'toString' ? text : getMember(target, name, target)),
   });
 }
