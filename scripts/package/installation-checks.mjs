@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { platformName } from '../build/platform.mjs';
 import { run } from '../run/command.mjs';
@@ -64,18 +64,22 @@ export function installationChecks({ folder, env, find }, tarballs) {
       },
     ],
     [
-      'the declarations compile in a strict project that checks them, as CommonJS and as an ES module',
+      'the declarations compile in a strict project that checks them, as CommonJS and as an ES module, with rt: specifiers',
       async () => {
         const source = `import * as both from 'rt-std';
 import childProcess, { type ChildProcess, spawn } from 'rt-std/child_process';
 import querystring, { parse } from 'rt-std/querystring';
+import { spawnSync } from 'rt:child_process';
+import { stringify } from 'rt:querystring';
+export const specifiers: [string, Buffer | string] = [stringify({ a: 1 }), spawnSync('true').stdout];
 export const child: ChildProcess = spawn('true');
 export const values: unknown[] = [both, childProcess, querystring, parse('a=b')];
 `;
         for (const name of ['consumer.cts', 'consumer.mts']) writeFileSync(join(project, name), source);
         const modules = join(root, 'node_modules');
+        symlinkSync(join(modules, '@types'), join(project, 'node_modules', '@types'));
         const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--module', 'node20', '--target', 'es2022'];
-        const types = ['--esModuleInterop', '--typeRoots', join(modules, '@types'), '--types', 'node'];
+        const types = ['--esModuleInterop', '--types', 'node,rt-std/types'];
         const files = ['consumer.cts', 'consumer.mts'];
         await run(
           'install-types',

@@ -23,7 +23,7 @@ export function stageMainPackage() {
   const platforms = readdirSync(join(root, 'npm')).map((platform) => readManifest(join(root, 'npm', platform)));
   manifest.optionalDependencies = Object.fromEntries(platforms.map(({ name, version }) => [name, version]));
   const folder = emptyFolder(manifest.name);
-  cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
+  for (const part of ['dist', 'types']) cpSync(join(root, part), join(folder, part), { recursive: true });
   copyDocuments(root, folder, ['README.md', 'CHANGELOG.md', 'LICENSE']);
   writeManifest(folder, manifest);
   return folder;

@@ -1,7 +1,8 @@
-// Packs the packages and installs them where there is no compiler: `npm run verify-tarballs`.
+// Packs the packages, checks their manifests and installs them where there is no compiler: `npm run verify-tarballs`.
 import { buildEverything } from '../build/everything.mjs';
 import { bareMachine } from '../package/bare-machine.mjs';
 import { installationChecks } from '../package/installation-checks.mjs';
+import { manifestChecks } from '../package/manifest-checks.mjs';
 import { packTarballs } from '../package/tarballs.mjs';
 import { main } from '../run/failure.mjs';
 import { runChecks } from '../test/checks.mjs';
@@ -12,7 +13,10 @@ await main(async () => {
   const tarballs = await packTarballs();
   const machine = bareMachine();
   process.once('exit', machine.remove);
-  const counts = await runChecks(installationChecks(machine, tarballs));
+  const counts = await runChecks([
+    ...manifestChecks([tarballs.main, tarballs.platform]),
+    ...installationChecks(machine, tarballs),
+  ]);
   console.log(describe(counts));
   return counts.failed > 0 ? 1 : 0;
 });
