@@ -1,4 +1,5 @@
-// Packs the packages, checks their manifests and installs them where there is no compiler: `npm run verify-tarballs`.
+// Packs the packages, checks their manifests and installs them where there is no compiler:
+// `npm run verify-tarballs`.
 import { buildEverything } from '../build/everything.mjs';
 import { bareMachine } from '../package/bare-machine.mjs';
 import { installationChecks } from '../package/installation-checks.mjs';

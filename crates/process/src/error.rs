@@ -1,6 +1,6 @@
 //! Why a process could not be started.
 
-use crate::setup::Resource;
+use crate::resource_limit::Resource;
 use rustix::io::Errno;
 use std::os::fd::OwnedFd;
 use std::{fmt, io};

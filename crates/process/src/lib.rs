@@ -71,8 +71,8 @@ mod own_thread;
 mod path_lookup;
 mod pipe;
 pub mod reaper;
+mod resource_limit;
 mod resource_usage;
-mod setup;
 mod spawn;
 mod sync;
 pub mod tree;
@@ -89,8 +89,8 @@ pub use descriptors::{ChildDescriptor, InheritedNumber, OtherDescriptors};
 pub use error::{SpawnError, SpawnStep};
 pub use exit_status::ExitStatus;
 pub use pipe::Pipe;
+pub use resource_limit::{Limit, Resource};
 pub use resource_usage::ResourceUsage;
-pub use setup::{Limit, Resource};
 pub use spawn::hold_low_descriptors;
 
 #[cfg(doctest)]

@@ -12,10 +12,11 @@ use std::os::fd::OwnedFd;
 /// Starts a process and watches it on the environment's event loop.
 ///
 /// `text` and `numbers` say what to start. The outcome takes the place of the numbers: 0 or the
-/// negative error number of the kernel; the number of the step that failed (`rt_process::SpawnStep`); the process
-/// identifier; the name of the child in calls to this module; and from the sixth on the parent's
-/// ends of pipes, by the child's descriptor, -1 where there is none. These are the caller's from
-/// here on. After a failure everything but the first two is 0, and there may be pipes all the same.
+/// negative error number of the kernel; the number of the step that failed
+/// (`rt_process::SpawnStep`); the process identifier; the name of the child in calls to this
+/// module; and from the sixth on the parent's ends of pipes, by the child's descriptor, -1 where
+/// there is none. These are the caller's from here on. After a failure everything but the first two
+/// is 0, and there may be pipes all the same.
 ///
 /// `onExit` is called from the event loop with the child's name when it has ended; `reapChild` says
 /// how.

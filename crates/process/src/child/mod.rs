@@ -6,11 +6,11 @@ mod signal;
 mod waited;
 mod waiter;
 
+use crate::command::OnDrop;
 use crate::exit_status::ExitStatus;
 use crate::pipe::Pipe;
 use crate::resource_usage::ResourceUsage;
 pub(crate) use exit_descriptor::ExitDescriptor;
-pub(crate) use on_drop::OnDrop;
 use rustix::io::Errno;
 use rustix::process::Pid;
 pub(crate) use signal::send_through;

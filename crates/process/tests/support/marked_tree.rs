@@ -70,7 +70,8 @@ impl Mark {
     }
 }
 
-/// Sends `SIGKILL` to a tree of `count` processes once all are there, and returns how long that took.
+/// Sends `SIGKILL` to a tree of `count` processes once all are there, and returns how long that
+/// took.
 pub fn kills_all(name: &str, script: &str, count: usize) -> Duration {
     let mark = Mark::new(name);
     let root = mark.shell(script);

@@ -1,8 +1,8 @@
 //! The user and the groups of the child.
 
 use super::ChildSide;
+use crate::command::Setup;
 use crate::error::SpawnStep;
-use crate::setup::Setup;
 use std::ptr;
 use syscalls::{Sysno, raw_syscall};
 

@@ -14,10 +14,9 @@ mod setup;
 mod signals;
 
 use super::image::Image;
-use crate::command::Command;
+use crate::command::{Command, Setup};
 use crate::descriptors::inherited::InheritedDescriptor;
 use crate::error::{SpawnError, SpawnStep};
-use crate::setup::Setup;
 use rustix::io::{Errno, fcntl_dupfd_cloexec};
 use std::ffi::{CStr, c_char, c_void};
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};

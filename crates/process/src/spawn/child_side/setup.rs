@@ -1,8 +1,9 @@
 //! The steps of the child's side that a command asks for by its [`Setup`].
 
 use super::ChildSide;
+use crate::command::{CpuSet, NO_CPUS, Setup};
 use crate::error::SpawnStep;
-use crate::setup::{CpuSet, Limit, NO_CPUS, Resource, Setup};
+use crate::resource_limit::{Limit, Resource};
 use std::ptr;
 use syscalls::{Sysno, raw_syscall};
 

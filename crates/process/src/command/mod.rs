@@ -1,10 +1,13 @@
 //! What is to be started.
 
+mod on_drop;
+mod setup;
+
 use crate::c_string::c_string;
-use crate::child::OnDrop;
 use crate::descriptors::{ChildDescriptor, OtherDescriptors};
 use crate::environment::Environment;
-use crate::setup::Setup;
+pub(crate) use on_drop::OnDrop;
+pub(crate) use setup::{CpuSet, NO_CPUS, Setup};
 use std::ffi::{CString, OsStr};
 use std::os::fd::RawFd;
 

@@ -1,11 +1,10 @@
 //! What a child is before its program is executed: its limits, priority, processors, groups.
 
 mod cpu_set;
-mod resource;
 
-use crate::command::Command;
+use super::Command;
+use crate::resource_limit::{Limit, Resource};
 pub(crate) use cpu_set::{CpuSet, NO_CPUS};
-pub use resource::{Limit, Resource};
 
 /// What is set before the program is executed. A command of which none is asked has none.
 #[derive(Clone, Debug, Default)]
