@@ -14,8 +14,8 @@ let loaded: NativeAddon | undefined;
 /**
  * The native addon, loaded at the first call.
  *
- * @throws `ERR_DLOPEN_FAILED` when there is none for this platform or it cannot be loaded: the
- * message names the package to install, `cause` is the loader's own error
+ * @throws `ERR_DLOPEN_FAILED` when there is none for this platform, it is not installed or cannot be
+ * loaded: the message says which, and what to install; `cause` is the loader's own error
  */
 export function loadAddon(): NativeAddon {
   loaded ??= loadOwnAddon(load);
@@ -44,7 +44,13 @@ function remedy(cause: unknown): string {
       : 'The option --no-addons, in the command line or in NODE_OPTIONS, refuses the native addon of rt-std';
   }
   const platform = currentPlatform();
-  return SUPPORTED_PLATFORMS.includes(platform)
-    ? `rt-std has no native addon for ${platform}. Install it, in the version of rt-std: npm install rt-std-${platform}`
-    : `rt-std has no native addon for ${platform}. There are addons for ${SUPPORTED_PLATFORMS.join(', ')}`;
+  if (!SUPPORTED_PLATFORMS.includes(platform)) {
+    return `rt-std has no native addon for ${platform}. There are addons for ${SUPPORTED_PLATFORMS.join(', ')}`;
+  }
+  const name = `rt-std-${platform}`;
+  if ((cause as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') {
+    // Damaged, for another platform or for a newer C library: the loader says which.
+    return `The native addon of rt-std in the package ${name} is there and cannot be loaded: ${(cause as Error).message}. Where it is damaged, install it again, in the version of rt-std: npm install --force ${name}`;
+  }
+  return `The native addon of rt-std for ${platform} is not installed: installing without optional dependencies (--omit=optional), or from a lock file made on another platform, leaves it out. Install it, in the version of rt-std: npm install ${name}`;
 }
