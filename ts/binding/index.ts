@@ -14,8 +14,8 @@ let loaded: NativeAddon | undefined;
 /**
  * The native addon, loaded at the first call.
  *
- * @throws `ERR_DLOPEN_FAILED` when there is none for this platform, it is not installed or cannot be
- * loaded: the message says which, and what to install; `cause` is the loader's own error
+ * @throws `ERR_DLOPEN_FAILED` when there is none for this platform, it is not installed, or it
+ * cannot be loaded: the message says which, and what to install; `cause` is the loader's own error
  */
 export function loadAddon(): NativeAddon {
   loaded ??= loadOwnAddon(load);
