@@ -76,13 +76,17 @@ declare namespace childProcess {
   type ExecSyncOptionsWithStringEncoding = types.ExecSyncOptionsWithStringEncoding;
   type ForkOptions = types.ForkOptions;
   type IOType = types.IOType;
+  type LimitValue = types.LimitValue;
   type MessageOptions = types.MessageOptions;
+  type ProcessLimit = types.ProcessLimit;
+  type ProcessLimits = types.ProcessLimits;
   type ProcessOptions = types.ProcessOptions;
   type PromiseWithChild<Result> = types.PromiseWithChild<Result>;
   type ResourceUsage = types.ResourceUsage;
   type SendHandle = types.SendHandle;
   type Serializable = types.Serializable;
   type SerializationType = types.SerializationType;
+  type SetupOptions = types.SetupOptions;
   type Signal = types.Signal;
   type SignalledTree = types.SignalledTree;
   type SpawnOptions = types.SpawnOptions;

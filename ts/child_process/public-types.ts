@@ -40,5 +40,6 @@ export type {
   SpawnSyncOptions,
 } from './types/options';
 export type { ResourceUsage } from './types/resource-usage';
+export type { LimitValue, ProcessLimit, ProcessLimits, SetupOptions } from './types/setup-options';
 export type { SignalledTree } from './types/signalled-tree';
 export type { IOType, StdioEntry, StdioNull, StdioOptions, StdioPipe, StdioPipeNamed } from './types/stdio';

@@ -17,6 +17,8 @@ export interface SystemError extends Error {
   spawnargs?: string[];
   /** The working directory, where that was what could not be entered. */
   cwd?: string;
+  /** The option that could not be carried out, where that was what failed: `limits.openFiles`. */
+  step?: string;
 }
 
 /**

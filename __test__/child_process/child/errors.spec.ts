@@ -12,7 +12,7 @@ type Refused = ReturnType<Module['spawn']> & {
 
 async function outcomeOf(module: Module, errno: number): Promise<unknown> {
   const child = new module.ChildProcess() as unknown as Refused;
-  const refusal = { error: -errno, workingDirectoryFailed: false, pid: 0, id: 0, pipes: [] };
+  const refusal = { error: -errno, failedStep: 0, pid: 0, id: 0, pipes: [] };
   if (child._handle) child._handle.spawn = () => (module === theirs ? -errno : refusal);
   try {
     const returned = child.spawn({ file: 'program', args: ['program', 'a'], stdio: 'ignore' });

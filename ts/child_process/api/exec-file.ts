@@ -6,6 +6,7 @@ import { clearTimeout, setTimeout } from '../../main-timers';
 import { arrayAppend, arrayJoin, assign, create } from '../../primordials';
 import { closeGrace, forceKillDelay, lifetimeOptions } from '../arguments/ending-options';
 import { normalizeExecFile } from '../arguments/normalize-exec';
+import { givenSetup } from '../arguments/setup-options';
 import { killSignalNumber } from '../arguments/signals';
 import { validateMaxBuffer, validateTimeout } from '../arguments/validate-number';
 import type { ChildProcess } from '../child/child-process';
@@ -49,6 +50,7 @@ function execFile(file: string, second?: unknown, third?: unknown, fourth?: unkn
     windowsHide: Boolean(given.windowsHide ?? given.winHide),
     windowsVerbatimArguments: Boolean(given.windowsVerbatimArguments ?? given.winVerbatimArguments),
     ...lifetimeOptions(given),
+    ...givenSetup(given),
   });
   limitEnding(child, given, killSignal);
   const command = arrayJoin(arrayAppend([file], args), ' ');

@@ -3,16 +3,18 @@ import type { SynchronousOptions, SynchronousOutcome } from '../../binding/addon
 import { loadProcessAddon } from '../../binding/process-addon';
 import { defineProperty } from '../../define-property';
 import { invalidArgumentType, NODE_MAJOR } from '../../errors';
-import { apply, arrayMap, hasOwn, isView } from '../../primordials';
+import { apply, arrayMap, hasOwn, isArray, isView } from '../../primordials';
 import { closeGrace, forceKillDelay } from '../arguments/ending-options';
 import { environmentPairs } from '../arguments/environment';
 import { normalizeSpawn } from '../arguments/normalize-spawn';
+import { refuseSetup } from '../arguments/setup-options';
 import { killSignalNumber, signalName } from '../arguments/signals';
 import { validateMaxBuffer, validateTimeout } from '../arguments/validate-number';
 import { spawnError } from '../child/spawn-error';
 import { logCall } from '../hooks/debug-log';
 import { refuseWithoutPermission } from '../hooks/permission';
 import { bytesOf } from '../native/bytes-of-view';
+import { failedPart } from '../native/failed-step';
 import { resourceUsageOf } from '../native/resource-usage';
 import { numbersOf, textOf } from '../native/spawn-exchange';
 import { buildRequest } from '../native/spawn-request';
@@ -42,7 +44,10 @@ function spawnSync(
   options?: SpawnSyncOptions,
 ): SpawnSyncReturns<string | OutputBytes> {
   const replacement = replacementOfSpawnSync();
-  if (replacement) return replacement(command, args as readonly string[], options);
+  if (replacement) {
+    refuseSetup((isArray(args) ? options : (args ?? options)) as SpawnSyncOptions | undefined);
+    return replacement(command, args as readonly string[], options);
+  }
   const normalized: NormalizedOptions & SpawnSyncOptions = normalizeSpawn(command, args, options);
   // As in Node, a `maxBuffer` that is there with the value `undefined` is no limit.
   if (!('maxBuffer' in normalized)) normalized.maxBuffer = DEFAULT_MAX_BUFFER;
@@ -71,7 +76,7 @@ function spawnSync(
   const outcome =
     request.refusal === 0
       ? addon.spawnSynchronously(textOf(request), numbersOf(addon, request), limits)
-      : { error: request.refusal, pid: 0, signal: 0, workingDirectoryFailed: false };
+      : { error: request.refusal, pid: 0, signal: 0, failedStep: 0 };
   return toResult(outcome, normalized, encoding);
 }
 
@@ -125,6 +130,6 @@ function toResult(
 }
 
 function runError(outcome: SynchronousOutcome, options: NormalizedOptions): Error {
-  const failedDirectory = outcome.workingDirectoryFailed ? (options.cwd ?? undefined) : undefined;
-  return spawnError(outcome.error, `spawnSync ${options.file}`, options.file, options.args, failedDirectory);
+  const failed = failedPart(outcome.failedStep, options.cwd ?? undefined);
+  return spawnError(outcome.error, `spawnSync ${options.file}`, options.file, options.args, failed);
 }

@@ -1,9 +1,10 @@
 import { invalidArgumentType, invalidArgumentValue, NODE_MAJOR } from '../../errors';
 import { process } from '../../main-realm';
-import { arrayAppend, arrayJoin, isArray } from '../../primordials';
+import { arrayAppend, arrayJoin, assign, isArray } from '../../primordials';
 import type { NormalizedOptions, ProcessOptions } from '../types/options';
 import { closeGrace, deathSignal, forceKillDelay } from './ending-options';
 import { provideEnvironment } from './environment';
+import { readSetup } from './setup-options';
 import { shellCommand } from './shell';
 import {
   refuseNull,
@@ -82,6 +83,9 @@ function validateOptions(options: StartOptions): void {
   forceKillDelay(options.forceKillAfterDelay);
   closeGrace(options.closeGrace);
   deathSignal(options.deathSignal);
+  // In place of the program's own lists, which may be others the next time.
+  const setup = readSetup(options, process.platform);
+  if (setup !== undefined) assign(options, setup);
 }
 
 function chooseProgram(file: string, args: string[], shell: boolean | string | undefined) {

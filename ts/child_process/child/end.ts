@@ -1,5 +1,6 @@
 import { process } from '../../main-realm';
 import { systemConstants } from '../../system-constants';
+import type { FailedPart } from '../native/failed-step';
 import { drainUnread } from '../stdio/parent-streams';
 import type { ChildState } from './child-state';
 import { spawnError } from './spawn-error';
@@ -10,13 +11,13 @@ import { spawnError } from './spawn-error';
  * @param child - a child that has ended, or whose spawn failed
  * @param exitCode - its exit code, or the negative error number of the failed spawn
  * @param signal - what ended it
- * @param failedDirectory - the working directory, where that was what failed
+ * @param failed - what failed, where that was not the program
  */
 export function childEnded(
   child: ChildState,
   exitCode: number,
   signal: NodeJS.Signals | null,
-  failedDirectory?: string,
+  failed?: FailedPart,
 ): void {
   if (signal) child.signalCode = signal;
   else child.exitCode = exitCode;
@@ -25,7 +26,7 @@ export function childEnded(
   child._handle = null;
   let threw = true;
   try {
-    if (exitCode < 0) child.emit('error', errorOfSpawn(child, exitCode, failedDirectory));
+    if (exitCode < 0) child.emit('error', errorOfSpawn(child, exitCode, failed));
     else child.emit('exit', child.exitCode, child.signalCode);
     threw = false;
   } finally {
@@ -55,7 +56,8 @@ export function endUnowned(child: ChildState): void {
   for (let position = 0; position < (stdio?.length ?? 0); position++) stdio[position]?.destroy();
 }
 
-function errorOfSpawn(child: ChildState, errno: number, failedDirectory: string | undefined): Error {
+/** The error of a spawn, with what was to be started. */
+export function errorOfSpawn(child: ChildState, errno: number, failed: FailedPart | undefined): Error {
   const syscall = child.spawnfile ? `spawn ${child.spawnfile}` : 'spawn';
-  return spawnError(errno, syscall, child.spawnfile, child.spawnargs, failedDirectory);
+  return spawnError(errno, syscall, child.spawnfile, child.spawnargs, failed);
 }

@@ -6,13 +6,14 @@ import { validateArray, validateObject, validateString } from '../arguments/vali
 import { publishEnd, publishStart } from '../hooks/diagnostics';
 import { refuseWithoutPermission } from '../hooks/permission';
 import { announceChannel } from '../ipc/channel-environment';
+import { type FailedPart, failedPart } from '../native/failed-step';
 import type { ProcessHandle } from '../native/process-handle';
 import { buildRequest } from '../native/spawn-request';
 import { connectStreams, type ParentStreams, type StdioStreams } from '../stdio/parent-streams';
 import { type PlannedEntry, planStdio } from '../stdio/plan';
 import type { NormalizedOptions } from '../types/options';
 import type { ChildState } from './child-state';
-import { childEnded, endUnowned, oneClosed } from './end';
+import { childEnded, endUnowned, errorOfSpawn, oneClosed } from './end';
 import { isOneOf } from './error-names';
 
 /**
@@ -54,7 +55,7 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
   const outcome = (child._handle as ProcessHandle).spawn(request);
   publishEnd(child, outcome.error);
   if (outcome.error === 0) process.nextTick(emitSpawn, child);
-  else spawnFailed(child, outcome.error, outcome.workingDirectoryFailed ? request.workingDirectory : undefined);
+  else spawnFailed(child, outcome.error, failedPart(outcome.failedStep, request.workingDirectory));
   if (isOneOf(WITHOUT_STREAMS, outcome.error)) return outcome.error;
 
   child.pid = child._handle?.pid;
@@ -85,13 +86,13 @@ function emitSpawn(child: ChildState): void {
   child.emit('spawn');
 }
 
-function spawnFailed(child: ChildState, error: number, failedDirectory: string | undefined): void {
+function spawnFailed(child: ChildState, error: number, failed: FailedPart | undefined): void {
   if (!isOneOf(REPORTED_AS_EVENT, error)) {
     child._handle?.close();
     child._handle = null;
-    throw systemError(error, 'spawn');
+    throw failed?.option === undefined ? systemError(error, 'spawn') : errorOfSpawn(child, error, failed);
   }
-  process.nextTick(() => childEnded(child, error, null, failedDirectory));
+  process.nextTick(() => childEnded(child, error, null, failed));
 }
 
 function takeStreams(child: ChildState, entries: readonly PlannedEntry[], pipes: readonly number[]): void {

@@ -1,14 +1,15 @@
 import type { NativeAddon } from '../../binding';
 import { arrayJoin } from '../../primordials';
 import { descriptorNumbers } from '../stdio/descriptors';
+import { setupNumbers } from './setup-numbers';
 import type { SpawnRequest } from './spawn-request';
 
 /** What came of a spawn. */
 export interface SpawnOutcome {
   /** 0, or the negative error number of the kernel. */
   readonly error: number;
-  /** Whether the working directory was what could not be entered. */
-  readonly workingDirectoryFailed: boolean;
+  /** The number of the step that failed (`failed-step.ts`); 0 when none did. */
+  readonly failedStep: number;
   /** The process identifier; 0 after a failure. */
   readonly pid: number;
   /** The addon's name for the child; 0 after a failure. */
@@ -21,13 +22,17 @@ export interface SpawnOutcome {
 }
 
 /** The flags of a request; `crates/napi/src/exports/spawn_request.rs` names them alike. */
-const Flag = { newSession: 1, hasDirectory: 2, hasEnvironment: 4, hasUser: 8, hasGroup: 16 } as const;
+const Flag = {
+  newSession: 1,
+  hasDirectory: 2,
+  hasEnvironment: 4,
+  hasUser: 8,
+  hasGroup: 16,
+  hasSetup: 32,
+} as const;
 
 /** From this bit of the flags on: the number of the signal of this process's end. */
 const DEATH_SIGNAL = 24;
-
-/** The number of `SpawnStep::WorkingDirectory` in `crates/process/src/error.rs`. */
-const WORKING_DIRECTORY = 4;
 
 /** Where the descriptors begin in the numbers. */
 const DESCRIPTORS = 5;
@@ -46,14 +51,14 @@ export function startProcess(addon: NativeAddon, request: SpawnRequest, onExit: 
   const text = textOf(request);
   addon.spawn(text, numbersOf(addon, request), onExit);
   const error = numbers[0] as number;
-  const failedStep = numbers[1];
+  const failedStep = numbers[1] as number;
   const pid = numbers[2] as number;
   const id = numbers[3] as number;
   const pipes: number[] = [];
   for (let position = 0; position < request.entries.length; position++) {
     pipes[position] = numbers[DESCRIPTORS + position] as number;
   }
-  return { error, workingDirectoryFailed: failedStep === WORKING_DIRECTORY, pid, id, pipes };
+  return { error, failedStep, pid, id, pipes };
 }
 
 /** The strings of a request in one, each ended by NUL, as the addon's functions take them. */
@@ -68,10 +73,11 @@ export function textOf({ file, args, environment, workingDirectory }: SpawnReque
  * The numbers of a request, as the addon's functions take them. They are good until the next call.
  */
 export function numbersOf(addon: NativeAddon, request: SpawnRequest): Int32Array {
-  const { args, uid, gid } = request;
+  const { args, uid, gid, setup } = request;
   const descriptors = descriptorNumbers(request.entries, addon);
-  if (numbers.length < DESCRIPTORS + descriptors.length)
-    numbers = new Int32Array(2 * (DESCRIPTORS + descriptors.length));
+  const behind = setup === undefined ? undefined : setupNumbers(setup);
+  const length = DESCRIPTORS + descriptors.length + (behind === undefined ? 0 : behind.length);
+  if (numbers.length < length) numbers = new Int32Array(2 * length);
   numbers[0] = flagsOf(request);
   numbers[1] = uid ?? 0;
   numbers[2] = gid ?? 0;
@@ -80,16 +86,20 @@ export function numbersOf(addon: NativeAddon, request: SpawnRequest): Int32Array
   for (let position = 0; position < descriptors.length; position++) {
     numbers[DESCRIPTORS + position] = descriptors[position] as number;
   }
+  for (let index = 0; behind !== undefined && index < behind.length; index++) {
+    numbers[DESCRIPTORS + descriptors.length + index] = behind[index] as number;
+  }
   return numbers;
 }
 
-function flagsOf({ newSession, workingDirectory, environment, uid, gid, deathSignal }: SpawnRequest): number {
+function flagsOf({ newSession, workingDirectory, environment, uid, gid, setup, deathSignal }: SpawnRequest): number {
   return (
     (newSession ? Flag.newSession : 0) |
     (workingDirectory === undefined ? 0 : Flag.hasDirectory) |
     (environment === undefined ? 0 : Flag.hasEnvironment) |
     (uid === undefined ? 0 : Flag.hasUser) |
     (gid === undefined ? 0 : Flag.hasGroup) |
+    (setup === undefined ? 0 : Flag.hasSetup) |
     (deathSignal << DEATH_SIGNAL)
   );
 }

@@ -3,6 +3,7 @@ import { arrayMap, stringIndexOf, stringSlice } from '../../primordials';
 import { systemConstants } from '../../system-constants';
 import { isBatchFile, platformArguments } from '../arguments/command-line';
 import { deathSignal } from '../arguments/ending-options';
+import { readSetup, type Setup } from '../arguments/setup-options';
 import { toPath } from '../arguments/validate';
 import type { PlannedEntry } from '../stdio/plan';
 import type { NormalizedOptions } from '../types/options';
@@ -30,6 +31,8 @@ export interface SpawnRequest {
   readonly gid: number | undefined;
   /** The number of the signal that the child gets when this process ends; 0 for none. */
   readonly deathSignal: number;
+  /** What is set in the child before its program is executed; `undefined` for nothing. */
+  readonly setup: Setup | undefined;
   /**
    * 0, or the negative error number with which the spawn fails without being tried: `EINVAL` for a
    * batch file on Windows.
@@ -67,6 +70,7 @@ export function buildRequest(
     uid: options.uid ?? undefined,
     gid: options.gid ?? undefined,
     deathSignal: deathSignal(options.deathSignal),
+    setup: readSetup(options, process.platform),
     refusal: isBatchFile(file, process.platform) ? -systemConstants().errno.EINVAL : 0,
   };
 }

@@ -1,4 +1,5 @@
 import type { EndingOptions } from './ending-options';
+import type { SetupOptions } from './setup-options';
 import type { StdioOptions } from './stdio';
 
 /** A signal by name or number. */
@@ -8,7 +9,7 @@ export type Signal = NodeJS.Signals | number;
 export type SerializationType = 'json' | 'advanced';
 
 /** Options that every function of the module takes. */
-export interface ProcessOptions extends EndingOptions {
+export interface ProcessOptions extends EndingOptions, SetupOptions {
   /**
    * The child's working directory: a path, or a `file:` URL.
    *

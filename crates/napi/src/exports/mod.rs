@@ -10,6 +10,8 @@ mod child;
 mod descriptor;
 mod querystring;
 #[cfg(target_os = "linux")]
+mod setup;
+#[cfg(target_os = "linux")]
 mod spawn_request;
 #[cfg(target_os = "linux")]
 mod synchronous;

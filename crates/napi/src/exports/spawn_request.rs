@@ -3,6 +3,7 @@
 //! Not an object: reading or writing a member is a call of Node-API that makes a string of its
 //! name, and there would be some twenty of them in each spawn.
 
+use super::setup;
 use napi_derive::napi;
 use rt_process::{ChildDescriptor, Command, OtherDescriptors};
 
@@ -31,13 +32,16 @@ const HAS_ENVIRONMENT: i32 = 4;
 const HAS_USER: i32 = 8;
 /// The numbers have the child's group identity.
 const HAS_GROUP: i32 = 16;
+/// Behind the descriptors, the numbers say what is set up in the child.
+const HAS_SETUP: i32 = 32;
 /// From this bit on, the number of the signal that the child gets when this process ends; 0: none.
 const DEATH_SIGNAL: u32 = 24;
 
 /// What is to be started: the program, the working directory where there is one, the arguments and
 /// the environment's `NAME=value` strings, each string ended by NUL. And the numbers: flags, user
 /// and group identity, how many arguments and how many descriptors there are, and then what each
-/// descriptor of the child is: a descriptor of this process, or one of the constants above.
+/// descriptor of the child is: a descriptor of this process, or one of the constants above; and at
+/// last what is set up in the child.
 ///
 /// `None` when the numbers do not fit the text, or a string holds a NUL of its own, which this
 /// package's own calls do not do.
@@ -53,7 +57,7 @@ pub(super) fn command(text: &str, numbers: &[i32]) -> Option<Command> {
     else {
         return None;
     };
-    let descriptors = rest.get(..usize::try_from(descriptor_count).ok()?)?;
+    let (descriptors, rest) = rest.split_at_checked(usize::try_from(descriptor_count).ok()?)?;
     let has = |flag| flags & flag != 0;
     let mut strings = text.strip_suffix('\0')?.split('\0');
     let mut command = Command::new(strings.next()?);
@@ -83,6 +87,9 @@ pub(super) fn command(text: &str, numbers: &[i32]) -> Option<Command> {
     command
         .descriptors(plan)
         .other_descriptors(OtherDescriptors::Inherited);
+    if has(HAS_SETUP) {
+        setup::apply(&mut command, rest)?;
+    }
     Some(command)
 }
 

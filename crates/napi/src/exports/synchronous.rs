@@ -4,7 +4,7 @@ use super::spawn_request::command;
 use crate::bytes::{EngineBytes, InputBytes};
 use crate::{errno, usage};
 use napi_derive::napi;
-use rt_process::{ExitStatus, LimitReached, Output, SpawnStep};
+use rt_process::{ExitStatus, LimitReached, Output};
 use std::time::Duration;
 
 /// Input and limits of a synchronous run.
@@ -42,8 +42,9 @@ pub struct SynchronousOutcome {
     /// started.
     #[napi(ts_type = "(Buffer | null | undefined)[]")]
     pub output: Option<Vec<Option<EngineBytes>>>,
-    /// Whether the working directory was what could not be found.
-    pub working_directory_failed: bool,
+    /// The number of the step that failed (`rt_process::SpawnStep`) when the process was not
+    /// started; otherwise 0.
+    pub failed_step: u32,
     /// `true` when `SIGKILL` had to follow the kill signal.
     pub force_killed: Option<bool>,
     /// `true` when pipes were closed that a descendant held.
@@ -58,7 +59,7 @@ pub struct SynchronousOutcome {
 pub fn spawn_synchronously(text: String, numbers: &[i32], options: SynchronousOptions) -> SynchronousOutcome {
     rt_ipc::flush_all();
     let Some(command) = command(&text, numbers) else {
-        return not_started(libc::EINVAL, false);
+        return not_started(libc::EINVAL, 0);
     };
     let mut capture = command.capture().kill_signal(options.kill_signal);
     for (position, bytes) in options.input.iter().enumerate() {
@@ -82,7 +83,7 @@ pub fn spawn_synchronously(text: String, numbers: &[i32], options: SynchronousOp
     }
     match capture.run() {
         Ok(output) => outcome(output),
-        Err(error) => not_started(error.raw_os_error(), error.step == SpawnStep::WorkingDirectory),
+        Err(error) => not_started(error.raw_os_error(), error.step.number()),
     }
 }
 
@@ -103,14 +104,14 @@ fn whole_number(limit: f64) -> Option<usize> {
     (limit < isize::MAX as f64).then_some(limit as usize)
 }
 
-fn not_started(errno: i32, working_directory_failed: bool) -> SynchronousOutcome {
+fn not_started(errno: i32, failed_step: u32) -> SynchronousOutcome {
     SynchronousOutcome {
         error: -errno,
         pid: 0,
         status: None,
         signal: 0,
         output: None,
-        working_directory_failed,
+        failed_step,
         force_killed: None,
         is_cut: None,
         usage: None,
@@ -143,7 +144,7 @@ fn outcome(finished: Output) -> SynchronousOutcome {
                 .map(|output| output.map(EngineBytes))
                 .collect(),
         ),
-        working_directory_failed: false,
+        failed_step: 0,
         force_killed: finished.force_killed.then_some(true),
         is_cut: finished.is_cut.then_some(true),
         usage: finished.usage.as_ref().map(|used| usage::numbers(used).to_vec()),

@@ -1,0 +1,49 @@
+import { LIMIT_NAMES } from '../arguments/limits';
+
+/** The numbers of `SpawnStep` in `crates/process/src/error.rs`. */
+const WORKING_DIRECTORY = 4;
+const SESSION = 8;
+const PRIORITY = 10;
+const CPU_AFFINITY = 11;
+const GROUPS = 12;
+const NO_NEW_PRIVILEGES = 13;
+const FIRST_LIMIT = 14;
+
+/** What failed in a spawn, where that was not the program. */
+export interface FailedPart {
+  /** The working directory, which could not be entered. */
+  readonly directory: string | undefined;
+  /** The name of an option that could not be carried out, of those that set up the child. */
+  readonly option: string | undefined;
+}
+
+/**
+ * What failed, by the step of the spawn.
+ *
+ * @param step - the number of the step; 0 for none
+ * @param directory - the working directory that the child was to have
+ */
+export function failedPart(step: number, directory: string | undefined): FailedPart | undefined {
+  if (step === WORKING_DIRECTORY) return { directory, option: undefined };
+  const option = failedOption(step);
+  return option === undefined ? undefined : { directory: undefined, option };
+}
+
+function failedOption(step: number): string | undefined {
+  switch (step) {
+    case SESSION:
+      return 'processGroup';
+    case PRIORITY:
+      return 'priority';
+    case CPU_AFFINITY:
+      return 'cpuAffinity';
+    case GROUPS:
+      return 'groups';
+    case NO_NEW_PRIVILEGES:
+      return 'noNewPrivileges';
+    default: {
+      const limit = LIMIT_NAMES[step - FIRST_LIMIT];
+      return limit && `limits.${limit}`;
+    }
+  }
+}
