@@ -46,6 +46,39 @@ test('programs see and change what is started below spawnSync() and ChildProcess
   folder.remove();
 });
 
+test('what is set up in a child is refused where the program starts it itself', (t) => {
+  const folder = new ProgramFolder({
+    'program.js': `
+      const { execFileSync, execSync, spawnSync } = require('node:child_process');
+      const setup = { limits: { core: 0 } };
+      const results = [spawnSync('true', setup).status];
+      const binding = process.binding('spawn_sync');
+      const { spawn } = binding;
+      binding.spawn = (options) => spawn.call(binding, options);
+      for (const run of [
+        () => spawnSync('true', setup),
+        () => spawnSync('true', [], setup),
+        () => execFileSync('true', setup),
+        () => execSync('true', setup),
+        () => spawnSync('true', { limits: undefined, noNewPrivileges: false }).status,
+      ]) {
+        try {
+          results.push(run());
+        } catch ({ code, message }) {
+          results.push([code, message]);
+        }
+      }
+      console.log(JSON.stringify(results));`,
+  });
+  const { stdout, stderr } = folder.node(['--require', 'rt-std/override', 'program.js']);
+  t.is(stderr, '');
+  const where = "where process.binding('spawn_sync').spawn was replaced";
+  const message = `The option limits of rt-std/child_process is not available ${where}`;
+  const refused = ['ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', message];
+  t.deepEqual(JSON.parse(stdout), [0, refused, refused, refused, refused, 0]);
+  folder.remove();
+});
+
 test('a program that does not use the binding gets no warning of it', (t) => {
   const folder = new ProgramFolder({ 'program.js': `require('node:child_process').spawnSync('true');` });
   const { stderr, status } = folder.node(['--pending-deprecation', '--require', 'rt-std/override', 'program.js']);

@@ -132,7 +132,25 @@ const declarations = {
     expectTypeOf(nodeChild).toExtend<Pick<childProcess.ChildProcess, Shared>>();
   },
 
+  'every function sets up its child'() {
+    const limits: childProcess.ProcessLimits = { cpuTime: 1, core: 'unlimited', stack: { soft: 1, hard: 'unlimited' } };
+    const groups = [1, 2] as const;
+    const setup: childProcess.SetupOptions = { limits, umask: 0o22, priority: 1, processGroup: 0, groups };
+    expectTypeOf(setup).toExtend<childProcess.SpawnOptions>();
+    expectTypeOf(setup).toExtend<childProcess.ForkOptions>();
+    expectTypeOf(setup).toExtend<childProcess.ExecOptions>();
+    expectTypeOf(setup).toExtend<childProcess.ExecFileOptions>();
+    expectTypeOf(setup).toExtend<childProcess.SpawnSyncOptions>();
+    expectTypeOf(setup).toExtend<childProcess.ExecSyncOptions>();
+    expectTypeOf(setup).toExtend<childProcess.ExecFileSyncOptions>();
+    spawn('a', { noNewPrivileges: true, cpuAffinity: [0], limits: { openFiles: { hard: 5 } } });
+  },
+
   'what is wrong is refused'() {
+    // @ts-expect-error there is no such limit
+    spawn('a', { limits: { memory: 5 } });
+    // @ts-expect-error nor such a value
+    spawn('a', { limits: { core: 'none' } });
     // @ts-expect-error a command is text
     spawn(5);
     // @ts-expect-error there is no such shorthand
@@ -154,5 +172,5 @@ type Bytes = ReturnType<typeof Buffer.alloc>;
 type End = { code: number | null; signal: NodeJS.Signals | null };
 
 test('the declarations compile', (t) => {
-  t.is(Object.keys(declarations).length, 9);
+  t.is(Object.keys(declarations).length, 10);
 });
