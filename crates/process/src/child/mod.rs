@@ -7,6 +7,7 @@ mod waited;
 mod waiter;
 
 use crate::command::OnDrop;
+use crate::containment::{Contained, Containment};
 use crate::exit_status::ExitStatus;
 use crate::pipe::Pipe;
 use crate::resource_usage::ResourceUsage;
@@ -44,6 +45,7 @@ pub struct Child {
     reaped: Mutex<Reaped>,
     pipes: Vec<Option<OwnedFd>>,
     pub(crate) on_drop: OnDrop,
+    pub(crate) contained: Option<Contained>,
 }
 
 /// Whether the process was waited for.
@@ -69,6 +71,7 @@ impl Child {
             reaped: Mutex::new(Reaped::No),
             pipes: Vec::new(),
             on_drop: OnDrop::default(),
+            contained: None,
         }
     }
 
@@ -81,6 +84,13 @@ impl Child {
     #[must_use]
     pub fn pid(&self) -> i32 {
         self.pid.as_raw_nonzero().get()
+    }
+
+    /// By what its descendants are known, if it was started with
+    /// [`Command::contain`](crate::Command::contain).
+    #[must_use]
+    pub fn containment(&self) -> Option<Containment> {
+        self.contained.as_ref().map(Contained::kind)
     }
 
     /// This process's end of the pipe that is the child's descriptor of this number; once, and only

@@ -52,6 +52,16 @@ impl Child {
         Ok(self.send(signal, TO_PROCESS_GROUP, -self.pid())?)
     }
 
+    /// Whether its identifier is still its own, be it as the number of its process group alone.
+    /// `false` where nobody can say that: when it was reaped, before Linux 6.9.
+    pub(crate) fn owns_number(&self) -> bool {
+        if self.lock_unreaped().is_some() {
+            return true;
+        }
+        let pidfd = self.exit.pidfd();
+        pidfd.is_some_and(|pidfd| send_through(pidfd, 0, TO_PROCESS_GROUP).is_ok())
+    }
+
     /// A pidfd of its own; `None` when the process was reaped.
     ///
     /// # Errors

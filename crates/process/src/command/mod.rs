@@ -48,6 +48,7 @@ pub struct Command {
     pub(crate) parent_death_signal: Option<i32>,
     pub(crate) on_drop: OnDrop,
     pub(crate) setup: Option<Box<Setup>>,
+    pub(crate) contained: bool,
     /// A string was given that holds a NUL byte.
     pub(crate) has_nul: bool,
     /// What was given as the number of a descriptor, and can be none.
@@ -80,6 +81,7 @@ impl Command {
             parent_death_signal: None,
             on_drop: OnDrop::default(),
             setup: None,
+            contained: false,
             has_nul,
             bad_number: None,
         }
@@ -230,6 +232,33 @@ impl Command {
     /// and the signal is sent.
     pub fn parent_death_signal(&mut self, signal: i32) -> &mut Self {
         self.parent_death_signal = Some(signal);
+        self
+    }
+
+    /// Whether all that the child starts stays reachable, by
+    /// [`Child::send_signal_to_tree`](crate::Child::send_signal_to_tree) and
+    /// [`Child::kill_tree`](crate::Child::kill_tree): also descendants whose parent has ended or
+    /// that have taken a session of their own, as daemons do, and when the child itself has ended.
+    /// Default: `false`.
+    ///
+    /// The child leads a session of its own, as by [`new_session`](Self::new_session), and gets a
+    /// variable into its environment that no other child has and that its descendants inherit. What
+    /// escapes: a process that neither has the variable, nor is in the child's session or one that
+    /// a process leads that was found, nor has a parent that was found; and what other programs
+    /// start on its behalf, as `systemd-run` and `docker run` do. The environment of processes of
+    /// other users can be read by root alone.
+    ///
+    /// ```
+    /// use rt_process::{Command, Containment};
+    ///
+    /// let daemon = Command::new("sh").args(["-c", "setsid sleep 600 &"]).contain(true).spawn()?;
+    /// assert_eq!(daemon.containment(), Some(Containment::Session));
+    /// daemon.wait()?;
+    /// assert_eq!(daemon.kill_tree()?.signalled.len(), 1);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn contain(&mut self, enabled: bool) -> &mut Self {
+        self.contained = enabled;
         self
     }
 }

@@ -12,6 +12,7 @@ mod table;
 
 use crate::child::Child;
 use crate::command::Command;
+use crate::containment::Contained;
 use crate::descriptors::ConnectedPlan;
 use crate::error::{SpawnError, SpawnStep};
 use crate::exit_status::ExitStatus;
@@ -28,6 +29,17 @@ impl Command {
     /// The kernel's error and the step that met it. Nothing is left behind: no process, no
     /// descriptor but the parent's ends of pipes in the error, which close when it is dropped.
     pub fn spawn(&self) -> Result<Child, SpawnError> {
+        if self.contained {
+            let prepared = Contained::prepare(self);
+            let (command, contained) = prepared.map_err(|errno| SpawnError::at(SpawnStep::Strings, errno))?;
+            let mut child = command.spawn_uncontained()?;
+            child.contained = Some(contained);
+            return Ok(child);
+        }
+        self.spawn_uncontained()
+    }
+
+    fn spawn_uncontained(&self) -> Result<Child, SpawnError> {
         if self.has_nul {
             return Err(SpawnError::at(SpawnStep::Strings, Errno::INVAL));
         }

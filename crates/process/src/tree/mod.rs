@@ -7,6 +7,7 @@
 //! When nothing new is found, the signal is sent, to the leaves first, and what can act on it goes
 //! on (`SIGCONT`).
 
+mod contained;
 mod held;
 mod process_file_system;
 
@@ -72,12 +73,17 @@ impl Child {
 
     /// Sends a signal to the process and all its descendants: see
     /// [`tree::send_signal`](send_signal). When the process has ended, nothing is reached: its
-    /// children are no longer its own.
+    /// children are no longer its own. But of one that was started with
+    /// [`Command::contain`](crate::Command::contain), all that it contains is reached, whether it
+    /// has ended or not.
     ///
     /// # Errors
     /// As [`tree::send_signal`](send_signal), but `ESRCH`.
     pub fn send_signal_to_tree(&self, signal: i32) -> io::Result<Reached> {
         proc::check()?;
+        if let Some(contained) = &self.contained {
+            return Ok(contained::send_signal(self, contained, signal)?);
+        }
         let Some(pidfd) = self.open_pidfd()? else {
             return Ok(Reached::default());
         };
@@ -95,7 +101,7 @@ fn signal_from(root: Held, signal: i32) -> Result<Reached, Errno> {
     }
     // Whether it is a signal, and allowed.
     root.send(0)?;
-    if !(0..=libc::SIGRTMAX()).contains(&signal) {
+    if !is_signal(signal) {
         return Err(Errno::INVAL);
     }
     match root.stat() {
@@ -104,16 +110,18 @@ fn signal_from(root: Held, signal: i32) -> Result<Reached, Errno> {
         // It was reaped, or is hidden (`hidepid`).
         None => return root.send(0).and(Err(Errno::NOSYS)),
     }
-    let mut tree = Tree {
-        members: Vec::new(),
-        numbers: HashSet::from_iter(own_line),
-        stops: signal != 0,
-    };
-    if let Err(errno) = tree.gather(root) {
-        tree.send_to_all(libc::SIGCONT);
-        return Err(errno);
-    }
-    Ok(tree.signal(signal))
+    let mut tree = Tree::new(own_line.into_iter().collect(), signal);
+    tree.add(root);
+    tree.signal_all(signal, |_| Ok(()))
+}
+
+fn is_signal(number: i32) -> bool {
+    (0..=libc::SIGRTMAX()).contains(&number)
+}
+
+/// No memory or descriptor, or no `/proc` any more.
+fn errno_of(error: &io::Error) -> Errno {
+    error.raw_os_error().map_or(Errno::IO, Errno::from_raw_os_error)
 }
 
 /// The processes that were found, parents before their children.
@@ -126,9 +134,29 @@ struct Tree {
 }
 
 impl Tree {
-    /// Finds and stops the whole tree.
-    fn gather(&mut self, root: Held) -> Result<(), Errno> {
-        self.add(root);
+    fn new(spared: HashSet<i32>, signal: i32) -> Self {
+        Self {
+            members: Vec::new(),
+            numbers: spared,
+            stops: signal != 0,
+        }
+    }
+
+    /// Finds and stops all descendants of the members, and what `add_others` adds, and signals
+    /// them.
+    fn signal_all(
+        mut self,
+        signal: i32,
+        add_others: impl FnMut(&mut Self) -> Result<(), Errno>,
+    ) -> Result<Reached, Errno> {
+        if let Err(errno) = self.gather(add_others) {
+            self.send_to_all(libc::SIGCONT);
+            return Err(errno);
+        }
+        Ok(self.signal(signal))
+    }
+
+    fn gather(&mut self, mut add_others: impl FnMut(&mut Self) -> Result<(), Errno>) -> Result<(), Errno> {
         // Again from the start until nothing new appears: a process that takes orphans
         // (`PR_SET_CHILD_SUBREAPER`) gets children although it is stopped.
         loop {
@@ -142,6 +170,7 @@ impl Tree {
                 }
                 next = level.end;
             }
+            add_others(self)?;
             if self.members.len() == before {
                 return Ok(());
             }
@@ -167,9 +196,7 @@ impl Tree {
             return Ok(());
         };
         let parent = process.pid;
-        // No memory or descriptor, or no `/proc` any more.
-        let children = proc::children(parent, stat)
-            .map_err(|error| error.raw_os_error().map_or(Errno::IO, Errno::from_raw_os_error))?;
+        let children = proc::children(parent, stat).map_err(|error| errno_of(&error))?;
         for child in children {
             if self.numbers.contains(&child) {
                 continue;

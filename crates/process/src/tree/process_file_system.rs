@@ -10,6 +10,7 @@ use std::process;
 pub(super) struct Stat {
     pub state: u8,
     pub parent: i32,
+    pub session: i32,
     pub threads: usize,
 }
 
@@ -65,8 +66,10 @@ fn parse(text: &[u8]) -> Option<Stat> {
     Some(Stat {
         state: *fields.next()?.as_bytes().first()?,
         parent: fields.next()?.parse().ok()?,
-        // The 20th field of all; the name is the second.
-        threads: fields.nth(15)?.parse().ok()?,
+        // The sixth field of all; the name is the second.
+        session: fields.nth(1)?.parse().ok()?,
+        // The 20th.
+        threads: fields.nth(13)?.parse().ok()?,
     })
 }
 
@@ -107,7 +110,21 @@ fn has_lists() -> bool {
 /// From the parents of all processes.
 fn children_by_parent(pid: i32) -> io::Result<Vec<i32>> {
     let is_child = |&other: &i32| stat(other).is_some_and(|stat| stat.parent == pid);
-    Ok(numbers_in("/proc")?.into_iter().filter(is_child).collect())
+    Ok(all()?.into_iter().filter(is_child).collect())
+}
+
+/// All processes.
+///
+/// # Errors
+/// That of reading `/proc` itself.
+pub(super) fn all() -> io::Result<Vec<i32>> {
+    numbers_in("/proc")
+}
+
+/// The environment with which a process executed its program: `NAME=value` strings ended by NUL.
+/// Empty when there is no such process any more, or it may not be read.
+pub(super) fn environment(pid: i32) -> Vec<u8> {
+    fs::read(format!("/proc/{pid}/environ")).unwrap_or_default()
 }
 
 /// The entries of a directory whose names are numbers.
@@ -133,10 +150,11 @@ mod tests {
 
     #[test]
     fn the_name_of_a_program_may_hold_anything() {
-        let text = b"17 (a) R 1 (b) S 5 17 17 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 9 0 33 44";
+        let text = b"17 (a) R 1 (b) S 5 17 18 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 9 0 33 44";
         let stat = Stat {
             state: b'S',
             parent: 5,
+            session: 18,
             threads: 9,
         };
         assert_eq!(parse(text), Some(stat));
