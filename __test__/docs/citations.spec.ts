@@ -1,0 +1,60 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import test from 'ava';
+import { PACKAGE } from '../support/program';
+
+const NOT_OURS = /(^|\/)(node_modules|target|\.build|\.git|dist|build)(\/|$)/;
+
+function filesIn(folder: string, ending: RegExp): string[] {
+  return readdirSync(join(PACKAGE, folder), { recursive: true })
+    .map((file) => join(folder, String(file)))
+    .filter((file) => ending.test(file) && !NOT_OURS.test(file));
+}
+
+function read(file: string): string {
+  return readFileSync(join(PACKAGE, file), 'utf8');
+}
+
+/** The headings of a page, without marks: `exec(command[, options][, callback])`. */
+function headingsOf(page: string): string[] {
+  const headings = read(page).matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, heading = '']) => heading.replaceAll('`', ''));
+}
+
+/** As GitHub makes it of a heading. */
+function anchorOf(heading: string): string {
+  const text = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+  return text.replace(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-');
+}
+
+test('the pages and sections that comments cite exist', (t) => {
+  const sources = ['ts', 'crates', 'scripts', '__test__', 'bench'].flatMap((folder) =>
+    filesIn(folder, /\.([cm]?[jt]s|rs)$/),
+  );
+  let cited = 0;
+  for (const file of sources) {
+    // A comment goes on behind the marks of its next line.
+    const text = read(file).replace(/\n\s*(?:\*|\/\/[/!]?)\s?/g, ' ');
+    for (const [, page = '', section] of text.matchAll(/\b(docs\/[\w/-]+\.md)`?(?:, "([^"]+)")?/g)) {
+      t.true(existsSync(join(PACKAGE, page)), `${file} cites ${page}`);
+      if (section === undefined) continue;
+      cited++;
+      const exists = headingsOf(page).some((heading) => heading.startsWith(section));
+      t.true(exists, `${file} cites "${section}" of ${page}`);
+    }
+  }
+  t.true(cited >= 8);
+});
+
+test('links between the pages lead to files and headings that exist', (t) => {
+  const top = readdirSync(PACKAGE).filter((file) => file.endsWith('.md'));
+  for (const page of [...top, ...filesIn('docs', /\.md$/)]) {
+    const text = read(page).replace(/^```[\s\S]*?^```$/gm, '');
+    for (const [, target = '', anchor] of text.matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]*))?\)/g)) {
+      const file = target === '' ? page : relative(PACKAGE, join(PACKAGE, dirname(page), target));
+      t.true(existsSync(join(PACKAGE, file)), `${page} links to ${target}`);
+      if (anchor === undefined || !file.endsWith('.md')) continue;
+      t.true(headingsOf(file).map(anchorOf).includes(anchor), `${page} links to ${target}#${anchor}`);
+    }
+  }
+});
