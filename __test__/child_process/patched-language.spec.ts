@@ -1,6 +1,6 @@
 /**
- * A program may replace any function of the language. Whatever Node's module bears of that, ours
- * bears too: for each replaced function, both are used in every way, in the process that has
+ * A program may replace any function of the language. Where Node's module still works then, ours
+ * works too: for each replaced function, both are used in every way, in the process that has
  * replaced it.
  */
 import { spawn } from 'node:child_process';
@@ -8,7 +8,7 @@ import test from 'ava';
 import { ProgramFolder } from '../support/program';
 import { fixture, MODULE_NAMES } from './ipc/both-modules';
 
-/** By the replaced function and the use of the module: what came of it. */
+/** By the replaced function and the use of the module: the result. */
 type Results = Map<string, unknown>;
 
 function run(module: string, serialization: string): Promise<Results> {
@@ -54,7 +54,7 @@ for (const serialization of ['json', 'advanced'] as const) {
       worse.map(([name, result]) => [name, result, ours.get(name)]),
       [],
     );
-    // The few that Node does not bear show that the functions are replaced.
+    // The few that break Node's show that the functions are replaced.
     t.true([...node.values()].some(isFailure));
   });
 }

@@ -16,7 +16,7 @@ const NAMES = `
 `;
 
 /**
- * What is called while a property lies on `Object.prototype`, and what comes of it, in groups of
+ * What is called while a property lies on `Object.prototype`, and its result, in groups of
  * events whose order is certain.
  */
 const SCRIPT = `

@@ -80,12 +80,12 @@ const KINDS: readonly ((random: Random) => Comparison)[] = [
     const raw = text(random);
     // Of a unit above 255 the binding, like Node, takes the lower byte only after it has looked
     // for `%` and `+`.
-    const octets = raw.replace(/[^\0-\xff]/g, '\xe9');
+    const bytes = raw.replace(/[^\0-\xff]/g, '\xe9');
     const decode = (module: Module): string => {
-      const decoded = module.unescapeBuffer(octets) as Uint8Array;
+      const decoded = module.unescapeBuffer(bytes) as Uint8Array;
       return Buffer.from(decoded).toString('latin1');
     };
-    return { crate: { name: 'unescapeBytes', texts: [octets] }, binding: (module) => [decode(module)] };
+    return { crate: { name: 'unescapeBytes', texts: [bytes] }, binding: (module) => [decode(module)] };
   },
 ];
 

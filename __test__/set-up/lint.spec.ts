@@ -78,7 +78,7 @@ test('imports that go the wrong way are found', async (t) => {
   );
 });
 
-test('wide comments and hard words are found, in comments and titles only', async (t) => {
+test('wide comments and hard words are found, in comments, titles and names', async (t) => {
   const { inSource } = await load<Comments>('comments.mjs');
   const wide = `// ${'word '.repeat(20)}`;
   const word = ['str', 'angers'].join('');
@@ -86,7 +86,23 @@ test('wide comments and hard words are found, in comments and titles only', asyn
   const found = inSource('a.ts', content.join('\n'));
   t.deepEqual(
     found.map(({ line }) => line),
-    [1, 4, 5],
+    [1, 3, 4, 5],
+  );
+});
+
+test('hard words are found within names of either style, and reported once for a line', async (t) => {
+  const { inSource } = await load<Comments>('comments.mjs');
+  const word = ['oct', 'et'].join('');
+  const content = [
+    `decode_${word}s(1);`,
+    `const every${'O'}${word.slice(1)} = 1;`,
+    `'a ${word}'; // a ${word}`,
+    'concoctetion',
+  ];
+  const found = inSource('a.rs', content.join('\n'));
+  t.deepEqual(
+    found.map(({ line }) => line),
+    [1, 2, 3],
   );
 });
 

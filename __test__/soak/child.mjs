@@ -1,6 +1,6 @@
 /**
- * The other end: its argument is the plan, as JSON. At the end it tells how much memory it had at
- * most.
+ * The other end: its argument is the plan, as JSON. At the end it sends how much memory it
+ * had at most.
  */
 import { exchange } from './peer.mjs';
 

@@ -30,8 +30,8 @@ async function send(channel, seed, count, longest) {
     if (sent === count) return;
     sent += 1;
     const left = new Promise((resolve, reject) => {
-      const isRoom = channel.send(message, (error) => (error ? reject(error) : resolve()));
-      if (isRoom) resolve();
+      const takesMore = channel.send(message, (error) => (error ? reject(error) : resolve()));
+      if (takesMore) resolve();
     });
     await left;
     if (random() * MESSAGES_PER_PAUSE < 1) await delay(random() * LONGEST_PAUSE);

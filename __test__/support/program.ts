@@ -6,7 +6,7 @@ import { theirs } from './modules';
 /** The root of the package. */
 export const PACKAGE = resolve(__dirname, '..', '..', '..');
 
-/** What came of a program. */
+/** The result of a program. */
 export interface Outcome {
   readonly stdout: string;
   readonly stderr: string;

@@ -12,8 +12,8 @@ import { platformName } from './platform.mjs';
  * `ts/binding/addon.d.ts`.
  *
  * @param {Promise<void>} dependencies settles when node_modules is there
- * @param {'release' | 'quick'} profile of Cargo.toml. `quick` leaves a release build alone that is
- *   up to date; it is never good enough for `release`.
+ * @param {'release' | 'quick'} profile of Cargo.toml. with `quick`, a release build that is up to
+ *   date is kept; with `release`, a quick one is replaced
  */
 export async function buildAddon(dependencies, profile) {
   const platform = platformName();

@@ -14,16 +14,19 @@ const comment = /^\s*(\/\/|\/\*|\*( |\/|$))/;
 /** Where comments are checked. */
 const folders = ['scripts', '__test__', 'bench', 'ts', 'crates', 'examples'];
 /** Pages, and folders of pages, whose words are checked. */
-const pages = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'SECURITY.md', 'docs'];
+const pages = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'SECURITY.md', 'docs', 'crates', 'npm'];
+/** Other files all of whose words are checked. */
+const others = ['package.json', '.ci/run', 'Cargo.toml'];
 
 /** Words that readers stumble over, and what to write instead. */
 const words = [
   [/\bhouses?\b/i, "the project's name, or 'the package'"],
-  [/\brooms?\b/i, "'space', 'folder' or 'module'"],
   [/\blives? in\b/i, "'is in'"],
   [/\b(is|are|was|were|been|be) told\b(?! apart)|\btold of\b/i, "'gets', 'is called with' or 'knows'"],
   [/\bheed(s|ed|ing)?\b/i, "'follows' or 'respects'"],
   [/\banew\b/i, "'again'"],
+  [/\bin vain\b/i, "'without success'"],
+  [/\b(comes?|came|become|became) of (it|a|an|each|this|that|them|what|the|its)\b/i, "'the result of'"],
   [/\bmend(s|ed|ing)?\b/i, "'fix'"],
   [/\b(do|does|did) as well\b/i, "'does the same' or 'is enough'"],
   [
@@ -34,11 +37,21 @@ const words = [
   [/\boctets?\b(?!-stream)/i, "'byte'"],
 ];
 
+/** The same for prose only: in names and messages some have another sense. */
+const wordsOfProse = [
+  ...words,
+  [/\brooms?\b/i, "'space', 'folder' or 'module'"],
+  [/\b(bears?|bore|borne)\b/i, "'withstands', 'works with' or 'allows'"],
+  [/\bhand(s|ed|ing)? (it |them |that |those )?on\b/i, "'passes on'"],
+  [/\bas good( as|\.)/i, "'nearly', or why it does not matter"],
+];
+
 /** Fails for comments that are wider than 100 columns, and for words that are hard to read. */
 export function checkComments() {
   const found = [
     ...folders.flatMap((folder) => filesUnder(folder, sources)).flatMap((file) => inSource(file, read(file))),
     ...pages.flatMap((page) => filesUnder(page, /\.md$/)).flatMap((file) => inPage(file, read(file))),
+    ...others.flatMap((file) => inPage(file, read(file))),
   ];
   for (const { file, line, text } of found) report(step, `${file}:${line}: ${text}`);
   return { passed: found.length === 0 ? 1 : 0, failed: found.length, skipped: 0 };
@@ -52,7 +65,8 @@ export function checkComments() {
  */
 
 /**
- * What is wrong with the comments of a source file and the titles of its tests.
+ * What is wrong with the comments of a source file, the titles of its tests, its names and its
+ * messages.
  *
  * @param {string} file
  * @param {string} content
@@ -63,8 +77,9 @@ export function inSource(file, content) {
   return content.split('\n').flatMap((line, index) => {
     if (fence.test(line)) isExample = !isExample;
     const width = isTooWide(line) ? [`the comment is ${line.length} columns wide`] : [];
-    const words = isExample ? [] : hardWords(textOf(line));
-    return [...width, ...words].map((text) => ({ file, line: index + 1, text }));
+    const inText = isExample ? [] : hardWords(textOf(line));
+    const inCode = comment.test(line) ? [] : hardWords(wordsOfNames(line), words);
+    return [...new Set([...width, ...inText, ...inCode])].map((text) => ({ file, line: index + 1, text }));
   });
 }
 
@@ -73,7 +88,12 @@ export function inPage(file, content) {
   return content.split('\n').flatMap((line, index) => hardWords(line).map((text) => ({ file, line: index + 1, text })));
 }
 
-/** The comment of a line and the title in it; code is not checked, nor names in backticks. */
+/** A line of code with the names in it as words: `hardWord` and `hard_word` are `hard word`. */
+function wordsOfNames(line) {
+  return line.replace(/ \/\/ .*$/, '').replace(/([a-z\d])([A-Z])|_/g, '$1 $2');
+}
+
+/** The comment of a line and the title in it, without names in backticks. */
 function textOf(line) {
   if (comment.test(line)) return line.replace(/`[^`]*`/g, '');
   const behind = / \/\/ (.*)$/.exec(line)?.[1] ?? '';
@@ -88,10 +108,8 @@ function isTooWide(line) {
   return !parts.some((word) => word.length > widest / 2);
 }
 
-function hardWords(text) {
-  return words
-    .filter(([word]) => word.test(text))
-    .map(([word, instead]) => `'${word.exec(text)[0]}': write ${instead}`);
+function hardWords(text, list = wordsOfProse) {
+  return list.filter(([word]) => word.test(text)).map(([word, instead]) => `'${word.exec(text)[0]}': write ${instead}`);
 }
 
 function read(file) {

@@ -30,7 +30,7 @@ function isInterface({ inner }) {
   return implementation === undefined || (!implementation.is_synthetic && implementation.blanket_impl === null);
 }
 
-/** An item without the items that are in it: these come by themselves. */
+/** An item without the items inside it, which are visited on their own. */
 function shape({ inner }) {
   const { impl: implementation } = inner;
   return implementation

@@ -48,7 +48,7 @@ export async function main(body) {
 }
 
 /**
- * What came of one part of a run, the other parts of which go on when it fails: its counts, or one
+ * The result of one part of a run, whose other parts go on when it fails: its counts, or one
  * failure, which is printed.
  *
  * @param {() => Promise<import('../test/counts.mjs').Counts>} part

@@ -25,7 +25,7 @@ const remedy = 'check the network and /etc/apt/sources.list*, or install the bro
 /**
  * @typedef {object} Browser
  * @property {string} executable the program's path
- * @property {string} version as the program tells it: `156.0.8078.79`, `153.7.0esr`
+ * @property {string} version as the program prints it: `156.0.8078.79`, `153.7.0esr`
  */
 
 /**

@@ -18,7 +18,7 @@ export interface CodecFunctions {
   readonly $escapeUtf8: (end: number, joints: number, start: number) => number;
   readonly $escapeUnits: (end: number, last: number, start: number) => number;
   readonly $decodeComponent: (end: number) => number;
-  readonly $decodeOctets: (end: number, plusIsSpace: number) => number;
+  readonly $decodeBytes: (end: number, plusIsSpace: number) => number;
 }
 
 /** One codec with its memory. */

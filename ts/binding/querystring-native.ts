@@ -26,7 +26,7 @@ export function loadNative(): Backend {
           $escapeUtf8: (end, joints, start) => codec.escapeUtf8(buffer, end, joints, start),
           $escapeUnits: (end, last, start) => codec.escapeUnits(buffer, end, last, start),
           $decodeComponent: (end) => codec.decodeComponent(buffer, end),
-          $decodeOctets: (end, plusIsSpace) => codec.decodeOctets(buffer, end, plusIsSpace),
+          $decodeBytes: (end, plusIsSpace) => codec.decodeBytes(buffer, end, plusIsSpace),
           $parseText(text, syntax, limit) {
             words[Header.textLength] = text.length;
             words[Header.syntax] = syntax;

@@ -8,7 +8,7 @@ interface ModuleExports {
   readonly escape_utf8: CodecFunctions['$escapeUtf8'];
   readonly escape_units: CodecFunctions['$escapeUnits'];
   readonly decode_component: CodecFunctions['$decodeComponent'];
-  readonly decode_octets: CodecFunctions['$decodeOctets'];
+  readonly decode_bytes: CodecFunctions['$decodeBytes'];
 }
 
 /**
@@ -39,7 +39,7 @@ export function wasmBackend(bytes: Uint8Array): Backend {
           $escapeUtf8: exported.escape_utf8,
           $escapeUnits: exported.escape_units,
           $decodeComponent: exported.decode_component,
-          $decodeOctets: exported.decode_octets,
+          $decodeBytes: exported.decode_bytes,
         },
         $buffer: exported.memory.buffer,
         $address: address,

@@ -1,5 +1,5 @@
 /**
- * `rt:child_process`: spawns processes, waits for them and talks to them.
+ * `rt:child_process`: spawns processes, waits for them and exchanges messages with them.
  *
  * The exports are plain properties, as Node's are: a program may replace one, and `exec` then calls
  * the replaced `execFile`.

@@ -12,10 +12,10 @@ import type { Control } from './ipc/control';
 import { countedListeners } from './ipc/counted-events';
 import { findNodeChannel } from './ipc/node-channel';
 
-/** What is called on Node's object, and counts for ours. */
+/** Methods that programs call on Node's object, and that must have their effect on ours. */
 type ReferenceMethod = 'ref' | 'unref' | 'refCounted' | 'unrefCounted';
 
-/** What a program may have put functions of its own over, which call those that were there. */
+/** Methods that a program may have wrapped in functions of its own. */
 const METHODS = ['send', '_send', 'disconnect', '_disconnect'] as const;
 type Methods = Pick<ChannelTarget, (typeof METHODS)[number]>;
 

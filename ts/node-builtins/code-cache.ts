@@ -10,7 +10,7 @@ import { moduleClass } from './module-class';
  */
 const OTHER_OPTION = /(?:^| )-(?!(?:r|-require|-import|e|-eval|p|-print|C|-conditions|-no-warnings)(?:[= ]|$))/;
 
-/** How `scripts/build/bundles.mjs` begins a bundle; so many digits of a hash follow. */
+/** How `scripts/build/bundles.mjs` begins a bundle. A hash of this many digits follows. */
 const BEGINNING = '"use strict"; // ';
 const HASH_LENGTH = 32;
 
@@ -88,8 +88,8 @@ function compile(file: string): Run | undefined {
 }
 
 /**
- * The file has the code twice: V8 checks what the code was made for and how long it is, but runs
- * what is damaged. To compare takes less time than any sum.
+ * The file holds the code twice. V8 checks its version and length, but runs damaged code; comparing
+ * the two copies is faster than a checksum.
  */
 function readKept(file: string): Buffer | undefined {
   try {

@@ -89,7 +89,7 @@ export function createEscaper(codec: () => Workspace, platform: Platform, shortT
 
   function appendJoined(text: string, texts: readonly string[], from: number, to: number): void {
     if (from === to) return;
-    makeRoom();
+    makeSpace();
     const bytes = workspace.$loadUtf8(text);
     const written = bytes === 0 ? MALFORMED : workspace.$functions.$escapeUtf8(bytes, to - from, end);
     // A key or value contains `=` or `&` itself: escape them one by one.
@@ -100,7 +100,7 @@ export function createEscaper(codec: () => Workspace, platform: Platform, shortT
   function appendPieces(texts: readonly string[], from: number, to: number): void {
     for (let index = from; index < to; index++) {
       const text = texts[index] as string;
-      makeRoom();
+      makeSpace();
       const written = shortTexts.$write(text, end, workspace.$view, workspace.$view.byteLength);
       if (written < 0) append(text);
       else end = written;
@@ -111,7 +111,7 @@ export function createEscaper(codec: () => Workspace, platform: Platform, shortT
   function append(text: string): void {
     const { $capacity: block, $functions: functions } = workspace;
     for (let position = 0; position < text.length; ) {
-      makeRoom();
+      makeSpace();
       const part = text.length <= block ? text : slice(text, position, position + block);
       const bytes = beginsInAscii(part) ? workspace.$loadUtf8(part) : 0;
       let written = bytes === 0 ? MALFORMED : functions.$escapeUtf8(bytes, 0, end);
@@ -127,7 +127,7 @@ export function createEscaper(codec: () => Workspace, platform: Platform, shortT
     }
   }
 
-  function makeRoom(): void {
+  function makeSpace(): void {
     if (end <= (workspace.$words[Header.collected] as number)) return;
     complete += workspace.$narrow(end);
     end = 0;

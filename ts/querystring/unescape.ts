@@ -26,7 +26,7 @@ export function createUnescapeBuffer(codec: () => Workspace, platform: Platform)
     const workspace = codec();
     const decode = (part: string): Uint8Array => {
       workspace.$loadUnits(part);
-      return workspace.$narrowBytes(workspace.$functions.$decodeOctets(part.length, decodeSpaces ? 1 : 0));
+      return workspace.$narrowBytes(workspace.$functions.$decodeBytes(part.length, decodeSpaces ? 1 : 0));
     };
     if (units.length <= workspace.$capacity) {
       const bytes = decode(units);

@@ -10,9 +10,9 @@ const SEED = Number(process.env.RT_DIFFERENTIAL_SEED ?? Date.now() % 1_000_000);
 /** Where the specification and Node disagree, Node's behaviour is the one to compare. */
 internal<{ behaveAs(model: string): void }>('child_process/deviations').behaveAs('node');
 
-/** How many calls are under way at once: most of the time goes by in the children. */
+/** How many calls run at once: most of the time is spent waiting for children. */
 const AT_ONCE = 4;
-/** So many differences are shown. */
+/** How many differences are printed at most. */
 const ENOUGH = 5;
 
 test(`${COUNT} random calls give the results of Node's module (RT_DIFFERENTIAL_SEED=${SEED})`, async (t) => {

@@ -24,7 +24,7 @@ test('events and callbacks see the AsyncLocalStorage of the call', async (t) => 
   await sameAsNode(t, run);
 });
 
-/** Calls that end otherwise; each tells what it sees by `note`, and calls `done` last. */
+/** Calls that end in other ways. Each passes what it sees to `note`, and calls `done` last. */
 const CALLS: Record<string, (module: Module, note: (what: string) => unknown, done: () => void) => unknown> = {
   'a failed spawn': (module, note, done) =>
     module

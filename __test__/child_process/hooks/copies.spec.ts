@@ -79,7 +79,7 @@ for (const [title, script] of Object.entries(CASES)) {
   });
 }
 
-test('several copies at a time tell the right children, and name each once among the active resources', (t) => {
+test('several copies at a time report each to its own children, and name each child once among the active resources', (t) => {
   const { stdout, stderr } = run(`
     const copies = [require(ENTRY), again(ENTRY), again(ENTRY, true), elsewhere(ENTRY)];
     const children = copies.flatMap((copy) => [copy.spawn('cat'), copy.spawn('cat')]);

@@ -77,13 +77,13 @@ test("counting references: an explicit call wins, and 'unref' is emitted before 
   const channel = child.channel as unknown as EventEmitter & Record<string, () => void>;
   let unreferenced = 0;
   channel.on('unref', () => unreferenced++);
-  const told = Number.parseInt(process.versions.node, 10) < 24 ? 1 : 0;
+  const reported = Number.parseInt(process.versions.node, 10) < 24 ? 1 : 0;
   channel.unrefCounted?.();
-  t.is(unreferenced, told, 'the one reference of a parent is gone');
+  t.is(unreferenced, reported, 'the one reference of a parent is gone');
   channel.refCounted?.();
   channel.ref?.();
   channel.unrefCounted?.();
-  t.is(unreferenced, told, 'counting has no effect after ref()');
+  t.is(unreferenced, reported, 'counting has no effect after ref()');
   child.disconnect();
   await event(child, 'exit');
 });

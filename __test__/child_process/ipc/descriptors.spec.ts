@@ -16,11 +16,11 @@ function openDescriptors(): number {
 }
 
 /**
- * Does what leaves no descriptor but those that the module keeps, and says how many more there are
- * then.
+ * Runs something that must leave no descriptors, but for those that the module keeps, and returns
+ * how many more are open afterwards.
  */
 async function left(work: () => Promise<unknown>): Promise<number> {
-  // What this module and the runtime open once is there after a first child.
+  // After a first child, all that the module and the runtime open once is open.
   const first = startIdle();
   await event(first, 'message');
   first.kill();

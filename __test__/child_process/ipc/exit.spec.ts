@@ -55,7 +55,7 @@ test('a send to a child that has closed its end, before that is known: the callb
   await event(child, 'close');
 });
 
-test('and without a callback an error event tells', async (t) => {
+test('and without a callback it is an error event', async (t) => {
   await sameAsNode(t, async ({ spawn }) => {
     const child = spawn('sh', ['-c', 'exec 3>&-; sleep 1'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     waitUntilClosed(child, 3);
@@ -70,15 +70,15 @@ test('with swallowErrors a failure is not reported, as in Node', async (t) => {
   await sameAsNode(t, async ({ spawn }) => {
     const child = spawn('sh', ['-c', 'exec 3>&-; exec sleep 1'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     waitUntilClosed(child, 3);
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const swallowErrors = { swallowErrors: true } as never;
-    child.on('error', (error) => told.push(['event', error]));
+    child.on('error', (error) => reported.push(['event', error]));
     const sent = [1, 2].map((message) =>
-      child.send(message, undefined, swallowErrors, (error) => told.push(['callback', error])),
+      child.send(message, undefined, swallowErrors, (error) => reported.push(['callback', error])),
     );
     sent.push(child.send(3, undefined, swallowErrors));
     await event(child, 'close');
-    return [sent, told];
+    return [sent, reported];
   });
 });
 

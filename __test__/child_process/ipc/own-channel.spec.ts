@@ -103,7 +103,7 @@ const WHOSE: readonly (readonly [name: string, pair: Pair, ours: boolean, stdio?
   ['with both', { module: ours, execArgv: [...REGISTER, ...OVERRIDE] }, true],
   ['at another descriptor', { module: ours, execArgv: REGISTER }, true, [...STREAMS, 'ignore', 'ignore', 'ipc']],
   ['in the place of its standard input', { module: ours, execArgv: REGISTER }, false, ['ipc', 'inherit', 'inherit']],
-  ['that is told not to', { module: ours, execArgv: REGISTER, env: { RT_STD_CHANNEL: 'off' } }, false],
+  ['where RT_STD_CHANNEL is off', { module: ours, execArgv: REGISTER, env: { RT_STD_CHANNEL: 'off' } }, false],
   ["of Node's own parent", { ...ORACLE, execArgv: REGISTER }, true],
 ];
 

@@ -59,7 +59,7 @@ process.send('ready');
 patchAll();
 `;
 
-// Not 'advanced': Node's own serializer does not bear all of this.
+// Not 'advanced': Node's own serializer fails under some of this.
 for (const format of ['json']) {
   test(`functions of the language that a program has replaced do not change messages, as in Node (${format})`, (t) => {
     const run = (module: string, execArgv: readonly string[], format: string) => {

@@ -74,7 +74,7 @@ const KINDS: readonly ((random: Random) => unknown)[] = [
 
 const seed = Number(process.env.RT_FUZZ_SEED ?? 1);
 
-test(`what one writer writes is what V8 writes by itself, for messages that share objects too (seed ${seed})`, (t) => {
+test(`one serializer for many messages writes what V8 writes for each, also when they share objects (seed ${seed})`, (t) => {
   const random = new Random(seed);
   const writer = new PayloadWriter();
   const before: unknown[] = [undefined];
@@ -125,7 +125,7 @@ function joined(payloads: readonly Buffer[]): [bytes: Buffer, firstLength: numbe
   return [Buffer.concat(parts), payloads[0]?.length ?? 0];
 }
 
-test(`payloads that are read together are as when each is read by itself (seed ${seed})`, (t) => {
+test(`payloads that are read together give the same as when each is read alone (seed ${seed})`, (t) => {
   const random = new Random(seed);
   for (let round = 0; round < 300; round++) {
     const payloads = random
@@ -161,7 +161,7 @@ test('a payload that goes on behind its end is malformed, although what follows 
   t.true(messages.at(-1) instanceof MalformedMessage);
 });
 
-test('what stands behind a value in its payload is ignored, as in Node', (t) => {
+test('what follows a value in its payload is ignored, as in Node', (t) => {
   const longer = Buffer.concat([writtenAlone(1), writtenAlone(2)]);
   t.deepEqual(readPayloads(...joined([longer, writtenAlone(3), longer])), [1, 3, 1]);
 });

@@ -98,7 +98,7 @@ test('messages with a handle that no Rust value can hold are answered, so that t
   t.deepEqual(await ended, [0, null]);
 });
 
-test('a Rust program refuses the channel of another process, which a Node in between has handed on', async (t) => {
+test('a Rust program refuses the channel of another process, inherited through a Node in between', async (t) => {
   const node = ours.fork(fixture('ipc-run.js'), [child]);
   const [outcome] = await event(node, 'message');
   const { status, stderr } = outcome as { status: number; stderr: string };

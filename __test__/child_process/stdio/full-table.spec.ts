@@ -2,7 +2,7 @@ import test from 'ava';
 import { runWithBoth } from '../../support/both-programs';
 
 /**
- * Fills the table of descriptors but for some places, and tells what comes of spawning, and how
+ * Fills the table of descriptors but for some places, and returns what a spawn does then, and how
  * many places it takes for good.
  */
 const program = (places: number): string => `

@@ -1,5 +1,5 @@
 // Runs the querystring specs in real browsers, bundled by each bundler: `npm run test:browsers`.
-// With `--record`, docs/compatibility.md shows what came of it.
+// With `--record`, docs/compatibility.md shows the results.
 import { parseArgs } from 'node:util';
 import { launch, names } from '../../../scripts/browsers/launch.mjs';
 import { serve } from '../../../scripts/browsers/static-server.mjs';

@@ -50,7 +50,7 @@ export interface Report {
   readonly files: Readonly<Record<string, readonly TestResult[]>>;
   /** The results of the calls, for Node to compare. */
   readonly answers: readonly string[];
-  /** The URLs of all that was loaded, as the browser tells it. */
+  /** The URLs of all that the browser has loaded. */
   readonly loaded: readonly string[];
 }
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 /**
  * Ends what a program has started and left running. Its process group does not hold detached
- * children; the environment, which they inherit, tells whose they are. Without a `/proc` nothing is
- * found.
+ * children; they are recognized by a variable of the environment, which they inherit. Without a
+ * `/proc` nothing is found.
  *
  * @param {string} variable the name of a variable that all have
  * @param {string} value

@@ -4,7 +4,7 @@ const MOST_SHOWN = 8_000;
 const heading = ['Program', 'Version', 'What is run', 'Result', 'Children', 'Node', 'rt-std', 'Time'];
 
 /**
- * What came of a program in one line; and when an attempt failed, what it printed. The line of one
+ * The result of a program in one line; when an attempt failed, what it printed too. The line of one
  * that failed begins with 'failed: ', of one that passed later with 'in the second attempt: ',
  * which is how `.ci/run` finds what to repeat.
  *

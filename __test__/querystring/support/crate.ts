@@ -38,9 +38,9 @@ export function answersOfCrate(calls: readonly CrateCall[]): (string[] | undefin
 }
 
 function number(value: number): Buffer {
-  const octets = Buffer.alloc(4);
-  octets.writeUInt32LE(value);
-  return octets;
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
 }
 
 function request({ name, texts }: CrateCall): Buffer[] {
@@ -64,6 +64,6 @@ function readAnswers(output: Buffer, count: number): (string[] | undefined)[] {
     const texts = next();
     return texts === REFUSED ? undefined : Array.from({ length: texts }, text);
   });
-  if (at !== output.length) throw new Error(`the example wrote ${output.length - at} octets too many`);
+  if (at !== output.length) throw new Error(`the example wrote ${output.length - at} bytes too many`);
   return answers;
 }

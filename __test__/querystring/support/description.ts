@@ -24,7 +24,7 @@ export function describe(value: unknown): string {
 function describeObject(value: object): string {
   try {
     // In the browser's build they are no Buffer.
-    if (value instanceof Uint8Array) return `octets ${Array.from(value).join(' ')}`;
+    if (value instanceof Uint8Array) return `bytes ${Array.from(value).join(' ')}`;
     const members = Reflect.ownKeys(value).map((key) => {
       const member = Reflect.getOwnPropertyDescriptor(value, key);
       return `${describe(key)}: ${member && 'value' in member ? describe(member.value) : 'an accessor'}`;

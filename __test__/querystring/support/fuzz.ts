@@ -70,7 +70,7 @@ function play(pick: (random: Random) => Play, seed: number, module: Module): { p
 /** The browser's `unescapeBuffer` returns bytes that are no Buffer. */
 function withoutBuffer({ outcome, trace }: Seen): Seen {
   const { result } = outcome;
-  return result instanceof Uint8Array ? { outcome: { octets: Array.from(result) }, trace } : { outcome, trace };
+  return result instanceof Uint8Array ? { outcome: { bytes: Array.from(result) }, trace } : { outcome, trace };
 }
 
 /** Not as ava shows values: there may be proxies that answer nothing any more. */

@@ -32,8 +32,8 @@ const NO_TEXTS: readonly unknown[] = [
   ...[new String('a=1'), Buffer.from('a=%41'), () => 'a=1', Object.create(null), /x/],
 ];
 /**
- * What `unescapeBuffer` may get. It is asked for text as often as an implementation likes, so it
- * tells nothing.
+ * What `unescapeBuffer` may get. An implementation may read it any number of times, so reads are
+ * not recorded.
  */
 const WITH_LENGTH: readonly unknown[] = [
   ...[

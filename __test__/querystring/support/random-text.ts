@@ -102,15 +102,15 @@ export function randomText(random: Random, most = 12): string {
   const atoms = random.oneIn(2) ? ASCII : ALL;
   let text = '';
   for (let rest = random.below(most + 1); rest > 0; rest--) text += random.of(atoms);
-  if (random.oneIn(12)) text += randomOctets(random);
+  if (random.oneIn(12)) text += randomBytes(random);
   return random.oneIn(12) ? padded(random, text, random.of(BORDERS) + random.below(3) - 1) : text;
 }
 
 /** Percent-encoded bytes that may or may not be UTF-8. */
-function randomOctets(random: Random): string {
-  const octet = (): number =>
+function randomBytes(random: Random): string {
+  const byte = (): number =>
     random.of([0x41, 0x7f, 0x80, 0xbf, 0xc2, 0xdf, 0xe0, 0xed, 0xef, 0xf0, 0xf4, 0xf8, 0xff, random.below(256)]);
-  return random.many(8, () => `%${octet().toString(16).padStart(2, '0')}`).join('');
+  return random.many(8, () => `%${byte().toString(16).padStart(2, '0')}`).join('');
 }
 
 /** A text of another text and clean letters, of a length. */

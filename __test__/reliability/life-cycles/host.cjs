@@ -38,7 +38,7 @@ async function main() {
   for await (const line of createInterface({ input: requests })) {
     const { id, seed, program = randomProgram(seed), patience } = JSON.parse(line);
     current = new Interpreter(program, childProcess, patience);
-    // What the interpreter itself does wrong ends this process, which the other side tells.
+    // What the interpreter itself does wrong ends this process, which the other side reports.
     const lanes = await current.run().catch((error) => {
       console.error(error);
       process.exit(1);

@@ -95,11 +95,11 @@ exports.Interpreter = class Interpreter {
     };
     const isThere = () => subject.hasExited || subject.isClosed || conditions[event]();
     let came;
-    // What a tick sends may be to come back as well.
+    // What is sent in a tick may still be on its way back.
     do came = await this.#run.until(isThere);
     while (came && !isThere());
     if (event === 'ready') subject.wasAwaited = true;
-    if (!came) this.#run.note(`child ${subject.id}, waits`, 'in vain', event);
+    if (!came) this.#run.note(`child ${subject.id}, waits`, 'never came', event);
   }
 
   /** Ends a child that still runs, and waits for its end. */
@@ -117,7 +117,7 @@ exports.Interpreter = class Interpreter {
     subject.state = 'ended';
   }
 
-  /** Ends a child, at a moment when what has come of it is no matter of luck. */
+  /** Ends a child, at a moment when its result does not depend on timing. */
   async #end(subject) {
     const { child, kind } = subject;
     if (subject.echoes) await this.#waitFor(subject, 'messages');

@@ -49,7 +49,7 @@ exports.RunState = class RunState {
   }
 
   /**
-   * Calls the module, and notes what comes of it.
+   * Calls the module, and notes the result.
    *
    * @param {string} lane
    * @param {string} what was called

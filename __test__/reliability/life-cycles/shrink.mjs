@@ -1,4 +1,4 @@
-/** How long smaller programs are tried, in milliseconds: one that waits in vain takes seconds. */
+/** How long smaller programs are tried, in milliseconds. Waiting for an event takes seconds. */
 const LONGEST = 60_000;
 
 /**

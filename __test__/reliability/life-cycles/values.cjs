@@ -1,4 +1,4 @@
-// Makes the values of a program, which are data, and describes what comes of them as data.
+// Makes the values of a program, which are data, and describes the results as data.
 'use strict';
 const { createWriteStream, openSync } = require('node:fs');
 const path = require('node:path');

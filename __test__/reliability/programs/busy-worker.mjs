@@ -32,6 +32,6 @@ parentPort.postMessage('busy');
 for (let index = 0; ; index++) {
   KINDS[Math.floor(random() * KINDS.length)]();
   if (random() < 0.5) await new Promise((resolve) => setTimeout(resolve, random() * 3));
-  // No more than a machine bears when nobody terminates it in time.
+  // No more than a machine can take when nobody terminates it in time.
   if (index > 300) break;
 }

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 
 /**
- * Waits for the end of a child, counting what it tells.
+ * Waits for the end of a child, counting its messages.
  *
  * @returns {Promise<{ code: number | null, signal: string | null, error?: Error }>}
  */

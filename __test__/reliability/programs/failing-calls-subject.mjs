@@ -1,5 +1,5 @@
 /*
- * Does what its first argument names as often as the second says, and prints what came of each and
+ * Does what its first argument names as often as the second says, and prints the result of each and
  * what it holds at the end. One of the calls fails, so everything here takes an error for an
  * answer, but neither an exception that nobody caught nor an end that never comes.
  */

@@ -43,7 +43,7 @@ async function talked(options) {
   assert.equal(text, 'some input');
 }
 
-/** Each takes a child from its start to its end, and checks what came of it. */
+/** Each takes a child from its start to its end, and checks its results. */
 const KINDS = {
   ignored: () => closedWith(spawn('true', { stdio: 'ignore', signal }), 0),
   unread: () => closedWith(spawn('echo', ['output'], { signal }), 0),

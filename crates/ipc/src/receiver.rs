@@ -61,10 +61,10 @@ impl Receiver {
     pub fn receive(&mut self, socket: impl AsFd, budget: usize) -> io::Result<Reception> {
         let mut spent = 0;
         while spent < budget {
-            let room = self.decoder.room(READ_SIZE);
-            let size = room.len().min(budget.max(READ_SIZE));
+            let space = self.decoder.room(READ_SIZE);
+            let size = space.len().min(budget.max(READ_SIZE));
             self.spare = None;
-            let received = match socket::receive(&socket, &mut room[..size]) {
+            let received = match socket::receive(&socket, &mut space[..size]) {
                 Ok(received) => received,
                 Err(Errno::AGAIN) => return Ok(Reception::Drained),
                 Err(error) => return Err(error.into()),

@@ -32,10 +32,10 @@ fn send(sender: &Arc<CoalescingSender>, departure: Departure, frame: &[u8]) -> i
 
 /// What one write brought; `None` when nothing has come.
 fn receive(socket: &UnixDatagram) -> Option<Vec<u8>> {
-    let mut room = vec![0; 256 * 1024];
-    let length = socket.recv(&mut room).ok()?;
-    room.truncate(length);
-    Some(room)
+    let mut target = vec![0; 256 * 1024];
+    let length = socket.recv(&mut target).ok()?;
+    target.truncate(length);
+    Some(target)
 }
 
 const NOTHING: Waiting = Waiting {
@@ -173,11 +173,11 @@ fn a_full_socket_keeps_the_order_and_says_when_to_go_on() {
         "only the event loop knows when to go on"
     );
     let mut received = Vec::new();
-    let mut room = [0; 4096];
+    let mut target = [0; 4096];
     while received.len() < 4 * (sent as usize + 1) {
-        let length = rustix::net::recv(theirs.as_fd(), &mut room, rustix::net::RecvFlags::DONTWAIT)
+        let length = rustix::net::recv(theirs.as_fd(), &mut target, rustix::net::RecvFlags::DONTWAIT)
             .map_or(0, |(length, _)| length);
-        received.extend_from_slice(&room[..length]);
+        received.extend_from_slice(&target[..length]);
         sender.resume().unwrap();
     }
     let numbers: Vec<_> = received
@@ -197,11 +197,11 @@ fn a_blocked_socket_is_asked_again_although_nobody_says_when_to_go_on() {
     let frame = [b'a'; 1024];
     while !send(&sender, Departure::Coalesced, &frame).unwrap().blocked {}
     let mut received = 0;
-    let mut room = vec![0; 256 * 1024];
+    let mut target = vec![0; 256 * 1024];
     // Many times what the socket holds.
     for _ in 0..10_000 {
         assert!(send(&sender, Departure::Coalesced, &frame).unwrap().blocked);
-        received += rustix::net::recv(theirs.as_fd(), &mut room, rustix::net::RecvFlags::DONTWAIT)
+        received += rustix::net::recv(theirs.as_fd(), &mut target, rustix::net::RecvFlags::DONTWAIT)
             .map_or(0, |(length, _)| length);
     }
     assert!(received > 9_000 * frame.len(), "{received} bytes");

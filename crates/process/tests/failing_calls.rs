@@ -50,7 +50,7 @@ const WAYS: [&[Refused]; 4] = [
     &[NO_CLONE3, NO_BORROWED_MEMORY, NO_PIDFD_WAIT],
 ];
 
-/// What the child's side calls, and what comes of its failure.
+/// What the child's side calls, and the error when that fails.
 fn calls_of_the_child() -> Vec<(Refused, Expected)> {
     use SpawnStep::{
         CpuAffinity, Descriptors, Execute, Identity, NoNewPrivileges, Priority, WorkingDirectory,

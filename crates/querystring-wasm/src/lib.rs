@@ -47,7 +47,7 @@ fn codec() -> Codec<'static> {
 }
 
 fn width(wide: u32) -> Width {
-    if wide == 0 { Width::Octets } else { Width::Units }
+    if wide == 0 { Width::Bytes } else { Width::Units }
 }
 
 /// Allocates the memory of this instance with these capacities, and returns its address in the
@@ -116,9 +116,9 @@ pub fn decode_component(end: usize) -> u32 {
     codec().decode_component(end)
 }
 
-/// `Codec::decode_octets`.
+/// `Codec::decode_bytes`.
 #[wasm_bindgen]
 #[must_use]
-pub fn decode_octets(end: usize, plus_is_space: u32) -> u32 {
-    codec().decode_octets(end, plus_is_space != 0)
+pub fn decode_bytes(end: usize, plus_is_space: u32) -> u32 {
+    codec().decode_bytes(end, plus_is_space != 0)
 }

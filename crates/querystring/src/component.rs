@@ -120,8 +120,8 @@ pub(crate) fn decode_piece<T: Unit>(
     if is_encoded(units) {
         return decode_lossy(units, true, bytes, output);
     }
-    for (unit, room) in units.iter().zip(&mut *output) {
-        *room = if unit.code() == PLUS { SPACE } else { unit.code() };
+    for (unit, target) in units.iter().zip(&mut *output) {
+        *target = if unit.code() == PLUS { SPACE } else { unit.code() };
     }
     units.len()
 }

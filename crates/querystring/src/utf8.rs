@@ -27,9 +27,9 @@ pub(crate) fn decode(input: &[u8], piece: Range<usize>, output: &mut [u16]) -> O
         while at < piece.end && input[at] >= 0x80 {
             let sequence = input[at..].first_chunk::<4>()?;
             let (character, length) = character(sequence)?;
-            let room = output[written..].first_chunk_mut()?;
-            written += put(character, room);
-            bits |= room[0];
+            let target = output[written..].first_chunk_mut()?;
+            written += put(character, target);
+            bits |= target[0];
             at += length;
         }
     }
@@ -43,12 +43,12 @@ pub(crate) fn decode(input: &[u8], piece: Range<usize>, output: &mut [u16]) -> O
     reason = "the halves of a pair, or a unit by itself"
 )]
 #[inline(always)]
-pub(crate) fn put(character: u32, room: &mut [u16; 2]) -> usize {
+pub(crate) fn put(character: u32, target: &mut [u16; 2]) -> usize {
     if character < 0x1_0000 {
-        room[0] = character as u16;
+        target[0] = character as u16;
         return 1;
     }
-    *room = [
+    *target = [
         (0xD7C0 + (character >> 10)) as u16,
         0xDC00 | (character & 0x3FF) as u16,
     ];

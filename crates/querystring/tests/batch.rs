@@ -45,13 +45,13 @@ proptest! {
         };
         let expected = read(&mut with_separator(), &text, How::Separated, 1000);
         let mut reader = with_separator();
-        prop_assert_eq!(&read(&mut reader, &text, How::Plain(Width::Octets), step), &expected);
-        prop_assert_eq!(&read(&mut reader, &text, How::Plain(Width::Octets), 1000), &expected);
+        prop_assert_eq!(&read(&mut reader, &text, How::Plain(Width::Bytes), step), &expected);
+        prop_assert_eq!(&read(&mut reader, &text, How::Plain(Width::Bytes), 1000), &expected);
     }
 
     #[test]
     fn every_width_and_step_reads_as_the_lazy_parser(text in TEXT, step in 1usize..200) {
-        for how in [How::Plain(Width::Octets), How::Plain(Width::Units), How::Separated] {
+        for how in [How::Plain(Width::Bytes), How::Plain(Width::Units), How::Separated] {
             let mut reader = Reader::default();
             prop_assert_eq!(read(&mut reader, &text, how, step), lazy(&text));
             // A second time, so that the keys are known.
@@ -69,7 +69,7 @@ proptest! {
         let length = codec.escape_units(units.len(), true, 0) as usize;
         prop_assert_eq!(codec.narrow(length), expected.clone());
         if text.is_ascii() {
-            codec.write_octets(text.as_bytes());
+            codec.write_bytes(text.as_bytes());
             let length = codec.escape_utf8(text.len(), 0, 0) as usize;
             prop_assert_eq!(codec.narrow(length), expected);
         }
@@ -93,8 +93,8 @@ proptest! {
 fn a_limit_ends_the_call_behind_its_last_pair() {
     let mut memory = memory(0, 0);
     let mut codec = Codec::of(&mut memory);
-    codec.write_octets(b"a=1&&b=2&c=3");
-    assert_eq!(codec.parse(Width::Octets, 0, 12, true, Syntax::default(), 2), 1);
+    codec.write_bytes(b"a=1&&b=2&c=3");
+    assert_eq!(codec.parse(Width::Bytes, 0, 12, true, Syntax::default(), 2), 1);
     let words = codec.header();
     assert_eq!((words[header::CONSUMED], words[header::LIMIT_REACHED]), (5, 1));
 }
@@ -103,13 +103,13 @@ fn a_limit_ends_the_call_behind_its_last_pair() {
 fn known_keys_that_do_not_repeat_are_announced() {
     let mut memory = memory(0, 0);
     let mut codec = Codec::of(&mut memory);
-    codec.write_octets(b"a=1&b=2&a=3");
-    assert_eq!(codec.parse(Width::Octets, 0, 7, true, Syntax::default(), 0), 2);
+    codec.write_bytes(b"a=1&b=2&a=3");
+    assert_eq!(codec.parse(Width::Bytes, 0, 7, true, Syntax::default(), 0), 2);
     assert_eq!(
-        codec.parse(Width::Octets, 0, 7, true, Syntax::default(), 0),
+        codec.parse(Width::Bytes, 0, 7, true, Syntax::default(), 0),
         2 | DISTINCT_KNOWN_KEYS
     );
-    assert_eq!(codec.parse(Width::Octets, 0, 11, true, Syntax::default(), 0), 3);
+    assert_eq!(codec.parse(Width::Bytes, 0, 11, true, Syntax::default(), 0), 3);
 }
 
 #[test]
@@ -144,9 +144,9 @@ fn a_separator_of_several_units_is_for_bytes() {
         MALFORMED
     );
     assert_eq!(codec.header()[header::OUTCOME], MALFORMED);
-    assert_eq!(codec.parse_by_word(Width::Octets, 0, 1, true, none, 0), MALFORMED);
+    assert_eq!(codec.parse_by_word(Width::Bytes, 0, 1, true, none, 0), MALFORMED);
     assert_eq!(
-        codec.parse_by_word(Width::Octets, 0, 1, true, semicolon_space, 0),
+        codec.parse_by_word(Width::Bytes, 0, 1, true, semicolon_space, 0),
         1
     );
     assert_eq!(codec.header()[header::OUTCOME], 1);

@@ -7,11 +7,7 @@ use reading::{How, Pair, Reader, memory, read};
 use rt_querystring::batch::{BLOCK, LONGEST_KEY, ROWS, SLOTS, Width};
 use rt_querystring::parse;
 
-const EVERY_WAY: [How; 3] = [
-    How::Plain(Width::Octets),
-    How::Plain(Width::Units),
-    How::Separated,
-];
+const EVERY_WAY: [How; 3] = [How::Plain(Width::Bytes), How::Plain(Width::Units), How::Separated];
 /// Units that the separators take before the text.
 const PREFIX: usize = 2;
 
@@ -91,7 +87,7 @@ fn more_keys_than_are_remembered() {
     let mut reader = Reader::default();
     // A key that is known comes as a range of the input, too.
     for _ in 0..3 {
-        assert!(read(&mut reader, &units, How::Plain(Width::Octets), BLOCK) == lazy(&text));
+        assert!(read(&mut reader, &units, How::Plain(Width::Bytes), BLOCK) == lazy(&text));
     }
 }
 
@@ -102,5 +98,5 @@ fn room_for_one_long_pair() {
     let units: Vec<u16> = text.encode_utf16().collect();
     let mut reader = Reader::default();
     reader.memory = memory(units.len().max(BLOCK + 1), 0);
-    assert!(read(&mut reader, &units, How::Plain(Width::Octets), units.len()) == lazy(&text));
+    assert!(read(&mut reader, &units, How::Plain(Width::Bytes), units.len()) == lazy(&text));
 }

@@ -39,15 +39,15 @@ export class CollectedOutput {
   #add(chunk: string | Buffer, maxBuffer: number): boolean {
     const length =
       typeof chunk === 'string' ? byteLength(chunk, this.#stream?.readableEncoding ?? 'utf8') : chunk.length;
-    const room = maxBuffer - this.#bytes;
+    const space = maxBuffer - this.#bytes;
     this.#bytes += length;
-    const fits = length <= room;
-    this.#chunks[this.#chunks.length] = fits ? chunk : firstPart(chunk, room);
+    const fits = length <= space;
+    this.#chunks[this.#chunks.length] = fits ? chunk : firstPart(chunk, space);
     return fits;
   }
 }
 
-function firstPart(chunk: string | Buffer, room: number): string | Buffer {
-  const length = max(room, 0);
+function firstPart(chunk: string | Buffer, space: number): string | Buffer {
+  const length = max(space, 0);
   return typeof chunk === 'string' ? stringSlice(chunk, 0, length) : (apply(subarray, chunk, [0, length]) as Buffer);
 }

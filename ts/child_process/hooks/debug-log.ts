@@ -7,7 +7,7 @@ const log = debuglog('child_process');
  * Prints a call on standard error when `NODE_DEBUG` names `child_process`, as Node does.
  *
  * @param name - the function
- * @param options - what became of its arguments
+ * @param options - its arguments, as options
  */
 export function logCall(name: 'spawn' | 'spawnSync', options: object): void {
   if (!log.enabled) return;

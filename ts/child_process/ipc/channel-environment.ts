@@ -13,7 +13,7 @@ export const OWN_NAMES: readonly string[] = ['RT_CHANNEL_FD', 'RT_CHANNEL_PARENT
  *
  * An unmodified Node reads `NODE_CHANNEL_FD` and `NODE_CHANNEL_SERIALIZATION_MODE` and removes them
  * from its environment. Any other child reads `RT_CHANNEL_FD` (docs/ipc-protocol.md), and compares
- * `RT_CHANNEL_PARENT_PID` with the pid of its parent: a variable that was handed on through a
+ * `RT_CHANNEL_PARENT_PID` with the pid of its parent: a variable that was inherited through a
  * process in between names another one.
  *
  * @param descriptor - the channel's number in the child

@@ -135,7 +135,7 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
     this.#serialization.endTurn?.();
   }
 
-  /** Whether bytes have come of a message that is not complete. */
+  /** Whether bytes of an incomplete message have come. */
   isReceiving(): boolean {
     return this.#addon.channelIsReceiving(this.#id);
   }

@@ -47,10 +47,10 @@ export class OutgoingMessages {
   readonly #backlog = new Backlog();
   /** A message has left in this turn: those behind it are held back until its end. */
   #inTurn = false;
-  /** The socket takes no more: what waits does so until the event loop says that it does. */
+  /** The socket is full: messages wait until the event loop says that it is writable. */
   #isBlocked = false;
   /** Less than the threshold waited after the last message that was sent. */
-  hasRoom = true;
+  takesMore = true;
   /** How many of the waiting frames have no callback: a failure of theirs is an `'error'` event. */
   #unreported = 0;
 
@@ -78,7 +78,7 @@ export class OutgoingMessages {
   send(message: unknown, callback: SendCallback | undefined, swallowErrors: boolean): boolean {
     const coalesced = this.#inTurn && HOLDS_BACK;
     this.#sent(this.#outlet.send(message, coalesced), coalesced, callback, swallowErrors);
-    return this.hasRoom;
+    return this.takesMore;
   }
 
   /**
@@ -114,7 +114,7 @@ export class OutgoingMessages {
   }
 
   /**
-   * Tells the senders what became of their frames.
+   * Calls the callbacks of the frames that have left, or failed.
    *
    * @param waiting - how many still wait for the socket, or the negative error number for which
    * none will leave
@@ -131,11 +131,9 @@ export class OutgoingMessages {
     this.#listener.onSettled();
   }
 
-  /**
-   * Notes what came of sending a message: how many bytes wait after it, or a negative error number.
-   */
+  /** Notes the result of a send: how many bytes wait after it, or a negative error number. */
   #sent(waiting: number, coalesced: boolean, callback: SendCallback | undefined, swallowErrors: boolean): void {
-    this.hasRoom = waiting < BACKLOG_THRESHOLD;
+    this.takesMore = waiting < BACKLOG_THRESHOLD;
     if (waiting < 0) {
       const error = waiting === EBADF && this.#outlet.descriptor < 0 ? channelClosed() : systemError(waiting, 'write');
       if (!swallowErrors) this.#backlog.addFailed(callback ?? this.#report, error);

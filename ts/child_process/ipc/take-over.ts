@@ -34,7 +34,7 @@ export function takeChannelOver(channel: NodeChannel, references: number): Contr
   return control;
 }
 
-/** Without an addon, Node's own end is as good as ever: nobody has asked for another. */
+/** Without an addon, Node's own end stays: nobody has asked for another. */
 function addonIfAny(): NativeAddon | undefined {
   try {
     return loadProcessAddon();

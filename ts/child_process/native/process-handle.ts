@@ -11,8 +11,8 @@ import { type SpawnOutcome, startProcess } from './spawn-exchange';
 import type { SpawnRequest } from './spawn-request';
 
 /**
- * Told how a child ended: an exit code, or a negative error number when it never ran; the signal
- * that ended it; and what it used (`resourceUsageOf()`), if that is known.
+ * Called when a child has ended, with its exit code, or a negative error number when it never ran;
+ * the signal that ended it; and what it used (`resourceUsageOf()`), if that is known.
  */
 export type ExitListener = (
   exitCode: number,

@@ -4,7 +4,7 @@ import { descriptorNumbers } from '../stdio/descriptors';
 import { setupNumbers } from './setup-numbers';
 import type { SpawnRequest } from './spawn-request';
 
-/** What came of a spawn. */
+/** The result of a spawn. */
 export interface SpawnOutcome {
   /** 0, or the negative error number of the kernel. */
   readonly error: number;
@@ -38,7 +38,7 @@ const DEATH_SIGNAL = 24;
 const DESCRIPTORS = 5;
 
 /**
- * The numbers of a request, and of what came of it. Kept: a typed array costs more to make than to
+ * The numbers of a request, and of its result. Kept: a typed array costs more to make than to
  * fill, and nothing else runs between filling and reading.
  */
 let numbers = new Int32Array(32);

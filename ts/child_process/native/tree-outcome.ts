@@ -4,7 +4,7 @@ import { systemConstants } from '../../system-constants';
 import type { SignalledTree } from '../types/signalled-tree';
 
 /**
- * What came of a signal to a tree.
+ * The result of a signal to a tree.
  *
  * @throws `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` where the kernel has no pidfds or `/proc` does not
  * show the process, and the system's error (`EPERM`, `ESRCH`, `EMFILE`)

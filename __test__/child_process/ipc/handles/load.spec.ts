@@ -34,7 +34,7 @@ async function handOut(t: ExecutionContext, { fork }: Module): Promise<number> {
   const closed = event(server, 'close');
   server.close();
   await closed;
-  const told = await Promise.all(
+  const reported = await Promise.all(
     children.map(async (child) => {
       const message = event(child, 'message');
       const gone = event(child, 'close');
@@ -53,11 +53,11 @@ async function handOut(t: ExecutionContext, { fork }: Module): Promise<number> {
     'every connection is answered once',
   );
   t.is(
-    told.reduce((sum, { answered }) => sum + answered, 0),
+    reported.reduce((sum, { answered }) => sum + answered, 0),
     COUNT,
   );
   t.deepEqual(
-    told.map(({ left }) => left),
+    reported.map(({ left }) => left),
     Array(CHILDREN).fill(0),
     'no child has a descriptor left',
   );

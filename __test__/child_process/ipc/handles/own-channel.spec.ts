@@ -9,13 +9,13 @@ async function send({ module, execArgv }: Pair): Promise<unknown> {
   const child = module.fork(fixture('handle-answer.js'), [], { execArgv: [...execArgv] });
   const server = createServer({ pauseOnConnect: true }, (socket) => child.send('a socket', socket));
   const port = await listen(server);
-  const told = event(child, 'message');
+  const reported = event(child, 'message');
   const answer = await ask(port, 'a line');
   server.close();
   const exited = event(child, 'exit');
   child.send('close');
   await exited;
-  return { answer, told: await told };
+  return { answer, reported: await reported };
 }
 
 /** A connection that the parent gets from its child, and answers. */
@@ -25,10 +25,10 @@ async function receive({ module, execArgv }: Pair): Promise<unknown> {
   const received = event(child, 'message');
   child.send('socket');
   const [message, handle] = await received;
-  const told = event(child, 'message');
+  const reported = event(child, 'message');
   const socket = handle as Socket;
   socket.once('data', (line) => socket.end(`parent got ${String(line).trim()}`));
-  return { message, told: await told, exited: await exited };
+  return { message, reported: await reported, exited: await exited };
 }
 
 for (const [name, pair] of Object.entries(PAIRS)) {

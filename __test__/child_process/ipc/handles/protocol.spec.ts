@@ -73,9 +73,9 @@ test('a socket that is refused once arrives with the second attempt', async (t) 
   `);
   const server = createServer({ pauseOnConnect: true }, (socket) => child.send('a socket', socket));
   const port = await listen(server);
-  const told = event(child, 'message');
+  const reported = event(child, 'message');
   t.is(await ask(port, 'a line'), 'child got a line');
-  t.deepEqual((await told)[0], { message: 'a socket', type: 'Socket' });
+  t.deepEqual((await reported)[0], { message: 'a socket', type: 'Socket' });
   server.close();
   child.send('close');
   await event(child, 'close');
@@ -116,8 +116,8 @@ test('disconnect() waits until the handle on its way has arrived', async (t) => 
     const child = fork(fixture('handle-answer.js'));
     const server = await listening();
     await new Promise((resolve) => child.send('hello', resolve));
-    const told: unknown[] = [];
-    child.on('message', (message) => told.push(message));
+    const reported: unknown[] = [];
+    child.on('message', (message) => reported.push(message));
     child.send('a server', server);
     child.send('behind it');
     child.disconnect();

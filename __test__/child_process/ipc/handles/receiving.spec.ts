@@ -28,9 +28,9 @@ for (const serialization of ['json', 'advanced'] as const) {
   test(`a socket from the child (${serialization})`, async (t) => {
     const use = async (handle: unknown, child: ChildProcess) => {
       const socket = handle as Socket;
-      const told = event(child, 'message');
+      const reported = event(child, 'message');
       socket.once('data', (line) => socket.end(`parent got ${String(line).trim()}`));
-      return [socket instanceof Socket, (await told)[0]];
+      return [socket instanceof Socket, (await reported)[0]];
     };
     const results = await sameAsNode(t, (module) => receive(module, 'socket', use, serialization));
     t.deepEqual(results, ['a socket', 'Socket', [true, { answer: 'parent got hello' }]]);

@@ -31,8 +31,8 @@ async function handOn(
   const child = fork(answering, { serialization });
   const server = createServer({ pauseOnConnect: true }, (socket) => send(child, socket));
   const port = await listen(server);
-  const told = event(child, 'message');
-  const results = [await ask(port, 'a line'), (await told)[0]];
+  const reported = event(child, 'message');
+  const results = [await ask(port, 'a line'), (await reported)[0]];
   server.close();
   await end(child);
   return results;
@@ -40,11 +40,11 @@ async function handOn(
 
 for (const serialization of ['json', 'advanced'] as const) {
   test(`a connection moves to the child (${serialization})`, async (t) => {
-    const [answer, told] = await sameAsNode(t, (module) =>
+    const [answer, reported] = await sameAsNode(t, (module) =>
       handOn(module, serialization, (child, socket) => child.send('a socket', socket)),
     );
     t.is(answer, 'child got a line');
-    t.deepEqual(told, { message: 'a socket', type: 'Socket' });
+    t.deepEqual(reported, { message: 'a socket', type: 'Socket' });
   });
 }
 
@@ -101,24 +101,24 @@ test('data that was read before is not sent', async (t) => {
 });
 
 test('a socket that is destroyed before it is sent: the message comes without', async (t) => {
-  const told = await sameAsNode(t, async ({ fork }) => {
+  const reported = await sameAsNode(t, async ({ fork }) => {
     const child = fork(answering);
     const server = createServer((socket) => {
       socket.destroy();
       child.send('too late', socket);
     });
-    const told = event(child, 'message');
+    const reported = event(child, 'message');
     await ask(await listen(server), 'a line').catch(() => {});
-    const [message] = await told;
+    const [message] = await reported;
     server.close();
     await end(child);
     return message;
   });
-  t.deepEqual(told, { message: 'too late', type: 'none' });
+  t.deepEqual(reported, { message: 'too late', type: 'none' });
 });
 
 test('a socket that is destroyed while it waits behind another: the message comes without', async (t) => {
-  const told = await sameAsNode(t, async ({ fork }) => {
+  const reported = await sameAsNode(t, async ({ fork }) => {
     const child = fork(answering);
     const messages: unknown[] = [];
     child.on('message', (message) => messages.push(message));
@@ -139,7 +139,7 @@ test('a socket that is destroyed while it waits behind another: the message come
     await end(child);
     return [messages.slice(0, 2), texts.sort()];
   });
-  t.deepEqual(told[0], [
+  t.deepEqual(reported[0], [
     { message: 'socket 0', type: 'Socket' },
     { message: 'socket 1', type: 'none' },
   ]);
@@ -150,9 +150,9 @@ test('a server is shared', async (t) => {
     const child = fork(answering);
     const server = createServer();
     const port = await listen(server);
-    const told = event(child, 'message');
+    const reported = event(child, 'message');
     child.send('a server', server);
-    const [message] = await told;
+    const [message] = await reported;
     // The parent no longer accepts, the child does.
     server.close();
     const answer = await ask(port, 'a line');
@@ -170,9 +170,9 @@ test('a server at a path is shared', async (t) => {
     const child = fork(answering);
     const server = new Server().listen(path);
     await once(server, 'listening');
-    const told = event(child, 'message');
+    const reported = event(child, 'message');
     child.send('a server', server);
-    const [message] = await told;
+    const [message] = await reported;
     (server as unknown as { _handle: { unref(): void } })._handle.unref();
     // Either process may accept; the parent's server is busy with nothing.
     server.on('connection', (socket) => socket.end('server in the child got a line'));
@@ -191,9 +191,9 @@ test('a datagram socket is shared', async (t) => {
     const socket = createSocket('udp4').bind(0, '127.0.0.1');
     await once(socket, 'listening');
     const { port } = socket.address();
-    const told = event(child, 'message');
+    const reported = event(child, 'message');
     child.send('datagrams', socket);
-    const [message] = await told;
+    const [message] = await reported;
     socket.close();
     const answer = await askByDatagram(port, 'a line');
     await end(child);

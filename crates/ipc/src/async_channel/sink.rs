@@ -36,7 +36,7 @@ impl<P: AsRef<[u8]>> Sink<P> for AsyncChannel {
 
     fn poll_close(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<(), ChannelError>> {
         ready!(self.poll_leave(context))?;
-        // Fails when the peer has closed its end before, which is as good.
+        // Fails when the peer has closed its end before: then there is nothing to do.
         let _ = rustix::net::shutdown(&self.end.socket, Shutdown::Both);
         Poll::Ready(Ok(()))
     }

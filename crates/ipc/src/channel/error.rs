@@ -21,8 +21,8 @@ pub enum OpenError {
         /// Its value.
         value: OsString,
     },
-    /// The variables were meant for another process: a program in between, which does not know
-    /// them, has handed them on.
+    /// The variables were meant for another process: they were inherited through a program
+    /// in between, which does not know them.
     NotFromParent {
         /// The process that made the channel.
         announced: u32,

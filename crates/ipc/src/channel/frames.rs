@@ -73,7 +73,7 @@ impl Channel {
     ///
     /// # Errors
     /// As [`Channel::recv`]; [`ChannelError::Io`] of the kind `TimedOut` when no frame is complete
-    /// by then. What has come of one is kept.
+    /// by then. The bytes of an incomplete one are kept.
     pub fn recv_timeout(&mut self, limit: Duration) -> Result<Option<&[u8]>, ChannelError> {
         match Instant::now().checked_add(limit) {
             Some(deadline) => self.recv_before(Some(deadline), io::ErrorKind::TimedOut),

@@ -66,7 +66,7 @@ impl Channel {
     /// The descriptor that the variables name is this process's by inheritance, and nobody else in
     /// the process owns it or will: the channel closes it. That it is a Unix stream socket is
     /// checked, and that it is taken once; not whose it is. At the start of `main` it is so, unless
-    /// a program in between has handed the variables on, but not the descriptor, and the number is
+    /// a program in between has passed the variables on, but not the descriptor, and the number is
     /// now that of another socket.
     ///
     /// # Errors

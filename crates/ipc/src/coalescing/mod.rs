@@ -178,8 +178,8 @@ impl CoalescingSender {
                 Ok(_) => {}
                 Err(_) => return false,
             }
-            let mut room = [PollFd::new(&*socket, PollFlags::OUT)];
-            if retry_on_intr(|| poll(&mut room, Some(&timeout))) != Ok(1) {
+            let mut writable = [PollFd::new(&*socket, PollFlags::OUT)];
+            if retry_on_intr(|| poll(&mut writable, Some(&timeout))) != Ok(1) {
                 return false;
             }
         }

@@ -32,8 +32,8 @@ pub(super) struct Buffer {
 }
 
 impl Buffer {
-    /// Everything that has come since the last [`Buffer::room`], consumed or not, so that positions
-    /// stay valid until then.
+    /// Everything that has come since the last [`Buffer::spare`], consumed or not: positions stay
+    /// valid until then.
     pub(super) fn all(&self) -> &[u8] {
         &self.memory[..self.filled]
     }
@@ -57,7 +57,7 @@ impl Buffer {
     /// At least `minimum` bytes to read into, after what is pending; drops what was consumed. The
     /// memory doubles, so that growing is linear in the bytes, but not beyond what `most` pending
     /// bytes need.
-    pub(super) fn room(&mut self, minimum: usize, most: usize) -> &mut [u8] {
+    pub(super) fn spare(&mut self, minimum: usize, most: usize) -> &mut [u8] {
         if self.consumed > 0 {
             self.memory.copy_within(self.consumed..self.filled, 0);
             self.filled -= self.consumed;
@@ -111,7 +111,7 @@ impl Buffer {
     pub(super) fn fill(&mut self, count: usize) {
         assert!(
             count <= self.memory.len() - self.filled,
-            "more bytes filled than there was room for"
+            "more bytes filled than there was space for"
         );
         self.filled += count;
     }

@@ -53,11 +53,11 @@ impl Decoder {
     }
 
     /// Space for at least `minimum` bytes of the stream; what was written to it counts after
-    /// [`Decoder::fill`]. The frames that were complete are gone by this.
+    /// [`Decoder::fill`]. Discards the frames that were complete.
     pub fn room(&mut self, minimum: usize) -> &mut [u8] {
         self.payloads.clear();
         self.buffer
-            .room(minimum, self.limit.saturating_add(length::FIELD))
+            .spare(minimum, self.limit.saturating_add(length::FIELD))
     }
 
     /// Says that the first `count` bytes of the last [`Decoder::room`] were written.
@@ -70,8 +70,8 @@ impl Decoder {
     }
 
     /// Gives back the memory that is not needed until more bytes come, for a reader that has
-    /// handled the frames which were complete: they are gone by this. Memory of the usual size goes
-    /// to the next decoder of this thread that needs some.
+    /// handled the frames that were complete: they are discarded. Memory of the usual size is kept
+    /// for the next decoder of this thread.
     ///
     /// ```
     /// let mut decoder = rt_ipc::Decoder::new(rt_ipc::Format::Newline);

@@ -1,4 +1,4 @@
-//! What is to be written, and what was.
+//! The bytes and descriptors that wait to be written to a socket.
 
 mod spare;
 #[cfg(test)]
@@ -104,7 +104,7 @@ impl<D> Queue<D> {
     /// given, which have the capacity for as many. The frame is not kept when `write` fails.
     ///
     /// # Errors
-    /// What `write` says.
+    /// Those of `write`.
     ///
     /// ```
     /// let mut queue = rt_ipc::Queue::<u32>::default();
@@ -120,7 +120,7 @@ impl<D> Queue<D> {
         most: usize,
         write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let bytes = self.room(most);
+        let bytes = self.spare(most);
         let before = bytes.len();
         let outcome = write(bytes);
         if outcome.is_err() {
@@ -182,7 +182,7 @@ impl<D> Queue<D> {
     }
 
     /// Says that `count` bytes of the last [`Queue::next_write`] have left, and with the first of
-    /// them its descriptors, which are closed here. Returns how many frames are complete by that.
+    /// them its descriptors, which are closed here. Returns how many frames have left as a whole.
     ///
     /// # Panics
     /// When fewer bytes wait.
@@ -227,7 +227,7 @@ impl<D> Queue<D> {
     }
 
     /// The bytes of a chunk without descriptors, at the end, with capacity for `most` more.
-    fn room(&mut self, most: usize) -> &mut Vec<u8> {
+    fn spare(&mut self, most: usize) -> &mut Vec<u8> {
         let fits = |chunk: &Chunk<D>| {
             chunk.descriptors.is_empty() && chunk.bytes.capacity() - chunk.bytes.len() >= most
         };

@@ -38,7 +38,7 @@ impl Channels {
     /// Opens a channel on a descriptor, begins to read it, and returns it with its id.
     ///
     /// # Errors
-    /// What registering the descriptor with the event loop says; the descriptor is closed then.
+    /// Those of registering the descriptor with the event loop; the descriptor is closed then.
     pub fn open(
         &self,
         descriptor: OwnedFd,
@@ -78,7 +78,7 @@ impl Channels {
         self.of_child(child).is_some_and(|channel| is_readable(&channel))
     }
 
-    /// Tells the listeners of what has come by now on a child's channel, its end included, where
+    /// Calls the listeners for what has come by now on a child's channel, its end included, when
     /// the event loop would find it too late. To be called from the event loop.
     pub fn deliver_what_has_come(&self, child: u32) {
         let Some(channel) = self.of_child(child) else {

@@ -28,7 +28,7 @@ pub(crate) struct DescriptorSet {
     referenced: Cell<usize>,
 }
 
-/// Tells of keys from any thread, as if a descriptor were ready: one `eventfd(2)` for all.
+/// Reports keys from any thread, as if a descriptor were ready: one `eventfd(2)` for all.
 pub(crate) struct Notifier {
     event: OwnedFd,
     keys: Mutex<Vec<u32>>,
@@ -80,12 +80,12 @@ impl DescriptorSet {
             EventData::new_u64(NOTIFIED),
             EventFlags::IN,
         )?;
-        let told = Arc::clone(&notifier);
+        let reported = Arc::clone(&notifier);
         let on_event = Box::new(move |_| {
             for data in ready(&of_callback) {
                 match u32::try_from(data) {
                     Ok(key) => on_ready(key),
-                    Err(_) => told.take().into_iter().for_each(&on_ready),
+                    Err(_) => reported.take().into_iter().for_each(&on_ready),
                 }
             }
         });

@@ -47,12 +47,12 @@ pub struct ChannelRequest {
         ts_type = "(frames: string | string[] | Buffer, firstLength: number | undefined, withDescriptors: boolean) => void"
     )]
     pub on_frames: FunctionRef<ReceivedArguments, ()>,
-    /// Told how many frames still wait, when some of them have left; or a negative error number:
-    /// none of those that waited will leave.
+    /// Called with how many frames still wait, when some of them have left; or with a negative
+    /// error number: none of those that waited will leave.
     #[napi(ts_type = "(waiting: number) => void")]
     pub on_sent: FunctionRef<FnArgs<(i64,)>, ()>,
-    /// Told once that there will be no more frames; `malformed` says what was wrong with the bytes,
-    /// if that is why.
+    /// Called once, when there will be no more frames; `malformed` says what was wrong with the
+    /// bytes, if that is why.
     #[napi(ts_type = "(malformed: string | null) => void")]
     pub on_end: FunctionRef<FnArgs<(Option<String>,)>, ()>,
 }
@@ -122,7 +122,7 @@ pub fn flush_channel(env: Env, channel: u32) -> Result<i64> {
     Ok(channel.map_or(0, |channel| or_errno(channel.flush())))
 }
 
-/// Whether bytes have come of a frame that is not complete.
+/// Whether bytes of an incomplete frame have come.
 #[napi(catch_unwind)]
 pub fn channel_is_receiving(env: Env, channel: u32) -> Result<bool> {
     let channel = Instance::of(env)?.channels.find(channel);

@@ -38,9 +38,9 @@ pub struct QuerystringCodec {
     /// `Codec::decode_component`.
     #[napi(ts_type = "(memory: ArrayBuffer, end: number) => number")]
     pub decode_component: CodecFunction,
-    /// `Codec::decode_octets`.
+    /// `Codec::decode_bytes`.
     #[napi(ts_type = "(memory: ArrayBuffer, end: number, plusIsSpace: number) => number")]
-    pub decode_octets: CodecFunction,
+    pub decode_bytes: CodecFunction,
 }
 
 /// The functions of the query-string codec.
@@ -55,7 +55,7 @@ pub fn create_querystring_codec() -> QuerystringCodec {
         escape_utf8: CodecFunction(querystring::escape_utf8),
         escape_units: CodecFunction(querystring::escape_units),
         decode_component: CodecFunction(querystring::decode_component),
-        decode_octets: CodecFunction(querystring::decode_octets),
+        decode_bytes: CodecFunction(querystring::decode_bytes),
     }
 }
 

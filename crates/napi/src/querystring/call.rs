@@ -84,7 +84,7 @@ impl Call {
     pub(super) fn values<const COUNT: usize>(&self) -> [sys::napi_value; COUNT] {
         *self.arguments[1..]
             .first_chunk()
-            .expect("no operation takes more arguments than there is room for")
+            .expect("no operation takes more arguments than there is space for")
     }
 
     /// The arguments behind the memory, as numbers.

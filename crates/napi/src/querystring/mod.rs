@@ -6,6 +6,6 @@ mod operations;
 
 pub(crate) use codec_function::CodecFunction;
 pub(crate) use operations::{
-    decode_component, decode_octets, escape_units, escape_utf8, memory_size, parse, parse_separated,
+    decode_bytes, decode_component, escape_units, escape_utf8, memory_size, parse, parse_separated,
     parse_text, prepare,
 };

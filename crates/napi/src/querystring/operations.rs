@@ -13,7 +13,7 @@ pub(crate) type Operation = fn(&Call, Memory<'_>) -> Result<sys::napi_value>;
 const NOTHING: sys::napi_value = std::ptr::null_mut();
 
 fn width(wide: u32) -> Width {
-    if wide == 0 { Width::Octets } else { Width::Units }
+    if wide == 0 { Width::Bytes } else { Width::Units }
 }
 
 fn codec(memory: Memory<'_>) -> Result<Codec<'_>> {
@@ -58,7 +58,7 @@ pub(crate) fn parse_text(call: &Call, memory: Memory<'_>) -> Result<sys::napi_va
 /// Puts a text of so many units into the input, as bytes when it is ASCII.
 fn load(call: &Call, codec: &mut Codec<'_>, text: sys::napi_value, length: usize) -> Result<Width> {
     if length > codec.capacity() {
-        return Err(Error::from_reason("the input has no room for the text"));
+        return Err(Error::from_reason("the input has no space for the text"));
     }
     let input = codec.input();
     let mut written = 0;
@@ -70,7 +70,7 @@ fn load(call: &Call, codec: &mut Codec<'_>, text: sys::napi_value, length: usize
     // What is not ASCII has more bytes than units; a text that does not fit ends far after its
     // length.
     if written == length {
-        return Ok(Width::Octets);
+        return Ok(Width::Bytes);
     }
     // SAFETY: the same, in units: the input is longer than its capacity, which is no less than
     // `length`, so the zero fits.
@@ -129,8 +129,8 @@ pub(crate) fn decode_component(call: &Call, memory: Memory<'_>) -> Result<sys::n
     call.number(codec(memory)?.decode_component(end as usize))
 }
 
-/// `Codec::decode_octets`.
-pub(crate) fn decode_octets(call: &Call, memory: Memory<'_>) -> Result<sys::napi_value> {
+/// `Codec::decode_bytes`.
+pub(crate) fn decode_bytes(call: &Call, memory: Memory<'_>) -> Result<sys::napi_value> {
     let [end, plus_is_space] = call.numbers()?;
-    call.number(codec(memory)?.decode_octets(end as usize, plus_is_space != 0))
+    call.number(codec(memory)?.decode_bytes(end as usize, plus_is_space != 0))
 }

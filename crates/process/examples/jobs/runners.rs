@@ -12,7 +12,7 @@ pub enum With {
     Tokio,
 }
 
-/// What came of a command or a job.
+/// The result of a command or a job.
 pub struct Ran {
     pub succeeded: bool,
     pub written: Vec<u8>,
@@ -88,7 +88,7 @@ impl Ran {
         }
     }
 
-    /// Adds what came of a command. Returns whether to go on.
+    /// Adds the result of a command. Returns whether to go on.
     fn add(&mut self, command: &[String], ran: io::Result<Self>) -> bool {
         match ran {
             Ok(ran) => {

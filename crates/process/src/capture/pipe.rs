@@ -162,6 +162,6 @@ impl Traffic<'_> {
 
 /// The child reads the end of its input.
 fn end_input(end: impl AsFd) {
-    // Fails when the child has closed its end, which is as good.
+    // Fails when the child has closed its end: then there is nothing to do.
     let _ = rustix::net::shutdown(end, rustix::net::Shutdown::Write);
 }

@@ -87,13 +87,13 @@ fn wait_apart(child: Arc<Child>, on_exit: OnExit) -> Result<(), Errno> {
     own_thread::start("rt-reaper", move || {
         let status = child.wait();
         drop(child);
-        tell(on_exit, status);
+        report(on_exit, status);
     })
 }
 
 /// A panic must not end the thread that all adopted children rely on; the panic hook has printed
 /// it.
-fn tell(on_exit: OnExit, status: io::Result<ExitStatus>) {
+fn report(on_exit: OnExit, status: io::Result<ExitStatus>) {
     let _ = catch_unwind(AssertUnwindSafe(|| on_exit(status)));
 }
 
@@ -151,7 +151,7 @@ impl Reaper {
         });
         if let Some((child, on_exit, status)) = taken {
             drop(child);
-            tell(on_exit, status);
+            report(on_exit, status);
         }
     }
 }

@@ -96,9 +96,9 @@ impl Codec<'_> {
     ///
     /// # Panics
     /// When the text does not fit into the input.
-    pub fn write_octets(&mut self, text: &[u8]) {
+    pub fn write_bytes(&mut self, text: &[u8]) {
         let units = &mut self.regions.input[..self.regions.capacity];
-        assert!(text.len() <= units.len(), "the input has no room for the text");
+        assert!(text.len() <= units.len(), "the input has no space for the text");
         for (unit, bytes) in units.iter_mut().zip(text.chunks(2)) {
             let [first, second] = [bytes[0], bytes.get(1).copied().unwrap_or(0)];
             *unit = u16::from_ne_bytes([first, second]);

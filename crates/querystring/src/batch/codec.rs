@@ -13,7 +13,7 @@ use super::table::{Collector, Table};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Width {
     /// As bytes, all ASCII. Other bytes are read as UTF-8.
-    Octets,
+    Bytes,
     /// As UTF-16 code units.
     Units,
 }
@@ -29,8 +29,8 @@ pub enum Width {
 ///
 /// let mut memory = Memory::new(Layout::new(0, 0).unwrap()).unwrap();
 /// let mut codec = Codec::of(&mut memory);
-/// codec.write_octets(b"a=1&b=%41");
-/// assert_eq!(codec.parse(Width::Octets, 0, 9, true, Syntax::default(), 0), 2);
+/// codec.write_bytes(b"a=1&b=%41");
+/// assert_eq!(codec.parse(Width::Bytes, 0, 9, true, Syntax::default(), 0), 2);
 /// assert_eq!(codec.header()[header::CONSUMED], 9);
 /// ```
 pub struct Codec<'a> {
@@ -103,7 +103,7 @@ impl<'a> Codec<'a> {
             wide,
         };
         match width {
-            Width::Octets => parse(
+            Width::Bytes => parse(
                 keys,
                 results,
                 &Extent {

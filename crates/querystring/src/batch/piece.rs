@@ -27,16 +27,16 @@ impl Text for u8 {
     }
 
     fn decode_key(input: &[u8], key: Range<usize>, output: &mut Output<'_>) -> Span {
-        decode_octets(input, key, output)
+        decode_bytes(input, key, output)
     }
 
     fn decode_value(input: &[u8], _key: Range<usize>, value: Range<usize>, output: &mut Output<'_>) -> Span {
-        decode_octets(input, value, output)
+        decode_bytes(input, value, output)
     }
 }
 
 /// For ASCII, all paths of Node.js give the same result: percent-decode, then read as UTF-8.
-fn decode_octets(input: &[u8], piece: Range<usize>, output: &mut Output<'_>) -> Span {
+fn decode_bytes(input: &[u8], piece: Range<usize>, output: &mut Output<'_>) -> Span {
     let start = output.narrow_length;
     let (end, is_ascii) = bytes::decode_padded(input, piece, output.narrow, start);
     if is_ascii {

@@ -128,7 +128,7 @@ impl Separated<'_> {
 
     /// Decodes the pair that was read and enters it.
     fn finish(&self, reading: &Reading, table: &mut Table<'_>, output: &mut Output<'_>) -> Taken {
-        let Some(room) = table.next() else {
+        let Some(target) = table.next() else {
             output.wide_length = reading.key_start;
             return Taken::No;
         };
@@ -139,7 +139,7 @@ impl Separated<'_> {
         };
         let (key, value) = (reading.key_start..value_start, value_start..reading.written);
         output.wide_length = reading.written;
-        *room = if self.raw {
+        *target = if self.raw {
             let flags = u32::from(reading.key_encoded) | u32::from(reading.value_encoded) << 1;
             let span = |piece: core::ops::Range<usize>| Span::new(Source::Wide, piece.start, piece.end);
             row(span(key), span(value), flags)
@@ -157,10 +157,10 @@ fn decode(piece: core::ops::Range<usize>, encoded: bool, output: &mut Output<'_>
     if !encoded || piece.is_empty() {
         return Span::new(Source::Wide, piece.start, piece.end);
     }
-    let (before, room) = output.wide.split_at_mut(output.wide_length);
+    let (before, target) = output.wide.split_at_mut(output.wide_length);
     let units = &before[piece];
-    let length = component::decode(units, false, room).unwrap_or_else(|| {
-        component::decode_lossy(units, false, &mut output.narrow[output.narrow_length..], room)
+    let length = component::decode(units, false, target).unwrap_or_else(|| {
+        component::decode_lossy(units, false, &mut output.narrow[output.narrow_length..], target)
     });
     output.keep_wide(length)
 }

@@ -51,7 +51,7 @@ pub(super) struct Collector<'a> {
 impl Collector<'_> {
     #[inline(always)]
     pub(super) fn take<T: Text>(&mut self, input: &[T], pair: Pair) -> Taken {
-        let Some(room) = self.table.next() else {
+        let Some(target) = self.table.next() else {
             return Taken::No;
         };
         let known = T::look_up(&mut self.keys, input, &pair.key);
@@ -69,7 +69,7 @@ impl Collector<'_> {
             Span::new(Source::Input, pair.value.start, pair.value.end)
         };
         let Known(slot) = known;
-        *room = row(key, value, u32::from_ne_bytes(slot.to_ne_bytes()));
+        *target = row(key, value, u32::from_ne_bytes(slot.to_ne_bytes()));
         Taken::Yes
     }
 }

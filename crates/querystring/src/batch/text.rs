@@ -69,7 +69,7 @@ impl Codec<'_> {
 
     /// Decodes the code units up to `end` byte by byte, as `unescapeBuffer` of Node.js, to the
     /// narrow output, and returns its length.
-    pub fn decode_octets(&mut self, end: usize, plus_is_space: bool) -> u32 {
+    pub fn decode_bytes(&mut self, end: usize, plus_is_space: bool) -> u32 {
         let Regions {
             input: units, narrow, ..
         } = &mut self.regions;

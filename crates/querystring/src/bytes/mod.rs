@@ -177,15 +177,15 @@ pub(crate) fn decode_blocks<S: Stride, const PLUS_IS_SPACE: bool>(
                 at = percent;
             }
             let run = percent - at;
-            let room = output[written..]
+            let target = output[written..]
                 .first_chunk_mut::<{ WIDTH + 1 }>()
                 .expect("the output is padded");
             copy_block::<PLUS_IS_SPACE>(
                 input[at..].first_chunk().expect("the input is padded"),
-                room.first_chunk_mut().expect("it is longer"),
+                target.first_chunk_mut().expect("it is longer"),
             );
             bits |= byte;
-            room[run] = byte;
+            target[run] = byte;
             written += run + 1;
             at = percent + 3;
         }
@@ -210,22 +210,22 @@ fn copy_run<const PLUS_IS_SPACE: bool>(
         let block = input[run.start + copied..]
             .first_chunk::<WIDTH>()
             .expect("the input is padded");
-        let room = output[start + copied..]
+        let target = output[start + copied..]
             .first_chunk_mut::<WIDTH>()
             .expect("the output is padded");
-        copy_block::<PLUS_IS_SPACE>(block, room);
+        copy_block::<PLUS_IS_SPACE>(block, target);
         copied += WIDTH;
     }
     start + run.len()
 }
 
 #[inline(always)]
-fn copy_block<const PLUS_IS_SPACE: bool>(block: &[u8; WIDTH], room: &mut [u8; WIDTH]) {
+fn copy_block<const PLUS_IS_SPACE: bool>(block: &[u8; WIDTH], target: &mut [u8; WIDTH]) {
     if PLUS_IS_SPACE {
         let lanes = Native::load(block);
-        lanes.replace(lanes.equal(b'+'), b' ').store(room);
+        lanes.replace(lanes.equal(b'+'), b' ').store(target);
     } else {
-        *room = *block;
+        *target = *block;
     }
 }
 

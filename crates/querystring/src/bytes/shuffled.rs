@@ -38,10 +38,10 @@ pub(crate) fn decode_shuffled<L: Shuffle, const PLUS_IS_SPACE: bool>(
         digits_before = digits >> WIDTH;
         let kept = !digits & within(left);
         not_ascii |= decoded.bits() & kept;
-        let room = output[written..].first_chunk_mut().expect("the output is padded");
+        let target = output[written..].first_chunk_mut().expect("the output is padded");
         #[expect(clippy::cast_possible_truncation, reason = "no bit behind the block is set")]
         let kept = kept as u16;
-        written += decoded.compress(kept, room);
+        written += decoded.compress(kept, target);
         (bytes, values) = (next, next_values);
         at += WIDTH;
     }

@@ -65,16 +65,16 @@ fn append<S: Stride>(text: &[u8], output: &mut Vec<u8>) {
 fn append_block(input: &[u8], length: usize, escaped: u64, output: &mut Vec<u8>) {
     let start = output.len();
     output.resize(start + 3 * length + SPARE, 0);
-    let room = &mut output[start..];
+    let target = &mut output[start..];
     let mut written = 0;
     for start in (0..length).step_by(WIDTH) {
         let part = (length - start).min(WIDTH);
         #[expect(clippy::cast_possible_truncation, reason = "the bits of one part are wanted")]
         let escaped = (escaped >> start) as u32 & first(part);
         written = if escaped.count_ones() < DENSE {
-            write_block(input, start, part, escaped, room, written)
+            write_block(input, start, part, escaped, target, written)
         } else {
-            write_dense(&input[start..start + part], escaped, room, written)
+            write_dense(&input[start..start + part], escaped, target, written)
         };
     }
     output.truncate(start + written);

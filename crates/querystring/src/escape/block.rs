@@ -19,8 +19,8 @@ pub(crate) fn first(length: usize) -> u32 {
 #[inline(always)]
 pub(super) fn put(byte: u8, output: &mut [u8], at: usize) -> usize {
     let form = ESCAPED[usize::from(byte)];
-    if let Some(room) = output[at..].first_chunk_mut() {
-        *room = form;
+    if let Some(target) = output[at..].first_chunk_mut() {
+        *target = form;
     }
     at + usize::from(form[3])
 }
@@ -43,8 +43,8 @@ pub(super) fn write_block<T: Unit>(
         escaped &= escaped - 1;
         copy_block(input, at, output, written);
         written += next - at;
-        if let Some(room) = output[written..].first_chunk_mut() {
-            *room = ESCAPED[usize::from(input[next].code().to_le_bytes()[0])];
+        if let Some(target) = output[written..].first_chunk_mut() {
+            *target = ESCAPED[usize::from(input[next].code().to_le_bytes()[0])];
         }
         written += 3;
         at = next + 1;
@@ -57,10 +57,10 @@ pub(super) fn write_block<T: Unit>(
 #[inline(always)]
 fn copy_block<T: Unit>(input: &[T], at: usize, output: &mut [u8], start: usize) {
     let block = input[at..].first_chunk().expect("the input is padded");
-    let room = output[start..]
+    let target = output[start..]
         .first_chunk_mut()
-        .expect("the output has spare room");
-    T::lanes(block).store(room);
+        .expect("the output has spare space");
+    T::lanes(block).store(target);
 }
 
 /// [`write_block`] for bytes of which many must be escaped.
@@ -69,10 +69,10 @@ pub(super) fn write_dense(bytes: &[u8], escaped: u32, output: &mut [u8], start: 
     let mut written = start;
     for (index, &byte) in bytes.iter().enumerate() {
         let is_escaped = escaped >> index & 1 != 0;
-        let room = output[written..]
+        let target = output[written..]
             .first_chunk_mut()
-            .expect("the output has spare room");
-        *room = if is_escaped {
+            .expect("the output has spare space");
+        *target = if is_escaped {
             ESCAPED[usize::from(byte)]
         } else {
             [byte, 0, 0, 0]

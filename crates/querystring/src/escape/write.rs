@@ -31,8 +31,8 @@ pub(crate) fn write_utf8(input: &[u8], end: usize, joints: usize, output: &mut [
         let blocks = chunks(stride);
         let masks: [u32; STRIDE / WIDTH] = array::from_fn(|index| must_be_escaped(&blocks[index]));
         if end - at >= STRIDE && masks.iter().fold(0, |bits, mask| bits | mask) == 0 {
-            let room = output[written..].first_chunk_mut::<STRIDE>();
-            *room.expect("the output is as long") = *stride;
+            let target = output[written..].first_chunk_mut::<STRIDE>();
+            *target.expect("the output is as long") = *stride;
             written += STRIDE;
             at += STRIDE;
             continue;

@@ -61,9 +61,9 @@ fn read_part(reader: &mut Reader, part: &[u16], how: How, last: bool, pairs: &mu
     } = reader;
     let mut codec = Codec::of(memory);
     match how {
-        How::Plain(Width::Octets) => {
+        How::Plain(Width::Bytes) => {
             let bytes: Vec<u8> = part.iter().map(|&unit| u8::try_from(unit).unwrap()).collect();
-            codec.write_octets(&bytes);
+            codec.write_bytes(&bytes);
         }
         How::Plain(Width::Units) => codec.write_units(part),
         How::Separated => {

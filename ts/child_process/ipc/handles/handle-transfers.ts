@@ -133,7 +133,7 @@ export class HandleTransfers {
     } else if (closes) {
       native.close();
     }
-    return this.#outgoing.hasRoom;
+    return this.#outgoing.takesMore;
   }
 
   readonly #report = (error: Error): void => {

@@ -1,5 +1,5 @@
-// Drives nodemon by its documented events: each step of the plan waits for what the last one
-// brought about.
+// Drives nodemon by its documented events: each step of the plan waits for the effect
+// of the one before.
 import { readFileSync, writeFileSync } from 'node:fs';
 import nodemon from 'nodemon';
 

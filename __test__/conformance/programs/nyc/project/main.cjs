@@ -1,4 +1,4 @@
-// Each child calls another function, and is given an environment in which nothing speaks of
+// Each child calls another function, and gets an environment without the variables of
 // coverage.
 const { execFileSync, fork, spawn, spawnSync } = require('node:child_process');
 

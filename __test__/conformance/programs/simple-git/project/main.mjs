@@ -78,9 +78,9 @@ test('abort', async () => {
 
 test('a handler of the output', async () => {
   const seen = [];
-  const told = simpleGit('repository').outputHandler((command, stdout) =>
+  const reported = simpleGit('repository').outputHandler((command, stdout) =>
     stdout.on('data', (data) => seen.push([command, String(data)])),
   );
-  await told.raw('rev-parse', '--is-inside-work-tree');
+  await reported.raw('rev-parse', '--is-inside-work-tree');
   assert.deepEqual(seen, [['git', 'true\n']]);
 });

@@ -37,7 +37,7 @@ async function ask(command, args) {
 }
 async function diagnostics() {
   const found = await ask('semanticDiagnosticsSync', { file: main });
-  return found.map(({ code, text: told }) => [code, told]);
+  return found.map(({ code, text: reported }) => [code, reported]);
 }
 
 tell('open', { file: main, fileContent: text, projectRootPath: process.cwd() });

@@ -58,7 +58,7 @@ pub(crate) struct OpenChannel {
 
 impl OpenChannel {
     /// # Errors
-    /// What registering the descriptor with the event loop says.
+    /// Those of registering the descriptor with the event loop.
     pub fn open(
         environment: &Rc<Environment>,
         descriptor: OwnedFd,
@@ -101,7 +101,7 @@ impl OpenChannel {
     /// the socket takes no more.
     ///
     /// # Errors
-    /// What `queue`, [`CoalescingSender::send`] and registering with the event loop say.
+    /// Those of `queue`, [`CoalescingSender::send`] and registering with the event loop.
     pub fn send(
         &self,
         departure: Departure,
@@ -120,7 +120,7 @@ impl OpenChannel {
     /// own. What is held back leaves before.
     ///
     /// # Errors
-    /// What [`CoalescingSender::send_with_descriptors`] and registering with the event loop say.
+    /// Those of [`CoalescingSender::send_with_descriptors`] and registering with the event loop.
     pub fn send_with_descriptor(&self, parts: &[&[u8]], descriptor: BorrowedFd<'_>) -> io::Result<Waiting> {
         let waiting = self.sender.send_with_descriptors(parts, &[descriptor])?;
         if waiting.blocked {
@@ -184,7 +184,7 @@ impl OpenChannel {
         if self.watch.take().is_some() {
             self.peer.close();
             self.sender.close();
-            // Fails when the peer has closed its end before, which is as good.
+            // Fails when the peer has closed its end before: then there is nothing to do.
             let _ = shutdown(&*self.descriptor, Shutdown::Both);
         }
     }
@@ -211,7 +211,7 @@ impl OpenChannel {
         self.watch.borrow().is_none()
     }
 
-    /// How many bytes have come of a frame that is not complete.
+    /// How many bytes of an incomplete frame have come.
     pub fn pending(&self) -> usize {
         self.receiver.borrow().pending()
     }
