@@ -5,6 +5,12 @@ import { PACKAGE } from '../support/program';
 
 interface SpecFiles {
   readonly specFiles: (names: readonly string[]) => string[];
+  readonly specFilesBut: (names: readonly string[]) => string[];
+}
+
+interface Lengths {
+  readonly lengthOfSpecs: () => Record<string, string>;
+  readonly specsLeftOut: () => string[];
 }
 
 interface Sanitizers {
@@ -62,4 +68,22 @@ test('the specs that scripts name exist', async (t) => {
   const names = [...specs, ...Object.values(parts).flatMap((part) => part.specs ?? [])];
   t.true(names.length > 10);
   for (const name of names) t.deepEqual(await named(name), [name]);
+});
+
+test.serial('CI runs all specs in full; npm test leaves out those that it names, which exist', async (t) => {
+  const { specFilesBut } = await load<SpecFiles>('scripts/test/spec-files.mjs');
+  const { lengthOfSpecs, specsLeftOut } = await load<Lengths>('scripts/test/lengths.mjs');
+  const all = specFilesBut([]);
+  t.true(all.length > 100);
+  const before = process.env.CI;
+  try {
+    process.env.CI = 'true';
+    t.deepEqual([lengthOfSpecs(), specsLeftOut()], [{}, []]);
+    delete process.env.CI;
+    const leftOut = specsLeftOut();
+    t.is(specFilesBut(leftOut).length, all.length - leftOut.length);
+  } finally {
+    if (before === undefined) delete process.env.CI;
+    else process.env.CI = before;
+  }
 });

@@ -20,9 +20,13 @@ const ava = join(root, 'node_modules', 'ava', 'entrypoints', 'cli.mjs');
  * @param {string} [how.step] what to call that
  * @param {string} [how.node] another Node to run them
  * @param {Record<string, string>} [how.variables] to add to the environment
+ * @param {number} [how.concurrency] how many files run at once; default: package.json
  * @param {(result: import('./spec-lines.mjs').Result) => void} [how.onResult] called for each test
  */
-export async function runSpecs(patterns = [], { step = 'specs', node = process.execPath, variables, onResult } = {}) {
+export async function runSpecs(
+  patterns = [],
+  { step = 'specs', node = process.execPath, variables, concurrency, onResult } = {},
+) {
   const counts = noCounts();
   let lastReport = Date.now();
   const count = (result) => {
@@ -36,7 +40,11 @@ export async function runSpecs(patterns = [], { step = 'specs', node = process.e
   const show = (line) => {
     if (line.trim() !== '') console.log(line);
   };
-  const status = await startAva(step, [node, ava], patterns, { variables, onLine: readSpecLines(count, show) });
+  const atOnce = concurrency ? [`--concurrency=${concurrency}`] : [];
+  const status = await startAva(step, [node, ava, ...atOnce], patterns, {
+    variables,
+    onLine: readSpecLines(count, show),
+  });
   if (status === undefined) counts.failed++;
   return settle(counts, status ?? 0, (text) => report(step, text));
 }

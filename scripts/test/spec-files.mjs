@@ -14,15 +14,35 @@ const folder = join(root, '__test__', '.build');
  * @returns {string[]} paths from the root of the clone; each argument names at least one
  */
 export function specFiles(names) {
-  const files = readdirSync(folder, { recursive: true })
-    .filter((file) => file.endsWith('.spec.js'))
-    .sort();
+  const files = compiled();
   const wanted = names.flatMap((name) => {
     const found = matching(files, name);
     if (found.length > 0) return found;
     throw new Failure(`no spec is named ${name}`, { remedy: 'name a file or a folder under __test__' });
   });
-  return [...new Set(wanted)].map((file) => relative(root, join(folder, file)));
+  return [...new Set(wanted)].map(fromRoot);
+}
+
+/**
+ * All compiled spec files but those that the names select.
+ *
+ * @param {string[]} names as of {@link specFiles}
+ */
+export function specFilesBut(names) {
+  const left = new Set(specFiles(names));
+  return compiled()
+    .map(fromRoot)
+    .filter((file) => !left.has(file));
+}
+
+function compiled() {
+  return readdirSync(folder, { recursive: true })
+    .filter((file) => file.endsWith('.spec.js'))
+    .sort();
+}
+
+function fromRoot(file) {
+  return relative(root, join(folder, file));
 }
 
 /**
