@@ -147,7 +147,7 @@ const THROWING = `
 `;
 
 for (const name of REPLACED) {
-  test(`the first fork bears that the program has replaced ${name}`, (t) => {
+  test(`the first fork works although the program has replaced ${name}`, (t) => {
     const folder = new ProgramFolder({ 'program.cjs': THROWING });
     t.teardown(() => folder.remove());
     const { stdout, stderr, status } = folder.node([...OVERRIDE, 'program.cjs', name]);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import test from 'ava';
@@ -13,7 +14,9 @@ interface RustImports {
 }
 
 interface Layers {
+  readonly mayImport: Readonly<Record<string, readonly string[]>>;
   readonly wrongImports: (graphs: readonly Graph[]) => readonly { readonly text: string }[];
+  readonly wrongDependencies: (crate: string, manifest: string) => readonly { readonly text: string }[];
 }
 
 interface Comments {
@@ -76,6 +79,26 @@ test('imports that go the wrong way are found', async (t) => {
       'scripts/run.mjs must not import __test__/support/random.ts',
     ],
   );
+});
+
+test('a core crate that depends on JavaScript or on another core crate is found', async (t) => {
+  const { wrongDependencies } = await load<Layers>('layers.mjs');
+  const found = (dependency: string) =>
+    wrongDependencies('crates/ipc', `[package]\nname = "rt-ipc"\n[dependencies]\n${dependency}\n`);
+  t.deepEqual(found('napi = "3"')[0]?.text, 'crates/ipc must not depend on napi');
+  t.deepEqual(found('rt-process = { path = "../process" }')[0]?.text, 'crates/ipc must not depend on rt-process');
+  t.deepEqual(found('rustix = "1"'), []);
+});
+
+test('ARCHITECTURE.md shows the import rules that are checked, in at most 80 lines', async (t) => {
+  const { mayImport } = await load<Layers>('layers.mjs');
+  const map = readFileSync(join(__dirname, '..', '..', '..', 'ARCHITECTURE.md'), 'utf8');
+  t.true(map.split('\n').length <= 81);
+  for (const [folder, allowed] of Object.entries(mayImport)) {
+    const row = map.split('\n').find((line) => line.startsWith(`| \`${folder}\` `)) ?? '';
+    const shown = [...(row.split('|')[3] ?? '').matchAll(/`(\w[\w-]*)`/g)].map(([, name]) => `ts/${name}`);
+    t.deepEqual(shown.sort(), [...allowed].sort(), folder);
+  }
 });
 
 test('wide comments and hard words are found, in comments, titles and names', async (t) => {

@@ -8,7 +8,7 @@ import { root } from '../run/project.mjs';
  *
  * @type {Record<string, readonly string[]>}
  */
-const mayImport = {
+export const mayImport = {
   'ts/command': ['ts/node-builtins', 'ts/override', 'ts/register'],
   'ts/override': ['ts/binding', 'ts/child_process', 'ts/errors', 'ts/node-builtins', 'ts/preload', 'ts/querystring'],
   'ts/register': ['ts/node-builtins', 'ts/preload'],
@@ -20,9 +20,9 @@ const mayImport = {
   'ts/errors': [],
 };
 
-/** The crates that know nothing of JavaScript, and what would change that. */
+/** The crates that know nothing of JavaScript, nor of each other, and what would change that. */
 const coreCrates = ['crates/ipc', 'crates/process', 'crates/querystring'];
-const ofJavaScript = /^(napi|napi-derive|napi-sys|wasm-bindgen|js-sys|web-sys)\b/m;
+const ofOthers = /^(napi|napi-derive|napi-sys|wasm-bindgen|js-sys|web-sys|rt-(ipc|process|querystring))\b(?!-)/gm;
 
 /**
  * Imports that go the wrong way: between folders of `ts/`, from `scripts/` to the tests, from a
@@ -37,8 +37,18 @@ export function wrongImports(graphs) {
   );
   const wrong = edges.filter(([file, target]) => !isAllowed(file, target));
   const found = wrong.map(([file, target]) => ({ folder: folderOf(file), text: `${file} must not import ${target}` }));
-  const crates = coreCrates.filter((crate) => ofJavaScript.test(readFileSync(join(root, crate, 'Cargo.toml'), 'utf8')));
-  return [...found, ...crates.map((crate) => ({ folder: crate, text: `${crate} must not depend on JavaScript` }))];
+  return [
+    ...found,
+    ...coreCrates.flatMap((crate) => wrongDependencies(crate, readFileSync(join(root, crate, 'Cargo.toml'), 'utf8'))),
+  ];
+}
+
+/** What a core crate's manifest may not name. */
+export function wrongDependencies(crate, manifest) {
+  const names = manifest.match(ofOthers) ?? [];
+  // Tests of a crate may depend on it with other features.
+  const others = names.filter((name) => name !== crate.replace('crates/', 'rt-'));
+  return others.map((name) => ({ folder: crate, text: `${crate} must not depend on ${name}` }));
 }
 
 function isAllowed(file, target) {
