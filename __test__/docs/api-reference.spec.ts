@@ -53,10 +53,13 @@ const page = wordsOf('child_process.md');
 const text = sources('child_process');
 
 /** The interfaces and classes that `public-types.ts` exports: options, results, events. */
-const TYPES = [...sources('child_process/public-types.ts').matchAll(/export type \{([^}]*)\}/g)]
+const NAMES = [...sources('child_process/public-types.ts').matchAll(/export type \{([^}]*)\}/g)]
   .flatMap(([, names = '']) => names.split(','))
-  .map((name) => name.replace(/ as .*/, '').trim())
-  .filter((name) => name !== '' && new RegExp(`^export (interface|class) ${name}\\b`, 'm').test(text));
+  .map((name) => name.replace(/ as .*/, '').trim());
+/** One that is exported under two names is one. */
+const TYPES = [...new Set(NAMES)].filter(
+  (name) => name !== '' && new RegExp(`^export (interface|class) ${name}\\b`, 'm').test(text),
+);
 
 test('the reference of child_process names every function', (t) => {
   const names = Object.keys(childProcess).filter((name) => !name.startsWith('_'));

@@ -52,8 +52,12 @@ declare namespace childProcess {
     Stdout extends Readable | null,
     Stderr extends Readable | null,
   > = types.ChildProcessByStdio<Stdin, Stdout, Stderr>;
+  type ChildProcessEventMap = types.ChildProcessEventMap;
   type ChildProcessEvents = types.ChildProcessEvents;
   type ChildProcessWithoutNullStreams = types.ChildProcessWithoutNullStreams;
+  type CommonExecOptions = types.CommonExecOptions;
+  type CommonOptions = types.CommonOptions;
+  type CommonSpawnOptions = types.CommonSpawnOptions;
   type Control = types.Control;
   type EndingOptions = types.EndingOptions;
   type ExecCallback<
@@ -64,6 +68,7 @@ declare namespace childProcess {
   type ExecFileException = types.ExecFileException;
   type ExecFileOptions = types.ExecFileOptions;
   type ExecFileOptionsWithBufferEncoding = types.ExecFileOptionsWithBufferEncoding;
+  type ExecFileOptionsWithOtherEncoding = types.ExecFileOptionsWithOtherEncoding;
   type ExecFileOptionsWithStringEncoding = types.ExecFileOptionsWithStringEncoding;
   type ExecFileSyncOptions = types.ExecFileSyncOptions;
   type ExecFileSyncOptionsWithBufferEncoding = types.ExecFileSyncOptionsWithBufferEncoding;
@@ -78,6 +83,8 @@ declare namespace childProcess {
   type IOType = types.IOType;
   type LimitValue = types.LimitValue;
   type MessageOptions = types.MessageOptions;
+  type MessagingOptions = types.MessagingOptions;
+  type ProcessEnvOptions = types.ProcessEnvOptions;
   type ProcessLimit = types.ProcessLimit;
   type ProcessLimits = types.ProcessLimits;
   type ProcessOptions = types.ProcessOptions;

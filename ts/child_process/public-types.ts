@@ -11,6 +11,14 @@ export type {
   ExecSyncOptionsWithStringEncoding,
 } from './api/exec-sync';
 export type { ForkOptions } from './api/fork';
+export type {
+  CommonExecOptions,
+  CommonOptions,
+  CommonSpawnOptions,
+  ExecFileOptionsWithOtherEncoding,
+  MessagingOptions,
+  ProcessEnvOptions,
+} from './api/option-groups';
 export type { PromiseWithChild } from './api/promised-output';
 export type {
   SpawnOptionsWithNullStdio,
@@ -24,7 +32,7 @@ export type {
 } from './api/spawn-sync-signatures';
 export type { ChildProcess } from './child/child-process';
 export type { ChildProcessByStdio, ChildProcessWithoutNullStreams } from './child/child-process-by-stdio';
-export type { ChildProcessEvents } from './child/child-process-events';
+export type { ChildProcessEvents, ChildProcessEvents as ChildProcessEventMap } from './child/child-process-events';
 export type { SendOptions as MessageOptions } from './ipc/channel-target';
 export type { Control } from './ipc/control';
 export type { SendHandle, Serializable } from './ipc/send-method';

@@ -38,3 +38,14 @@ for (const [module, types, entry] of [
     t.deepEqual(typesOfNamespace(source(module, entry)), exported);
   });
 }
+
+test('every type of @types/node has the same name here', (t) => {
+  const declared = readFileSync(require.resolve('@types/node/child_process.d.ts'), 'utf8');
+  const theirs = [...declared.matchAll(/^ {4}(?:interface|type|class) (\w+)/gm)].map(([, name = '']) => name);
+  t.true(theirs.length > 30);
+  const ours = new Set(exportedTypes(source('child_process', 'public-types.ts')));
+  t.deepEqual(
+    [...new Set(theirs)].filter((name) => !ours.has(name)),
+    [],
+  );
+});

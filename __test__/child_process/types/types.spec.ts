@@ -75,6 +75,29 @@ const declarations = {
     expectTypeOf((await promisify(execFile)('a', { encoding: anyEncoding })).stdout).toEqualTypeOf<string | Bytes>();
   },
 
+  "groups of options can take the place of Node's"() {
+    const groups = {
+      env: {} as node.ProcessEnvOptions,
+      common: {} as node.CommonOptions,
+      messaging: {} as node.MessagingOptions,
+      spawning: {} as node.CommonSpawnOptions,
+      executing: {} as node.CommonExecOptions,
+      other: {} as node.ExecFileOptionsWithOtherEncoding,
+    };
+    expectTypeOf(groups).toExtend<{
+      env: childProcess.ProcessEnvOptions;
+      common: childProcess.CommonOptions;
+      messaging: childProcess.MessagingOptions;
+      spawning: childProcess.CommonSpawnOptions;
+      executing: childProcess.CommonExecOptions;
+      other: childProcess.ExecFileOptionsWithOtherEncoding;
+    }>();
+    interface OfAProgram extends childProcess.CommonSpawnOptions {
+      readonly retries: number;
+    }
+    spawn('a', {} as OfAProgram);
+  },
+
   'events have their arguments'() {
     const child = spawn('a');
     child.on('exit', (code, signal) => expectTypeOf({ code, signal }).toEqualTypeOf<End>());
@@ -172,5 +195,5 @@ type Bytes = ReturnType<typeof Buffer.alloc>;
 type End = { code: number | null; signal: NodeJS.Signals | null };
 
 test('the declarations compile', (t) => {
-  t.is(Object.keys(declarations).length, 10);
+  t.is(Object.keys(declarations).length, 11);
 });
