@@ -72,7 +72,7 @@ export function readSetup(
   }
   const name = keys(setup)[0];
   if (name === undefined) return undefined;
-  if (platform !== 'linux') throw unavailable(name, `on ${platform}: it needs Linux`);
+  if (platform !== 'linux') throw optionUnavailable(name, `on ${platform}: it needs Linux`);
   return setup;
 }
 
@@ -83,10 +83,11 @@ export function readSetup(
  */
 export function refuseSetup(options: SetupOptions | undefined): void {
   const setup = options && readSetup(options, 'linux');
-  if (setup) throw unavailable(keys(setup)[0] as string, "where process.binding('spawn_sync').spawn was replaced");
+  if (setup)
+    throw optionUnavailable(keys(setup)[0] as string, "where process.binding('spawn_sync').spawn was replaced");
 }
 
-function unavailable(option: string, where: string): Error {
+function optionUnavailable(option: string, where: string): Error {
   const text = `The option ${option} of rt-std/child_process is not available ${where}`;
   return nodeError(TypeError, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', text);
 }
