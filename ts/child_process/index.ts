@@ -59,6 +59,7 @@ declare namespace childProcess {
   type CommonOptions = types.CommonOptions;
   type CommonSpawnOptions = types.CommonSpawnOptions;
   type Control = types.Control;
+  type Containment = types.Containment;
   type EndingOptions = types.EndingOptions;
   type ExecCallback<
     Output extends string | Buffer = string,

@@ -36,7 +36,7 @@ export type { ChildProcessEvents, ChildProcessEvents as ChildProcessEventMap } f
 export type { SendOptions as MessageOptions } from './ipc/channel-target';
 export type { Control } from './ipc/control';
 export type { SendHandle, Serializable } from './ipc/send-method';
-export type { EndingOptions } from './types/ending-options';
+export type { Containment, EndingOptions } from './types/ending-options';
 export type { ExecCallback, ExecException, ExecFileException } from './types/exec-callback';
 export type {
   ExecFileOptions,

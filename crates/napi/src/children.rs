@@ -152,6 +152,11 @@ impl Children {
         reached.unwrap_or_else(|| Ok(Reached::default()))
     }
 
+    /// A running child, for one who holds it beyond its end.
+    pub fn share(&self, id: u32) -> Option<Arc<Child>> {
+        self.running.with(id, |running| Arc::clone(&running.child))
+    }
+
     /// Lets a child keep the event loop alive, as it does from the start, or not.
     pub fn reference(&self, id: u32, keep_alive: bool) {
         self.running.with(id, |running| {

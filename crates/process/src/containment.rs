@@ -1,6 +1,5 @@
 //! Children whose descendants stay reachable, whatever becomes of their parents.
 
-use crate::command::Command;
 use rustix::io::Errno;
 use rustix::rand::{GetRandomFlags, getrandom};
 use std::ffi::OsStr;
@@ -24,20 +23,17 @@ pub(crate) struct Contained {
 }
 
 impl Contained {
-    /// The command that starts such a child.
-    ///
     /// # Errors
     /// Those of `getrandom(2)`.
-    pub fn prepare(command: &Command) -> Result<(Command, Self), Errno> {
-        let name = format!("RT_CONTAINED_{:032x}", random_number()?);
-        let mut command = command.clone();
-        // The value says nothing: what a program makes of its environment, it copies or leaves out
-        // by name.
-        command
-            .env(OsStr::from_bytes(name.as_bytes()), "1")
-            .new_session(true);
-        let mark = format!("{name}=").into_bytes().into_boxed_slice();
-        Ok((command, Self { mark }))
+    pub fn new() -> Result<Self, Errno> {
+        let mark = format!("RT_CONTAINED_{:032x}=", random_number()?);
+        let mark = mark.into_bytes().into_boxed_slice();
+        Ok(Self { mark })
+    }
+
+    /// The name of the variable. Its value says nothing.
+    pub fn variable(&self) -> &OsStr {
+        OsStr::from_bytes(self.mark.strip_suffix(b"=").unwrap_or_default())
     }
 
     /// By what the child's descendants are known.
@@ -70,26 +66,17 @@ fn random_number() -> Result<u128, Errno> {
 #[cfg(test)]
 mod tests {
     use super::Contained;
-    use crate::command::Command;
+    use std::os::unix::ffi::OsStrExt;
 
     #[test]
-    #[cfg_attr(miri, ignore = "Miri reads no environment")]
+    #[cfg_attr(miri, ignore = "Miri may not know getrandom(2)")]
     fn each_has_a_mark_of_its_own() {
-        let mut command = Command::new("true");
-        command.env_clear().env("A", "1");
-        let (inner, one) = Contained::prepare(&command).unwrap();
-        let (both, other) = Contained::prepare(&inner).unwrap();
-        let environment = |command: &Command| {
-            let pairs = command.environment.pairs().unwrap();
-            pairs
-                .iter()
-                .flat_map(|pair| pair.to_bytes_with_nul().to_vec())
-                .collect::<Vec<u8>>()
-        };
-        assert!(!one.marks(&environment(&command)));
-        assert!(one.marks(&environment(&inner)) && !other.marks(&environment(&inner)));
-        assert!(one.marks(&environment(&both)) && other.marks(&environment(&both)));
-        let value = [b"A=", &*one.mark, b"1\0"].concat();
-        assert!(!one.marks(&value));
+        let [one, other] = [(), ()].map(|()| Contained::new().unwrap());
+        let name = one.variable().as_bytes();
+        let environment = [b"A=1\0", name, b"=1\0B=\0"].concat();
+        assert!(one.marks(&environment) && !other.marks(&environment));
+        for environment in [&b""[..], name, &[b"A=", name, b"=1\0"].concat()] {
+            assert!(!one.marks(environment));
+        }
     }
 }

@@ -52,6 +52,9 @@ export function deathSignal(value: EndingOptions['deathSignal'] | null): number 
  * What `execFile()` hands to `spawn()` of these options. Where they are not given, their names are
  * not there either: a program that has replaced `spawn()` sees the options of Node.
  */
-export function lifetimeOptions({ deathSignal: signal }: EndingOptions): EndingOptions {
-  return signal == null ? {} : { deathSignal: signal };
+export function lifetimeOptions({ deathSignal: signal, contain }: EndingOptions): EndingOptions {
+  return {
+    ...(signal == null ? {} : { deathSignal: signal }),
+    ...(contain == null ? {} : { contain }),
+  };
 }

@@ -83,6 +83,7 @@ function validateOptions(options: StartOptions): void {
   forceKillDelay(options.forceKillAfterDelay);
   closeGrace(options.closeGrace);
   deathSignal(options.deathSignal);
+  validateOptionalBoolean(options.contain, 'options.contain');
   // In place of the program's own lists, which may be others the next time.
   const setup = readSetup(options, process.platform);
   if (setup !== undefined) assign(options, setup);

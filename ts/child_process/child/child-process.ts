@@ -8,11 +8,13 @@ import type { SendMethod } from '../ipc/send-method';
 import { ProcessHandle } from '../native/process-handle';
 import { resourceUsageOf } from '../native/resource-usage';
 import type { StdioStreams } from '../stdio/parent-streams';
+import type { Containment } from '../types/ending-options';
 import type { NormalizedOptions, Signal } from '../types/options';
 import type { ResourceUsage } from '../types/resource-usage';
 import type { SignalledTree } from '../types/signalled-tree';
 import type { ChildProcessEvents, ChildProcessListener } from './child-process-events';
 import { wasCut } from './close-grace';
+import { containmentOf } from './containment';
 import { childEnded } from './end';
 import { sendSignal, sendSignalToTree } from './send-signal';
 import { startChild } from './start';
@@ -132,7 +134,7 @@ export class ChildProcess extends EventEmitter {
    * Sends a signal to the child and all its descendants. They are stopped while the tree is looked
    * through, so that no fork escapes, and go on afterwards; no later process with the same
    * identifier is hit. Descendants whose parent has ended are not reached; nothing is when the
-   * child has ended.
+   * child has ended. Both are, if it was started with the option `contain`.
    *
    * @param signal - a name or a number; 0 only lists the processes. Default: `'SIGTERM'`
    * @returns the process identifiers that were reached, and those that may not be signalled
@@ -187,6 +189,14 @@ export class ChildProcess extends EventEmitter {
    */
   get outputCut(): boolean {
     return wasCut(this);
+  }
+
+  /**
+   * By what all that the child starts is known, if it was started with the option `contain`;
+   * otherwise `undefined`. `'session'`: its session, and a variable in its environment.
+   */
+  get containment(): Containment | undefined {
+    return containmentOf(this);
   }
 }
 

@@ -4,6 +4,7 @@ import { signalledTree } from '../native/tree-outcome';
 import type { Signal } from '../types/options';
 import type { SignalledTree } from '../types/signalled-tree';
 import type { ChildState } from './child-state';
+import { killContained } from './containment';
 import { isOneOf } from './error-names';
 import { signalWasSent } from './force-kill';
 
@@ -27,7 +28,8 @@ export function sendSignal(child: ChildState, signal: Signal): boolean {
  */
 export function sendSignalToTree(child: ChildState, signal: Signal): SignalledTree {
   const number = signalToSend(signal);
-  const tree = signalledTree(child._handle?.killTree(number) ?? { error: 0, signalled: [], refused: [] });
+  const outcome = killContained(child, number) ?? child._handle?.killTree(number);
+  const tree = signalledTree(outcome ?? { error: 0, signalled: [], refused: [] });
   if (number !== 0 && tree.signalled.length > 0) {
     child.killed = true;
     signalWasSent(child, number, true);

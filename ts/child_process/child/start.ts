@@ -13,6 +13,7 @@ import { connectStreams, type ParentStreams, type StdioStreams } from '../stdio/
 import { type PlannedEntry, planStdio } from '../stdio/plan';
 import type { NormalizedOptions } from '../types/options';
 import type { ChildState } from './child-state';
+import { keepContained } from './containment';
 import { childEnded, endUnowned, errorOfSpawn, oneClosed } from './end';
 import { isOneOf } from './error-names';
 
@@ -54,6 +55,7 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
   const request = buildRequest(options, plan.entries, environmentPairs(options));
   const outcome = (child._handle as ProcessHandle).spawn(request);
   publishEnd(child, outcome.error);
+  if (outcome.containment !== undefined) keepContained(child, outcome.id, outcome.containment);
   if (outcome.error === 0) process.nextTick(emitSpawn, child);
   else spawnFailed(child, outcome.error, failedPart(outcome.failedStep, request.workingDirectory));
   if (isOneOf(WITHOUT_STREAMS, outcome.error)) return outcome.error;

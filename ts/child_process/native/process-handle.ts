@@ -84,7 +84,7 @@ export class ProcessHandle implements ActiveResource {
   /** Starts the process. */
   spawn(request: SpawnRequest): SpawnOutcome {
     if (request.refusal !== 0) {
-      return { error: request.refusal, failedStep: 0, pid: 0, id: 0, pipes: [] };
+      return { error: request.refusal, failedStep: 0, pid: 0, id: 0, containment: undefined, pipes: [] };
     }
     const addon = loadProcessAddon();
     const outcome = startProcess(addon, request, exitListener);

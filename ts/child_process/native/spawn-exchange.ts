@@ -1,6 +1,7 @@
 import type { NativeAddon } from '../../binding';
 import { arrayJoin } from '../../primordials';
 import { descriptorNumbers } from '../stdio/descriptors';
+import type { Containment } from '../types/ending-options';
 import { setupNumbers } from './setup-numbers';
 import type { SpawnRequest } from './spawn-request';
 
@@ -14,6 +15,8 @@ export interface SpawnOutcome {
   readonly pid: number;
   /** The addon's name for the child; 0 after a failure. */
   readonly id: number;
+  /** By what the child's descendants are known, where that was asked for. */
+  readonly containment: Containment | undefined;
   /**
    * The parent's ends of pipes, by the child's descriptor; -1 where there is none. They are the
    * caller's from here on.
@@ -29,10 +32,14 @@ const Flag = {
   hasUser: 8,
   hasGroup: 16,
   hasSetup: 32,
+  contained: 1 << 23,
 } as const;
 
 /** From this bit of the flags on: the number of the signal of this process's end. */
 const DEATH_SIGNAL = 24;
+
+/** By their numbers in `crates/napi/src/exports/contained.rs`. */
+const CONTAINMENTS = [undefined, 'session'] as const;
 
 /** Where the descriptors begin in the numbers. */
 const DESCRIPTORS = 5;
@@ -54,11 +61,13 @@ export function startProcess(addon: NativeAddon, request: SpawnRequest, onExit: 
   const failedStep = numbers[1] as number;
   const pid = numbers[2] as number;
   const id = numbers[3] as number;
+  const containmentNumber = numbers[4] as number;
   const pipes: number[] = [];
   for (let position = 0; position < request.entries.length; position++) {
     pipes[position] = numbers[DESCRIPTORS + position] as number;
   }
-  return { error, failedStep, pid, id, pipes };
+  const containment = CONTAINMENTS[containmentNumber];
+  return { error, failedStep, pid, id, containment, pipes };
 }
 
 /** The strings of a request in one, each ended by NUL, as the addon's functions take them. */
@@ -92,7 +101,16 @@ export function numbersOf(addon: NativeAddon, request: SpawnRequest): Int32Array
   return numbers;
 }
 
-function flagsOf({ newSession, workingDirectory, environment, uid, gid, setup, deathSignal }: SpawnRequest): number {
+function flagsOf({
+  newSession,
+  workingDirectory,
+  environment,
+  uid,
+  gid,
+  setup,
+  deathSignal,
+  contained,
+}: SpawnRequest): number {
   return (
     (newSession ? Flag.newSession : 0) |
     (workingDirectory === undefined ? 0 : Flag.hasDirectory) |
@@ -100,6 +118,7 @@ function flagsOf({ newSession, workingDirectory, environment, uid, gid, setup, d
     (uid === undefined ? 0 : Flag.hasUser) |
     (gid === undefined ? 0 : Flag.hasGroup) |
     (setup === undefined ? 0 : Flag.hasSetup) |
+    (contained ? Flag.contained : 0) |
     (deathSignal << DEATH_SIGNAL)
   );
 }

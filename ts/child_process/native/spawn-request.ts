@@ -33,6 +33,8 @@ export interface SpawnRequest {
   readonly deathSignal: number;
   /** What is set in the child before its program is executed; `undefined` for nothing. */
   readonly setup: Setup | undefined;
+  /** Whether what the child starts stays reachable. */
+  readonly contained: boolean;
   /**
    * 0, or the negative error number with which the spawn fails without being tried: `EINVAL` for a
    * batch file on Windows.
@@ -71,6 +73,7 @@ export function buildRequest(
     gid: options.gid ?? undefined,
     deathSignal: deathSignal(options.deathSignal),
     setup: readSetup(options, process.platform),
+    contained: Boolean(options.contain),
     refusal: isBatchFile(file, process.platform) ? -systemConstants().errno.EINVAL : 0,
   };
 }

@@ -1,3 +1,6 @@
+/** By what the descendants of a child are known that was started with the option `contain`. */
+export type Containment = 'session';
+
 /** Options that decide how a child is ended, and when it counts as closed. */
 export interface EndingOptions {
   /**
@@ -32,4 +35,14 @@ export interface EndingOptions {
    * @default none
    */
   deathSignal?: NodeJS.Signals | number | undefined;
+  /**
+   * Keeps all that the child starts reachable by `killTree()`: also descendants whose parent has
+   * ended or that have taken a session of their own, and when the child itself has ended. The child
+   * leads a session of its own, as with `detached`. Linux only.
+   *
+   * Errors: `ERR_INVALID_ARG_TYPE`.
+   *
+   * @default `false`
+   */
+  contain?: boolean | undefined;
 }

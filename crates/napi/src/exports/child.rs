@@ -1,5 +1,6 @@
 //! Functions for children: start, signal, reference.
 
+use super::contained;
 use super::spawn_request::command;
 use crate::children::{ExitArguments, Reaped};
 use crate::instance::Instance;
@@ -14,9 +15,10 @@ use std::os::fd::OwnedFd;
 /// `text` and `numbers` say what to start. The outcome takes the place of the numbers: 0 or the
 /// negative error number of the kernel; the number of the step that failed
 /// (`rt_process::SpawnStep`); the process identifier; the name of the child in calls to this
-/// module; and from the sixth on the parent's ends of pipes, by the child's descriptor, -1 where
-/// there is none. These are the caller's from here on. After a failure everything but the first two
-/// is 0, and there may be pipes all the same.
+/// module; how it is contained, 0 for not (see `ts/child_process/native/spawn-exchange.ts`); and
+/// from the sixth on the parent's ends of pipes, by the child's descriptor, -1 where there is none.
+/// These are the caller's from here on. After a failure everything but the first two is 0, and
+/// there may be pipes all the same.
 ///
 /// `onExit` is called from the event loop with the child's name when it has ended; `reapChild` says
 /// how.
@@ -33,13 +35,14 @@ pub fn spawn(
     let instance = Instance::of(env)?;
     let outcome = start(&instance, command(&text, &numbers), on_exit);
     // SAFETY: no JavaScript, which could change them meanwhile, runs before this function returns.
-    let [error, step, pid, id, _, ends @ ..] = (unsafe { numbers.as_mut() }) else {
+    let [error, step, pid, id, containment, ends @ ..] = (unsafe { numbers.as_mut() }) else {
         return Ok(());
     };
     let pipes = match outcome {
         Ok(started) => {
             (*error, *step) = (0, 0);
             (*pid, *id) = (started.pid, started.id.cast_signed());
+            *containment = started.containment;
             started.pipes
         }
         Err(failure) => {
@@ -49,7 +52,7 @@ pub fn spawn(
                 pipes,
             } = failure;
             (*error, *step) = (-errno, failed.number().cast_signed());
-            (*pid, *id) = (0, 0);
+            (*pid, *id, *containment) = (0, 0, 0);
             // Errors that Node reports as an event leave `child.stdout` and its siblings as streams
             // that end.
             let reported_as_event = matches!(errno, libc::ENOENT | libc::EACCES | libc::EAGAIN);
@@ -64,6 +67,7 @@ pub fn spawn(
 struct Started {
     pid: i32,
     id: u32,
+    containment: i32,
     pipes: Vec<Option<OwnedFd>>,
 }
 
@@ -85,8 +89,14 @@ fn start(
         .map_err(|error| failed(error.raw_os_error(), error.step, error.pipes))?;
     let pipes = child.take_pipes();
     let pid = child.pid();
+    let containment = contained::number(child.containment());
     match instance.children.watch(child, on_exit) {
-        Ok(id) => Ok(Started { pid, id, pipes }),
+        Ok(id) => Ok(Started {
+            pid,
+            id,
+            containment,
+            pipes,
+        }),
         Err(error) => Err(failed(-errno::negative(&error), SpawnStep::Clone, pipes)),
     }
 }

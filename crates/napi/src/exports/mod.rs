@@ -7,6 +7,7 @@ mod channel_descriptors;
 #[cfg(target_os = "linux")]
 mod child;
 #[cfg(target_os = "linux")]
+mod contained;
 mod descriptor;
 mod querystring;
 #[cfg(target_os = "linux")]

@@ -34,6 +34,8 @@ const HAS_USER: i32 = 8;
 const HAS_GROUP: i32 = 16;
 /// Behind the descriptors, the numbers say what is set up in the child.
 const HAS_SETUP: i32 = 32;
+/// What the child starts stays reachable.
+const CONTAINED: i32 = 1 << 23;
 /// From this bit on, the number of the signal that the child gets when this process ends; 0: none.
 const DEATH_SIGNAL: u32 = 24;
 
@@ -80,6 +82,7 @@ pub(super) fn command(text: &str, numbers: &[i32]) -> Option<Command> {
     if has(HAS_GROUP) {
         command.gid(group.cast_unsigned());
     }
+    command.contain(has(CONTAINED));
     if flags >> DEATH_SIGNAL != 0 {
         command.parent_death_signal(flags >> DEATH_SIGNAL);
     }

@@ -33,7 +33,7 @@ pub fn kill_tree(pid: i32, signal: i32) -> TreeOutcome {
     outcome(tree::send_signal(pid, signal))
 }
 
-fn outcome(reached: io::Result<Reached>) -> TreeOutcome {
+pub(super) fn outcome(reached: io::Result<Reached>) -> TreeOutcome {
     let error = reached.as_ref().err().map_or(0, errno::negative);
     let Reached {
         signalled, refused, ..

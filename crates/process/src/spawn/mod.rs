@@ -30,8 +30,9 @@ impl Command {
     /// descriptor but the parent's ends of pipes in the error, which close when it is dropped.
     pub fn spawn(&self) -> Result<Child, SpawnError> {
         if self.contained {
-            let prepared = Contained::prepare(self);
-            let (command, contained) = prepared.map_err(|errno| SpawnError::at(SpawnStep::Strings, errno))?;
+            let contained = Contained::new().map_err(|errno| SpawnError::at(SpawnStep::Strings, errno))?;
+            let mut command = self.clone();
+            command.env(contained.variable(), "1").new_session(true);
             let mut child = command.spawn_uncontained()?;
             child.contained = Some(contained);
             return Ok(child);
