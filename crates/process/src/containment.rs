@@ -31,6 +31,11 @@ impl Contained {
         Ok(Self { mark })
     }
 
+    /// The name of the variable and `=`.
+    pub fn mark(&self) -> &[u8] {
+        &self.mark
+    }
+
     /// The name of the variable. Its value says nothing.
     pub fn variable(&self) -> &OsStr {
         OsStr::from_bytes(self.mark.strip_suffix(b"=").unwrap_or_default())

@@ -35,6 +35,8 @@ pub enum SpawnStep {
     Groups,
     /// Doing without new privileges (`PR_SET_NO_NEW_PRIVS`).
     NoNewPrivileges,
+    /// Starting the process that signals what the child contains when this one ends (`clone(2)`).
+    Guardian,
     /// Limiting a resource (`setrlimit(2)`).
     Limit(Resource),
 }
@@ -142,6 +144,7 @@ impl fmt::Display for SpawnError {
             SpawnStep::Execute => "executing the program",
             SpawnStep::Strings => "a string holds a NUL byte",
             SpawnStep::Session => "taking a process group",
+            SpawnStep::Guardian => "starting the guardian",
             SpawnStep::ParentDeathSignal => "asking for the signal of the parent's death",
             SpawnStep::Priority => "changing the priority",
             SpawnStep::CpuAffinity => "choosing processors",

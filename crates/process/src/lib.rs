@@ -67,6 +67,7 @@ mod descriptors;
 mod environment;
 mod error;
 mod exit_status;
+mod guardian;
 mod last_errno;
 mod own_thread;
 mod path_lookup;

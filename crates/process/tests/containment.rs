@@ -77,7 +77,8 @@ fn processes_with_another_environment_are_reached_by_their_session() {
     // The shell that replaced itself has its environment still.
     let mut all = pids.clone();
     all.insert(child.pid());
-    assert_eq!(sorted(&child.kill_tree().unwrap().signalled), all);
+    // And a shell that is just ending.
+    assert!(sorted(&child.kill_tree().unwrap().signalled).is_superset(&all));
     child.wait().unwrap();
     wait_until_gone(&pids);
 }

@@ -28,7 +28,8 @@ export interface EndingOptions {
   /**
    * The signal that the kernel sends to the child when this process ends, however it ends: also by
    * a crash or `SIGKILL`. The end of a worker that started the child is not that of the process.
-   * The child's own children do not get it. Linux only.
+   * The child's own children do not get it; with `contain`, all that the child contains does. Linux
+   * only.
    *
    * Errors: `ERR_INVALID_ARG_TYPE`, `ERR_UNKNOWN_SIGNAL`.
    *

@@ -1,5 +1,6 @@
 //! A process that this one started.
 
+mod at_end;
 mod exit_descriptor;
 mod on_drop;
 mod signal;
@@ -11,6 +12,7 @@ use crate::containment::{Contained, Containment};
 use crate::exit_status::ExitStatus;
 use crate::pipe::Pipe;
 use crate::resource_usage::ResourceUsage;
+pub(crate) use at_end::AtEnd;
 pub(crate) use exit_descriptor::ExitDescriptor;
 use rustix::io::Errno;
 use rustix::process::Pid;
@@ -46,6 +48,7 @@ pub struct Child {
     pipes: Vec<Option<OwnedFd>>,
     pub(crate) on_drop: OnDrop,
     pub(crate) contained: Option<Contained>,
+    pub(crate) at_end: AtEnd,
 }
 
 /// Whether the process was waited for.
@@ -72,6 +75,7 @@ impl Child {
             pipes: Vec::new(),
             on_drop: OnDrop::default(),
             contained: None,
+            at_end: AtEnd::default(),
         }
     }
 
@@ -154,6 +158,7 @@ impl Child {
                 Err(errno) => return Err(errno.into()),
             }
             self.exit.was_reaped();
+            self.at_end.run();
         }
         match *reaped {
             Reaped::Yes((status, _)) => Ok(Some(status)),

@@ -16,6 +16,8 @@ impl Child {
             let _ = self.kill();
         }
         let exit = std::mem::replace(&mut self.exit, ExitDescriptor::Thread(Arc::default()));
-        Some(Self::new(self.pid, exit))
+        let mut left = Self::new(self.pid, exit);
+        left.at_end = std::mem::take(&mut self.at_end);
+        Some(left)
     }
 }

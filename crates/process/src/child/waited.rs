@@ -27,7 +27,8 @@ pub(crate) fn wait_id(kind: libc::idtype_t, id: RawFd, options: i32) -> Result<O
                 kind,
                 id,
                 &raw mut information,
-                options | libc::WEXITED,
+                // A guardian ends without a signal, for which only this option waits.
+                options | libc::WEXITED | libc::__WALL,
                 &raw mut usage,
             )
         };

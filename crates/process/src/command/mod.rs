@@ -230,6 +230,11 @@ impl Command {
     /// caller (set-user-ID, set-group-ID or file capabilities), or a child of another user that
     /// this process may not signal. When this process executes another program, that thread ends,
     /// and the signal is sent.
+    ///
+    /// Together with [`contain`](Self::contain), all that the child contains gets the signal, from
+    /// a process that waits for the end of this one (`rt-guardian`): a fork of this process, which
+    /// holds no descriptor and gives the memory back at once. It ends when nothing is left to
+    /// guard.
     pub fn parent_death_signal(&mut self, signal: i32) -> &mut Self {
         self.parent_death_signal = Some(signal);
         self

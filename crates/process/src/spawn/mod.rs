@@ -10,12 +10,13 @@ mod signals;
 mod stack;
 mod table;
 
-use crate::child::Child;
+use crate::child::{AtEnd, Child};
 use crate::command::Command;
 use crate::containment::Contained;
 use crate::descriptors::ConnectedPlan;
 use crate::error::{SpawnError, SpawnStep};
 use crate::exit_status::ExitStatus;
+use crate::guardian::Guardian;
 use child_side::ChildSide;
 use image::Image;
 pub use low_numbers::hold_low_descriptors;
@@ -33,11 +34,40 @@ impl Command {
             let contained = Contained::new().map_err(|errno| SpawnError::at(SpawnStep::Strings, errno))?;
             let mut command = self.clone();
             command.env(contained.variable(), "1").new_session(true);
-            let mut child = command.spawn_uncontained()?;
+            let guardian = self.guardian(&contained)?;
+            let result = command.spawn_uncontained();
+            if let Some(guardian) = &guardian {
+                match &result {
+                    Ok(child) => guardian.guard(child.pid()),
+                    Err(_) => guardian.dismiss(),
+                }
+            }
+            let mut child = result?;
             child.contained = Some(contained);
+            if let Some(guardian) = guardian {
+                child.at_end = AtEnd::new(move || guardian.child_ended());
+            }
             return Ok(child);
         }
         self.spawn_uncontained()
+    }
+
+    /// The process that signals all that the child contains when this one ends, where that is asked
+    /// for. It is there before the child.
+    fn guardian(&self, contained: &Contained) -> Result<Option<Guardian>, SpawnError> {
+        let Some(signal) = self.parent_death_signal else {
+            return Ok(None);
+        };
+        let mark = contained.mark().to_vec();
+        let started = lasting_thread::run(move || {
+            let _blocked = signals::block_all();
+            // SAFETY: that thread lasts as long as the process, and has blocked all signals.
+            unsafe { Guardian::start(&mark, signal) }
+        });
+        started
+            .and_then(|guardian| guardian)
+            .map(Some)
+            .map_err(|errno| SpawnError::at(SpawnStep::Guardian, errno))
     }
 
     fn spawn_uncontained(&self) -> Result<Child, SpawnError> {

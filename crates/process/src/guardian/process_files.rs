@@ -1,0 +1,231 @@
+//! What `/proc` says of processes, read without allocating.
+
+use super::system_calls::Descriptor;
+
+/// What `/proc/PID/stat` says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stat {
+    pub state: u8,
+    pub parent: i32,
+    pub session: i32,
+    /// When it was started, in ticks of the clock since the system was.
+    pub started: u64,
+}
+
+impl Stat {
+    pub const fn has_ended(self) -> bool {
+        matches!(self.state, b'Z' | b'X')
+    }
+}
+
+/// `/proc/PID/NAME` as a C string.
+fn path(pid: i32, name: &[u8]) -> [u8; 32] {
+    let mut path = [0; 32];
+    let mut digits = [0; 10];
+    let mut count = 0;
+    let mut rest = pid.unsigned_abs();
+    for digit in &mut digits {
+        *digit = b'0' + u8::try_from(rest % 10).unwrap_or(0);
+        rest /= 10;
+        count += 1;
+        if rest == 0 {
+            break;
+        }
+    }
+    let text = b"/proc/"
+        .iter()
+        .chain(digits.iter().take(count).rev())
+        .chain(b"/")
+        .chain(name);
+    // The last byte stays NUL.
+    for (to, from) in path.iter_mut().take(31).zip(text) {
+        *to = *from;
+    }
+    path
+}
+
+pub(super) fn stat(pid: i32, buffer: &mut [u8]) -> Option<Stat> {
+    let length = Descriptor::open(&path(pid, b"stat"))?.read(buffer);
+    parse_stat(buffer.get(..length)?)
+}
+
+/// The name of a program is between parentheses, and may hold some itself.
+fn parse_stat(text: &[u8]) -> Option<Stat> {
+    let after_name = text.iter().rposition(|&byte| byte == b')')? + 1;
+    let mut fields = text
+        .get(after_name..)?
+        .split(|&byte| byte == b' ')
+        .filter(|field| !field.is_empty());
+    let state = *fields.next()?.first()?;
+    let parent = number(fields.next()?)?;
+    let session = number(fields.nth(1)?)?;
+    // The 22nd field of all; the session is the sixth.
+    let started = ticks(fields.nth(15)?)?;
+    Some(Stat {
+        state,
+        parent,
+        session,
+        started,
+    })
+}
+
+fn ticks(digits: &[u8]) -> Option<u64> {
+    let mut number = 0u64;
+    for &digit in digits {
+        let value = digit.checked_sub(b'0').filter(|value| *value <= 9)?;
+        number = number.checked_mul(10)?.checked_add(u64::from(value))?;
+    }
+    Some(number)
+}
+
+/// A whole number from 0.
+pub(super) fn number(digits: &[u8]) -> Option<i32> {
+    if digits.is_empty() {
+        return None;
+    }
+    let mut number = 0i32;
+    for &digit in digits {
+        let value = digit.checked_sub(b'0').filter(|value| *value <= 9)?;
+        number = number.checked_mul(10)?.checked_add(i32::from(value))?;
+    }
+    Some(number)
+}
+
+/// Whether the environment with which a process executed its program has a string that begins with
+/// `mark`.
+pub(super) fn is_marked(pid: i32, mark: &[u8], buffer: &mut [u8]) -> bool {
+    // Every string begins with nothing.
+    if mark.is_empty() {
+        return false;
+    }
+    let Some(file) = Descriptor::open(&path(pid, b"environ")) else {
+        return false;
+    };
+    // What is kept of the part read before: a string may lie across both. The NUL before the first
+    // string is not in the file.
+    let Some(first) = buffer.first_mut() else {
+        return false;
+    };
+    *first = 0;
+    let mut kept = 1;
+    loop {
+        let Some(room) = buffer.get_mut(kept..) else {
+            return false;
+        };
+        let count = file.read(room);
+        if count == 0 {
+            return false;
+        }
+        let length = kept + count;
+        if has_mark(buffer.get(..length).unwrap_or_default(), mark) {
+            return true;
+        }
+        let next = length.min(mark.len());
+        buffer.copy_within(length - next..length, 0);
+        kept = next;
+    }
+}
+
+fn has_mark(text: &[u8], mark: &[u8]) -> bool {
+    text.iter()
+        .enumerate()
+        .filter(|(_, byte)| **byte == 0)
+        .any(|(position, _)| {
+            text.get(position + 1..)
+                .is_some_and(|rest| rest.starts_with(mark))
+        })
+}
+
+/// Calls `visit` with the number of each process.
+pub(super) fn each_process(entries: &mut [u8], mut visit: impl FnMut(i32)) {
+    let Some(directory) = Descriptor::open(b"/proc\0") else {
+        return;
+    };
+    loop {
+        let length = directory.read_entries(entries);
+        if length == 0 {
+            return;
+        }
+        let mut rest = entries.get(..length).unwrap_or_default();
+        while let Some((pid, length)) = entry(rest) {
+            if let Some(pid) = pid {
+                visit(pid);
+            }
+            rest = rest.get(length..).unwrap_or_default();
+        }
+    }
+}
+
+/// The number that the first of these entries is named by, and its length (`struct linux_dirent64`:
+/// the length is at 16, the name at 19).
+fn entry(entries: &[u8]) -> Option<(Option<i32>, usize)> {
+    let &[low, high] = entries.get(16..18)? else {
+        return None;
+    };
+    let length = usize::from(u16::from_ne_bytes([low, high]));
+    let name = entries.get(19..length)?;
+    let end = name.iter().position(|&byte| byte == 0)?;
+    Some((number(name.get(..end)?), length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_and_fields_are_read_as_the_kernel_writes_them() {
+        assert!(path(7, b"stat").starts_with(b"/proc/7/stat\0"));
+        assert!(path(4_194_304, b"environ").starts_with(b"/proc/4194304/environ\0"));
+        let stat = Stat {
+            state: b'S',
+            parent: 5,
+            session: 18,
+            started: 8_123_456_789,
+        };
+        let text = b"17 (a) R 1 (b) S 5 17 18 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 9 0 8123456789 44\n";
+        assert_eq!(parse_stat(text), Some(stat));
+        for text in [
+            &b""[..],
+            b"17 (a",
+            b"17 (a) S",
+            b"17 (a) S 5 17",
+            b"17 (a) S x 17 18 ",
+        ] {
+            assert_eq!(parse_stat(text), None);
+        }
+        for text in [&b""[..], b"self", b"1a", b"-1", b"99999999999"] {
+            assert_eq!(number(text), None);
+        }
+    }
+
+    #[test]
+    #[cfg_attr(miri, ignore = "Miri starts no processes")]
+    fn a_mark_is_found_wherever_it_is() {
+        for (before, after) in [(0, 0), (1, 3), (300, 0), (500, 500), (2000, 10)] {
+            let variables =
+                |name: &'static str, count| (0..count).map(move |index| (format!("{name}{index}"), "x"));
+            let mut command = std::process::Command::new("sleep");
+            command.arg("60").env_clear();
+            command
+                .envs(variables("A", before))
+                .env("MARK", "1")
+                .envs(variables("Z", after));
+            let mut child = command.spawn().unwrap();
+            let pid = i32::try_from(child.id()).unwrap();
+            let mut found = Vec::new();
+            for size in [16, 100, 4096, 65536] {
+                let mut buffer = vec![0; size];
+                found.push(is_marked(pid, b"MARK=", &mut buffer));
+                assert!(!is_marked(pid, b"ARK=", &mut buffer));
+            }
+            let mut seen = false;
+            each_process(&mut [0; 4096], |other| seen |= other == pid);
+            let stat = stat(pid, &mut [0; 1024]);
+            child.kill().unwrap();
+            child.wait().unwrap();
+            assert_eq!(found, [true; 4]);
+            assert!(seen);
+            assert_eq!(stat.unwrap().parent, i32::try_from(std::process::id()).unwrap());
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! What a guardian does: it waits, and then acts once.
+
+use super::members::Members;
+use super::process_files::{self as proc, Stat};
+use super::system_calls::{self as system, Descriptor};
+use super::workspace::{Plan, Workspace};
+use super::{memory, shared::Shared};
+use std::ffi::{c_int, c_void};
+
+/// The signal of the parent's death. It is blocked, and waited for.
+pub(super) const SIGNAL: i32 = libc::SIGTERM;
+
+/// How long a guardian waits before it looks whether something is left, in milliseconds.
+const SHORTEST_PAUSE: i64 = 1000;
+const LONGEST_PAUSE: i64 = 16_000;
+
+/// How often to look for more when what was found is killed: a process that cannot end is not
+/// waited for without end.
+const MOST_ROUNDS: usize = 1000;
+
+/// The guardian's entry: never returns.
+pub(super) extern "C" fn run(workspace: *mut c_void) -> c_int {
+    // SAFETY: `Guardian::start` passes a workspace that was prepared, of which this process has a
+    // copy of its own.
+    let workspace = unsafe { &mut *workspace.cast::<Workspace>() };
+    system::set_apart(c"rt-guardian", SIGNAL);
+    system::close_all();
+    workspace.plan.shared().set_ready();
+    let range = |start: usize, length: usize| (start, start + length);
+    let own = range(std::ptr::from_ref(workspace).addr(), size_of::<Workspace>());
+    let shared = range(workspace.plan.shared.addr(), size_of::<Shared>());
+    let thread = range(workspace.plan.thread, 1);
+    // SAFETY: from here on nothing else is used: no heap, and no other stack.
+    unsafe { memory::release(&[own, shared, thread], &mut workspace.text.0) };
+    watch(workspace);
+    system::exit()
+}
+
+fn watch(workspace: &mut Workspace) {
+    let Workspace {
+        plan,
+        members,
+        entries,
+        text,
+        ..
+    } = workspace;
+    let mut search = Search {
+        plan,
+        members,
+        entries: &mut entries.0,
+        text: &mut text.0,
+        own: system::own_pid(),
+        begun: u64::MAX,
+        owns_session: false,
+    };
+    search.set_begun();
+    let mut pause = SHORTEST_PAUSE;
+    let mut sender = None;
+    // The signal comes from the parent when it ends, and when it executes another program. Where it
+    // may not signal this process any more (it has changed identity), there is a new parent all the
+    // same. Others may send it too.
+    while sender != Some(plan.parent) && system::parent() == plan.parent {
+        if plan.shared().has_ended() {
+            if !search.finds_any() {
+                return;
+            }
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+        sender = system::wait_for_signal(SIGNAL, pause);
+    }
+    // Nobody else has reaped the child until just now: the number is still its own.
+    search.owns_session = plan.shared().child() > 1 && !plan.shared().has_ended();
+    search.signal_all();
+}
+
+/// Looks through all processes for those that the child contains.
+struct Search<'a> {
+    plan: &'a Plan,
+    members: &'a mut Members,
+    entries: &'a mut [u8],
+    text: &'a mut [u8],
+    own: i32,
+    /// When this process was started: what was there before is not contained, whatever else is true
+    /// of it. The last line of defence against a mistake here, which could end the whole system.
+    begun: u64,
+    /// Whether the number of the child's session is still its own.
+    owns_session: bool,
+}
+
+impl Search<'_> {
+    fn set_begun(&mut self) {
+        if let Some(stat) = proc::stat(self.own, self.text) {
+            self.begun = stat.started;
+        }
+    }
+
+    fn finds_any(&mut self) -> bool {
+        let mut found = false;
+        self.each(|search, pid| found = found || search.contained(pid).is_some());
+        found
+    }
+
+    fn signal_all(&mut self) {
+        let Plan { signal, .. } = *self.plan;
+        for _ in 0..MOST_ROUNDS {
+            if !self.stop_all() {
+                return;
+            }
+            self.send_to_all(signal);
+            if signal != libc::SIGKILL {
+                return;
+            }
+            // They end in their own time.
+            system::sleep(1);
+        }
+    }
+
+    /// Stops all that is contained, until nothing new is found: what is stopped makes no more
+    /// processes. Whether something was found.
+    fn stop_all(&mut self) -> bool {
+        let mut has_found = false;
+        loop {
+            let mut found = false;
+            self.each(|search, pid| found |= search.stop(pid));
+            if !found {
+                return has_found;
+            }
+            has_found = true;
+        }
+    }
+
+    fn stop(&mut self, pid: i32) -> bool {
+        if self.members.contains(pid) || self.contained(pid).is_none() {
+            return false;
+        }
+        let Some(process) = Descriptor::open_process(pid) else {
+            return false;
+        };
+        // Now that it is held: the number may have become another's before.
+        let Some(stat) = self.contained(pid) else {
+            return false;
+        };
+        if !process.send(libc::SIGSTOP) {
+            return false;
+        }
+        self.owns_session |= stat.session == self.plan.shared().child();
+        self.members.insert(pid);
+        true
+    }
+
+    fn send_to_all(&mut self, signal: i32) {
+        let stops = matches!(
+            signal,
+            libc::SIGSTOP | libc::SIGTSTP | libc::SIGTTIN | libc::SIGTTOU
+        );
+        self.each(|search, pid| {
+            if !search.members.contains(pid) {
+                return;
+            }
+            if let Some(process) = Descriptor::open_process(pid) {
+                if stops {
+                    // It would take back a signal to stop that is not taken yet.
+                    process.send(libc::SIGCONT);
+                }
+                process.send(signal);
+                if !stops && signal != libc::SIGKILL {
+                    process.send(libc::SIGCONT);
+                }
+            }
+        });
+    }
+
+    fn each(&mut self, mut visit: impl FnMut(&mut Search<'_>, i32)) {
+        let Self {
+            plan,
+            members,
+            entries,
+            text,
+            own,
+            begun,
+            owns_session,
+        } = self;
+        let mut search = Search {
+            plan,
+            members,
+            entries: &mut [],
+            text,
+            own: *own,
+            begun: *begun,
+            owns_session: *owns_session,
+        };
+        proc::each_process(entries, |pid| visit(&mut search, pid));
+        *owns_session = search.owns_session;
+    }
+
+    /// What `/proc` says of a process that is contained and has not ended.
+    fn contained(&mut self, pid: i32) -> Option<Stat> {
+        // The first process takes over orphans: its children are anyone's.
+        if pid <= 1 || pid == self.own || pid == self.plan.parent {
+            return None;
+        }
+        let stat = proc::stat(pid, self.text).filter(|stat| !stat.has_ended())?;
+        if stat.started < self.begun {
+            return None;
+        }
+        let child = self.plan.shared().child();
+        // What belongs to no session here has the number 0.
+        let is_in_session = self.owns_session && child > 1 && stat.session == child;
+        let is_related = self.members.contains(stat.parent) || self.members.contains(stat.session);
+        (is_in_session || is_related || proc::is_marked(pid, self.plan.mark(), self.text)).then_some(stat)
+    }
+}
