@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import { nodeError } from '../errors';
-import { process } from '../main-realm';
+import { IS_NODE } from '../errors/node-version';
+import { process, sharedByCopies } from '../main-realm';
 import { loadOwnAddon } from '../node-builtins/other-addons';
 import type * as Addon from './addon';
 import { candidatePlatforms, currentPlatform, SUPPORTED_PLATFORMS } from './platform';
@@ -27,13 +28,27 @@ function load(): NativeAddon {
   for (const platform of candidatePlatforms()) {
     const file = resolve(__dirname, '..', '..', 'npm', platform, `rt-std.${platform}.node`);
     try {
-      return require(existsSync(file) ? file : `rt-std-${platform}`) as NativeAddon;
+      return open(existsSync(file) ? file : `rt-std-${platform}`);
     } catch (error) {
       // An addon that is there and does not load says more than one that is missing.
       if (cause === undefined || (error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') cause = error;
     }
   }
   throw Object.assign(nodeError(Error, 'ERR_DLOPEN_FAILED', remedy(cause)), { cause });
+}
+
+/**
+ * Node opens an addon in about half a millisecond, and takes as long again to find out what `require`
+ * has to know about a path: so it is only told to open it. All copies of this package in a thread
+ * have the same one, as with `require`.
+ */
+function open(pathOrPackage: string): NativeAddon {
+  if (!IS_NODE) return require(pathOrPackage) as NativeAddon;
+  return sharedByCopies(`addon ${pathOrPackage}`, () => {
+    const module: { exports: unknown } = { exports: {} };
+    process.dlopen(module, isAbsolute(pathOrPackage) ? pathOrPackage : require.resolve(pathOrPackage));
+    return module.exports as NativeAddon;
+  });
 }
 
 function remedy(cause: unknown): string {
