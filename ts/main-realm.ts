@@ -6,15 +6,16 @@
  * and the timers are missing, copies or fakes: Jest does that for each test file. Node's own
  * modules are not affected by that, and neither are these.
  */
-import events = require('node:events');
-
 import ownProcess = require('node:process');
 
 // This is also evaluated late, with the first channel, when the program may have replaced any
 // function of the language: none is called here.
 
-/** Node's own modules are of the main realm. */
-export const isMainRealm = events instanceof Function;
+/**
+ * What Node's own modules have made is of the main realm: `process` has its methods from the class
+ * of `node:events`. In a context, it is missing, or a copy with the same methods.
+ */
+export const isMainRealm = ownProcess.eventNames instanceof Function;
 
 const mainGlobal = isMainRealm ? globalThis : globalOfMainRealm();
 

@@ -12,7 +12,8 @@ type Uncurry = <Uncurried>(method: unknown) => Uncurried;
 function keepFunctions() {
   const { bind, call } = Function.prototype;
   const uncurryThis = bind.bind(call) as unknown as Uncurry;
-  const { assign, create, defineProperty, getOwnPropertySymbols, getPrototypeOf, hasOwn, keys } = Object;
+  const { assign, create, defineProperties, defineProperty, getOwnPropertyDescriptors } = Object;
+  const { getOwnPropertySymbols, getPrototypeOf, hasOwn, keys } = Object;
   const { apply, deleteProperty, get, getOwnPropertyDescriptor, ownKeys, set, setPrototypeOf } = Reflect;
   return {
     isArray: Array.isArray,
@@ -21,6 +22,8 @@ function keepFunctions() {
     isSafeInteger: Number.isSafeInteger,
     assign,
     create,
+    defineProperties,
+    getOwnPropertyDescriptors,
     getOwnPropertySymbols,
     getPrototypeOf,
     hasOwn,
@@ -34,6 +37,7 @@ function keepFunctions() {
     ownKeys,
     setMember: set,
     setPrototypeOf,
+    arrayIncludes: uncurryThis<(list: readonly unknown[], wanted: unknown) => boolean>(Array.prototype.includes),
     arrayJoin: uncurryThis<(list: readonly unknown[], separator: string) => string>(Array.prototype.join),
     regExpExec: uncurryThis<(pattern: RegExp, text: string) => RegExpExecArray | null>(RegExp.prototype.exec),
     stringIncludes: uncurryThis<(text: string, part: string) => boolean>(String.prototype.includes),
@@ -62,6 +66,8 @@ export const {
   isSafeInteger,
   assign,
   create,
+  defineProperties,
+  getOwnPropertyDescriptors,
   getOwnPropertySymbols,
   getPrototypeOf,
   hasOwn,
@@ -75,6 +81,7 @@ export const {
   ownKeys,
   setMember,
   setPrototypeOf,
+  arrayIncludes,
   arrayJoin,
   regExpExec,
   stringIncludes,
@@ -105,14 +112,6 @@ export function arrayFind<Item>(list: readonly Item[], isWanted: (item: Item) =>
 export function arraySome<Item>(list: readonly Item[], isWanted: (item: Item) => boolean): boolean {
   for (let index = 0; index < list.length; index++) {
     if (isWanted(list[index] as Item)) return true;
-  }
-  return false;
-}
-
-/** `list.includes()`. */
-export function arrayIncludes(list: readonly unknown[], wanted: unknown): boolean {
-  for (let index = 0; index < list.length; index++) {
-    if (list[index] === wanted) return true;
   }
   return false;
 }

@@ -1,5 +1,5 @@
 import { sharedByCopies } from './main-realm';
-import { defineOwnProperty, getOwnPropertyDescriptor, ownKeys } from './primordials';
+import { defineProperties, getOwnPropertyDescriptors } from './primordials';
 
 function makeCollections() {
   // Each has a constructor, since the one that a class has by default passes its arguments on by
@@ -37,12 +37,9 @@ function makeCollections() {
 
 /** Copies the methods, so that replacing the original's changes nothing. */
 function keepMethods(safe: object, original: object): void {
-  const names = ownKeys(original);
-  for (let index = 0; index < names.length; index++) {
-    const name = names[index] as string;
-    const property = getOwnPropertyDescriptor(original, name) as PropertyDescriptor;
-    if (name !== 'constructor') defineOwnProperty(safe, name, property);
-  }
+  const properties = getOwnPropertyDescriptors(original) as { constructor?: PropertyDescriptor };
+  delete properties.constructor;
+  defineProperties(safe, properties as PropertyDescriptorMap);
 }
 
 /**

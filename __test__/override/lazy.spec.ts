@@ -263,3 +263,26 @@ const CHILDREN: Record<string, string> = {
   t.deepEqual([stdout, stderr], ['true true\n', '']);
   folder.remove();
 });
+
+test('an ES module that has imported querystring before sees what the override puts there', (t) => {
+  const folder = new ProgramFolder({
+    'program.mjs': `
+      import { createRequire } from 'node:module';
+      import querystring, { parse } from 'node:querystring';
+      const before = parse;
+      createRequire(import.meta.url)('rt-std/override');
+      console.log(parse !== before, parse === querystring.parse);`,
+  });
+  t.teardown(() => folder.remove());
+  t.is(folder.node(['program.mjs']).stdout, 'true true\n');
+});
+
+test('the preload warns of nothing that is deprecated', (t) => {
+  const folder = new ProgramFolder({ 'program.cjs': "console.log('noDeprecation' in process);" });
+  t.teardown(() => folder.remove());
+  for (const option of ['--pending-deprecation', '--trace-deprecation', '--no-deprecation']) {
+    const plain = folder.node([option, 'program.cjs']);
+    const { stdout, stderr } = folder.node([option, '--require', 'rt-std/override', 'program.cjs']);
+    t.deepEqual([stdout, stderr], [plain.stdout, plain.stderr], option);
+  }
+});

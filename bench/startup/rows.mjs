@@ -5,8 +5,8 @@ const dist = (...path) => join(root, 'dist', ...path);
 const override = dist('override', 'index.js');
 const register = dist('register', 'index.js');
 // What `--import rt-std/override` finds.
-const importedOverride = dist('override', 'imported.js');
-const importedRegister = dist('register', 'imported.js');
+const importedOverride = dist('override', 'index.mjs');
+const importedRegister = dist('register', 'index.mjs');
 const rt = dist('command', 'rt.js');
 
 /** The programs that are started, by file name. */

@@ -23,14 +23,14 @@ export const bundles = [
   { name: 'querystring/native' },
   { name: 'querystring/wasm' },
   { name: 'register/index' },
-  { name: 'register/imported' },
   // Loaded by `register/import-hooks.mjs`, on a thread of Node's own; `register` has a copy.
   { name: 'register/specifiers', isCopied: true },
   { name: 'override/index' },
-  { name: 'override/imported' },
   // Loaded when a program asks for Node's module, or loads an addon.
   { name: 'override/early-addon' },
   { name: 'override/our-querystring' },
+  // Loaded when a program forks, or makes a worker.
+  { name: 'preload/when-used' },
   // Loaded by the first process that a version of Node runs.
   { name: 'node-builtins/kept-code' },
   { name: 'command/rt' },

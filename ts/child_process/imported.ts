@@ -1,5 +1,6 @@
 /**
- * What the ES module imports, with little to search for names of exports (`override/imported.ts`).
+ * What the ES module imports. Node searches each CommonJS module that is imported for the names of
+ * its exports, and not what is required.
  */
 import childProcess = require('./index');
 

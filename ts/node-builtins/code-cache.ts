@@ -106,14 +106,14 @@ function evaluate(file: string, run: Run): unknown {
   const modules = moduleClass() as ModuleClass;
   const folder = paths().dirname(file);
   const own = new modules(file, require.cache[__filename]);
-  const nodes = modules.createRequire(file);
   own.filename = file;
   own.paths = modules._nodeModulePaths(folder);
-  // What a bundle requires by a path is another bundle.
-  const ours = (id: string): unknown => (id[0] === '.' ? loadBundle(paths().resolve(folder, id)) : nodes(id));
+  // What a bundle requires by a path is another bundle; names lead from here where they lead from
+  // there.
+  const ours = (id: string): unknown => (id[0] === '.' ? loadBundle(paths().resolve(folder, id)) : require(id));
   require.cache[file] = own;
   try {
-    apply(run, own.exports, [own.exports, assign(ours, nodes), own, file, folder]);
+    apply(run, own.exports, [own.exports, assign(ours, require), own, file, folder]);
   } catch (error) {
     delete require.cache[file];
     throw error;

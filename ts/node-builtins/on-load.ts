@@ -8,7 +8,7 @@ const LAST_KNOWN_MAJOR = 26;
 const PREFIX = 'NativeModule ';
 
 /** By the names of modules. */
-const waiting = create(null) as Record<string, (() => void) | undefined>;
+const waiting = create(null) as Record<string, ((isNew: boolean) => void) | undefined>;
 let count = 0;
 
 /**
@@ -22,23 +22,24 @@ let count = 0;
  * nothing else changes.
  *
  * @param name - without `node:`
- * @param onLoad - what it throws becomes a process warning, since an exception here would be one of
- *   Node's own modules failing to load
+ * @param onLoad - gets whether the module was loaded just now: then no ES module can have imported it
+ *   before. What it throws becomes a process warning, since an exception here would be one of Node's
+ *   own modules failing to load
  */
-export function onBuiltinLoad(name: string, onLoad: () => void): void {
+export function onBuiltinLoad(name: string, onLoad: (isNew: boolean) => void): void {
   if (isBuiltinLoaded(name)) {
-    onLoad();
+    onLoad(false);
   } else if (canWatch()) {
     if (count === 0) watch();
     const earlier = waiting[name];
     if (earlier === undefined) count++;
-    waiting[name] = () => {
-      earlier?.();
-      onLoad();
+    waiting[name] = (isNew) => {
+      earlier?.(isNew);
+      onLoad(isNew);
     };
   } else {
     require(`node:${name}`);
-    onLoad();
+    onLoad(false);
   }
 }
 
@@ -70,7 +71,7 @@ function loaded(name: string): void {
   waiting[name] = undefined;
   count--;
   try {
-    onLoad();
+    onLoad(true);
   } catch (error) {
     process.emitWarning(error as Error);
   }

@@ -43,12 +43,15 @@ export function originalModules(): Originals {
  */
 export function replaceBuiltins(): void {
   originalQuerystring = { ...nodeQuerystring };
-  deferQuerystring(nodeQuerystring as unknown as Querystring);
+  deferQuerystring(nodeQuerystring as unknown as Querystring, originalQuerystring as unknown as Querystring);
   const isBindingReplaced = watchSpawnSyncBinding();
-  const replace = (): void => {
+  const replace = (isNew: boolean): void => {
     childProcessReplaced = replaceChildProcess(isBindingReplaced);
+    // For whoever has imported it before the override was loaded.
+    if (!isNew) syncESModules();
   };
-  if (IS_NODE && isBuiltinLoaded('child_process')) onFirstLook('child_process', loadChildProcess(), replace);
+  if (IS_NODE && isBuiltinLoaded('child_process'))
+    onFirstLook('child_process', loadChildProcess(), () => replace(false));
   else onBuiltinLoad('child_process', replace);
 }
 
@@ -63,10 +66,7 @@ function replaceChildProcess(isBindingReplaced: () => boolean): boolean {
   originalChildProcess = { ...nodes };
   const ours = requireBundle('child_process/index') as object;
   const replaceNodes = processState.replacements?.get(ours) as ReplaceNodes;
-  const done = replaceNodes(nodes, originalChildProcess, isBindingReplaced);
-  // For whoever has imported it before the override was loaded.
-  syncESModules();
-  return done;
+  return replaceNodes(nodes, originalChildProcess, isBindingReplaced);
 }
 
 /** The exports, as a program gets them. */

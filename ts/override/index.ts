@@ -9,18 +9,16 @@
  */
 
 import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
-import { takeOwnChannel } from '../preload/channel';
-import { handOn, restoreNodeOptions } from '../preload/hand-on';
-import { isChildProcessReplaced, replaceBuiltins } from './builtins';
-
-export { CHANNEL_SWITCH, isChannelOurs } from '../preload/channel';
-export { type Originals, originalModules } from './builtins';
+import { CHANNEL_SWITCH, isChannelOurs, takeOwnChannel } from '../preload/channel';
+import { handOn } from '../preload/hand-on';
+import { restoreNodeOptions } from '../preload/own-node-options';
+import { isChildProcessReplaced, type Originals as Modules, originalModules, replaceBuiltins } from './builtins';
 
 /**
  * An environment variable: with the value `off`, the process it is given to keeps Node's own
  * modules.
  */
-export const SWITCH = 'RT_STD_OVERRIDE';
+const SWITCH = 'RT_STD_OVERRIDE';
 
 const active = process.env[SWITCH] !== 'off';
 
@@ -28,7 +26,7 @@ const active = process.env[SWITCH] !== 'off';
  * Whether both of Node's modules are replaced in this process. To find out, `child_process` is
  * loaded.
  */
-export function isOverridden(): boolean {
+function isOverridden(): boolean {
   return active && isChildProcessReplaced();
 }
 
@@ -42,3 +40,13 @@ if (active) {
   takeOwnChannel();
   handOn({ specifier: 'rt-std/override', path: __filename });
 }
+
+const override = { CHANNEL_SWITCH, SWITCH, isChannelOurs, isOverridden, originalModules };
+
+/** The types of the module. */
+declare namespace override {
+  type Originals = Modules;
+}
+
+// As one value: what a bundle does for named exports is a part of the preload's costs.
+export = override;

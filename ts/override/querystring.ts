@@ -1,5 +1,7 @@
 import { requireBundle } from '../node-builtins/code-cache';
-import { syncESModules } from '../node-builtins/module-class';
+import { isFirstModule } from '../node-builtins/first-module';
+import { isBuiltinLoaded } from '../node-builtins/loaded';
+import { ES_MODULE_LOADER, syncESModules } from '../node-builtins/module-class';
 import type { ParsedUrlQuery, Querystring } from '../querystring/types';
 
 type ParseArguments = Parameters<Querystring['parse']>;
@@ -15,16 +17,16 @@ type StringifyArguments = Parameters<Querystring['stringify']>;
  * its arguments on.
  *
  * @param exported - the exports of Node's module
+ * @param nodes - its functions
  */
-export function deferQuerystring(exported: Querystring): void {
-  const nodes = { ...exported };
+export function deferQuerystring(exported: Querystring, nodes: Querystring): void {
   let made: Querystring | undefined;
   const deferred = functionsOf(() => {
     made ??= isWritable(exported) ? putOurs(deferred, exported) : nodes;
     return made;
   });
   Object.assign(exported, deferred);
-  syncESModules();
+  if (isBuiltinLoaded(ES_MODULE_LOADER) && !isFirstModule()) syncESModules();
 }
 
 /**

@@ -16,16 +16,20 @@ export interface Preload {
  * looked up from the working directory, and a child may have another one. `--import` becomes
  * `--require`: the file is CommonJS, and `--import` comes too late for what a child's channel has
  * received on Node 20.
+ *
+ * @param leftOut - an argument to leave out
  */
-export function withAbsolutePath(args: readonly string[], preload: Preload): string[] {
+export function withAbsolutePath(args: readonly string[], preload: Preload, leftOut?: string): string[] {
   const result: string[] = [];
   for (let index = 0; index < args.length; index++) {
+    if (args[index] === leftOut) continue;
     const { option, value } = splitOption(args[index] ?? '', args[index + 1]);
     if (arrayIncludes(PRELOAD_OPTIONS, option) && (value === preload.specifier || value === preload.path)) {
       if (option === args[index]) index++;
-      result.push('--require', preload.path);
+      result[result.length] = '--require';
+      result[result.length] = preload.path;
     } else {
-      result.push(args[index] ?? '');
+      result[result.length] = args[index] ?? '';
     }
   }
   return result;

@@ -1,7 +1,5 @@
 import type { Worker, WorkerOptions } from 'node:worker_threads';
-import { isBuiltinLoaded } from '../node-builtins/loaded';
 import { syncESModules } from '../node-builtins/module-class';
-import { onBuiltinLoad } from '../node-builtins/on-load';
 import { processState } from '../process-state';
 import { hiddenArgument, type Preload, withAbsolutePath } from './arguments';
 import { isCovered } from './node-options';
@@ -13,17 +11,14 @@ interface WorkerThreads {
 
 /**
  * Lets every worker load the preload, whatever arguments and environment it is given. Node's module
- * for workers is not loaded for that.
+ * for workers is loaded.
+ *
+ * @param isNew - whether it was loaded just now
  */
-export function coverWorkers(preload: Preload): void {
-  // Workers that are older than the first preload can't be seen.
-  if (processState.workers === undefined)
-    processState.workers = isBuiltinLoaded('worker_threads') ? 'some' : 'none yet';
-  onBuiltinLoad('worker_threads', () => {
-    const workerThreads = require('node:worker_threads') as WorkerThreads;
-    workerThreads.Worker = coveredWorker(workerThreads.Worker, preload);
-    syncESModules();
-  });
+export function coverWorkers(preload: Preload, isNew: boolean): void {
+  const workerThreads = require('node:worker_threads') as WorkerThreads;
+  workerThreads.Worker = coveredWorker(workerThreads.Worker, preload);
+  if (!isNew) syncESModules();
 }
 
 function coveredWorker(original: typeof Worker, preload: Preload): typeof Worker {

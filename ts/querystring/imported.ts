@@ -1,4 +1,4 @@
-/** What the ES module imports: little text to search for exports (`override/imported.ts`). */
+/** What the ES module imports: little text to search for exports. */
 import querystring = require('./index');
 
 export = querystring;

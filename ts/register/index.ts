@@ -7,13 +7,12 @@
  *
  * @packageDocumentation
  */
-import { takeOwnChannel } from '../preload/channel';
-import { handOn, restoreNodeOptions } from '../preload/hand-on';
+import { CHANNEL_SWITCH, isChannelOurs, takeOwnChannel } from '../preload/channel';
+import { handOn } from '../preload/hand-on';
+import { restoreNodeOptions } from '../preload/own-node-options';
 import { registerForRequire } from './commonjs';
 import { isOnHooksThread, registerBeforeOthers, registerForImport } from './import';
 import { hasSynchronousHooks, registerSynchronously } from './synchronous-hooks';
-
-export { CHANNEL_SWITCH, isChannelOurs } from '../preload/channel';
 
 restoreNodeOptions();
 // Before anything lets the event loop run: Node must not have read.
@@ -27,3 +26,6 @@ if (hasSynchronousHooks && !isOnHooksThread()) {
   registerForImport();
 }
 handOn({ specifier: 'rt-std/register', path: __filename });
+
+// As one value: what a bundle does for named exports is a part of the preload's costs.
+export = { CHANNEL_SWITCH, isChannelOurs };

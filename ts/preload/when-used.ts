@@ -1,0 +1,20 @@
+/**
+ * What a preload needs when something is done with it, and not at the start: a bundle of its own
+ * (`scripts/build/bundle-table.mjs`), since each process reads and compiles the preload itself.
+ */
+
+import type { Preload } from './arguments';
+import { withAbsolutePath } from './arguments';
+import { environmentWithPreload } from './environment-of-fork';
+import { joinNodeOptions, splitNodeOptions } from './node-options';
+import { execArgvToShow } from './worker-exec-argv';
+import { coverWorkers } from './workers';
+
+/** The text of `NODE_OPTIONS` with the preload's absolute path in the place of its name. */
+function nodeOptionsWithPath(options: string, preload: Preload): string {
+  return joinNodeOptions(withAbsolutePath(splitNodeOptions(options), preload));
+}
+
+// As one value: a bundle would define named exports by descriptors, which a program may have
+// polluted by now (`Object.prototype.get`).
+export = { coverWorkers, environmentWithPreload, execArgvToShow, nodeOptionsWithPath };
