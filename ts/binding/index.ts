@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { isAbsolute, resolve } from 'node:path';
 import { nodeError } from '../errors';
 import { IS_NODE } from '../errors/node-version';
 import { process, sharedByCopies } from '../main-realm';
@@ -26,9 +25,10 @@ export function loadAddon(): NativeAddon {
 function load(): NativeAddon {
   let cause: unknown;
   for (const platform of candidatePlatforms()) {
-    const file = resolve(__dirname, '..', '..', 'npm', platform, `rt-std.${platform}.node`);
+    // Not by `node:path`, as in `node-builtins/code-cache.ts`.
+    const file = `${__dirname}/../../npm/${platform}/rt-std.${platform}.node`;
     try {
-      return open(existsSync(file) ? file : `rt-std-${platform}`);
+      return open(existsSync(file) ? file : require.resolve(`rt-std-${platform}`));
     } catch (error) {
       // An addon that is there and does not load says more than one that is missing.
       if (cause === undefined || (error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') cause = error;
@@ -42,11 +42,11 @@ function load(): NativeAddon {
  * has to know about a path: so it is only told to open it. All copies of this package in a thread
  * have the same one, as with `require`.
  */
-function open(pathOrPackage: string): NativeAddon {
-  if (!IS_NODE) return require(pathOrPackage) as NativeAddon;
-  return sharedByCopies(`addon ${pathOrPackage}`, () => {
+function open(file: string): NativeAddon {
+  if (!IS_NODE) return require(file) as NativeAddon;
+  return sharedByCopies(`addon ${file}`, () => {
     const module: { exports: unknown } = { exports: {} };
-    process.dlopen(module, isAbsolute(pathOrPackage) ? pathOrPackage : require.resolve(pathOrPackage));
+    process.dlopen(module, file);
     return module.exports as NativeAddon;
   });
 }
