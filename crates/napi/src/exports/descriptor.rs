@@ -4,8 +4,9 @@ use napi_derive::napi;
 use rustix::io::{Errno, fcntl_dupfd_cloexec};
 use std::os::fd::{BorrowedFd, FromRawFd, IntoRawFd, OwnedFd, RawFd};
 
-/// Called when `rt-std/child_process` is loaded. What is open now and survives an exec, this
-/// process was given by its starter; and low numbers are still free. Later calls change nothing.
+/// Called when `rt-std/child_process` first needs the addon. What is open now and survives an exec,
+/// this process was given by its starter; and low numbers are mostly free. Later calls change
+/// nothing.
 #[napi(catch_unwind)]
 pub fn prepare_to_spawn() {
     rt_process::remember_inherited_descriptors();
