@@ -58,3 +58,22 @@ test('links between the pages lead to files and headings that exist', (t) => {
     }
   }
 });
+
+test('the scripts that pages and comments name exist', (t) => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const tasks = read('scripts/run.mjs');
+  const pages = [...readdirSync(PACKAGE).filter((file) => file.endsWith('.md')), ...filesIn('docs', /\.md$/)];
+  const sources = ['ts', 'scripts', '__test__', 'bench'].flatMap((folder) => filesIn(folder, /\.[cm]?[jt]s$/));
+  let named = 0;
+  for (const file of [...pages, ...sources]) {
+    for (const [, script = ''] of read(file).matchAll(/`npm run ([\w:-]+)/g)) {
+      named++;
+      t.true(script in scripts, `${file} names npm run ${script}`);
+    }
+  }
+  t.true(named > 30);
+  for (const [script, command] of Object.entries(scripts)) {
+    const [, task = ''] = /^node scripts\/run\.mjs ([\w:-]+)/.exec(command) ?? [];
+    t.regex(tasks, new RegExp(`^ +'?${task}'?: `, 'm'), script);
+  }
+});
