@@ -5,8 +5,9 @@ use super::key_cache::KeyCache;
 use super::memory::{self, Layout, Line, Memory, Regions, word};
 use super::output::Output;
 use super::piece::Text;
-use super::scan::{Extent, Progress, Syntax, scan};
+use super::scan::{Extent, Progress, scan};
 use super::separated::Separated;
+use super::syntax::Syntax;
 use super::table::{Collector, Table};
 
 /// How the text is stored in the input.

@@ -19,6 +19,7 @@ mod output;
 mod piece;
 mod scan;
 mod separated;
+mod syntax;
 mod table;
 mod text;
 
@@ -28,5 +29,5 @@ pub use boundary::{
 };
 pub use codec::{Codec, Width};
 pub use memory::{BLOCK, Layout, Line, Memory};
-pub use scan::Syntax;
 pub use separated::Separated;
+pub use syntax::Syntax;
