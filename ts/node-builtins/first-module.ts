@@ -11,8 +11,8 @@ export function isFirstModule(): boolean {
   const own = require.cache[__filename];
   if (own === undefined || keys(require.cache).length > 1) return false;
   const before = process.noDeprecation;
-  // With `--pending-deprecation`, Node warns of the use of `parent`. With `--no-deprecation` this cannot
-  // be set, and need not be.
+  // With `--pending-deprecation`, Node warns of the use of `parent`. With `--no-deprecation` this
+  // cannot be set, and need not be.
   setMember(process, 'noDeprecation', true);
   const { parent } = own;
   if (before === undefined) delete process.noDeprecation;

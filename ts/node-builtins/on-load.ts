@@ -22,9 +22,9 @@ let count = 0;
  * nothing else changes.
  *
  * @param name - without `node:`
- * @param onLoad - gets whether the module was loaded just now: then no ES module can have imported it
- *   before. What it throws becomes a process warning, since an exception here would be one of Node's
- *   own modules failing to load
+ * @param onLoad - gets whether the module was loaded just now: then no ES module can have imported
+ *   it before. What it throws becomes a process warning, since an exception here would be one of
+ *   Node's own modules failing to load
  */
 export function onBuiltinLoad(name: string, onLoad: (isNew: boolean) => void): void {
   if (isBuiltinLoaded(name)) {

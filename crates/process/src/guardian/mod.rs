@@ -4,7 +4,7 @@
 //! It is made by a fork without an exec, in a process that may have many threads. So it makes
 //! nothing but system calls, on memory that was laid out before ([`Workspace`]), holds no
 //! descriptor, and gives back the copy of this process's memory. It is made with no signal of its
-//! end: nobody who waits for any child is told of it, and nothing sends `SIGCHLD`.
+//! end: nobody who waits for any child sees it, and nothing sends `SIGCHLD`.
 
 mod members;
 mod memory;

@@ -36,7 +36,7 @@ impl Descriptor {
         descriptor(unsafe { raw_syscall!(Sysno::pidfd_open, pid, 0) })
     }
 
-    /// Reads as much as there is room for; 0 at the end, or when that fails.
+    /// Reads as much as the buffer takes; 0 at the end, or when that fails.
     pub fn read(&self, buffer: &mut [u8]) -> usize {
         // SAFETY: the kernel writes so many bytes at most.
         let result = unsafe { raw_syscall!(Sysno::read, self.0, buffer.as_mut_ptr(), buffer.len()) };
