@@ -89,9 +89,10 @@ for (const [what, started] of Object.entries(STARTED)) {
           await closed;
           t.is(pids.length, started.count);
           const ended = performance.now();
-          while (pids.some(isAlive) && performance.now() < ended + LIMIT) await pause(1);
-          longest = Math.max(longest, performance.now() - ended);
-          t.deepEqual(pids.filter(isAlive), [], `round ${round}`);
+          while (pids.some(isAlive) && performance.now() < ended + 10_000) await pause(1);
+          const took = performance.now() - ended;
+          t.true(took < LIMIT, `round ${round}: ${took.toFixed(1)} ms, alive: ${pids.filter(isAlive)}`);
+          longest = Math.max(longest, took);
         }
         t.log(`${longest.toFixed(1)} ms at most`);
       });
