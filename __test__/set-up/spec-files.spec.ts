@@ -9,7 +9,7 @@ interface SpecFiles {
 }
 
 interface Lengths {
-  readonly lengthOfSpecs: () => Record<string, string>;
+  readonly lengthOfTests: () => Record<string, string>;
   readonly specsLeftOut: () => string[];
 }
 
@@ -72,13 +72,13 @@ test('the specs that scripts name exist', async (t) => {
 
 test.serial('CI runs all specs in full; npm test leaves out those that it names, which exist', async (t) => {
   const { specFilesBut } = await load<SpecFiles>('scripts/test/spec-files.mjs');
-  const { lengthOfSpecs, specsLeftOut } = await load<Lengths>('scripts/test/lengths.mjs');
+  const { lengthOfTests, specsLeftOut } = await load<Lengths>('scripts/test/lengths.mjs');
   const all = specFilesBut([]);
   t.true(all.length > 100);
   const before = process.env.CI;
   try {
     process.env.CI = 'true';
-    t.deepEqual([lengthOfSpecs(), specsLeftOut()], [{}, []]);
+    t.deepEqual([lengthOfTests(), specsLeftOut()], [{}, []]);
     delete process.env.CI;
     const leftOut = specsLeftOut();
     t.is(specFilesBut(leftOut).length, all.length - leftOut.length);

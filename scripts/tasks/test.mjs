@@ -6,7 +6,7 @@ import { main } from '../run/failure.mjs';
 import { report } from '../run/progress.mjs';
 import { runSpecs } from '../test/ava.mjs';
 import { runCrateTests, runDocTests } from '../test/crates.mjs';
-import { lengthOfSpecs, specsLeftOut } from '../test/lengths.mjs';
+import { lengthOfTests, specsLeftOut } from '../test/lengths.mjs';
 import { specFiles, specFilesBut } from '../test/spec-files.mjs';
 import { runAll } from '../test/totals.mjs';
 
@@ -19,11 +19,12 @@ await main(async () => {
   }
   await buildEverything();
   await buildSpecs();
+  const variables = lengthOfTests();
   const leftOut = specsLeftOut();
   if (leftOut.length > 0) report('specs', `left to CI: ${leftOut.join(', ')}`);
   return runAll({
-    specs: () => runSpecs(specFilesBut(leftOut), { variables: lengthOfSpecs(), concurrency: 3 }),
-    crates: runCrateTests,
+    specs: () => runSpecs(specFilesBut(leftOut), { variables, concurrency: 3 }),
+    crates: () => runCrateTests(variables),
     'doc tests': runDocTests,
   });
 });

@@ -14,11 +14,13 @@ const environment = () => toolEnvironment({ extra: { CARGO_TERM_COLOR: 'never' }
 
 /**
  * Runs the tests of the crates with nextest, or with cargo's own runner where nextest is missing.
+ *
+ * @param {Record<string, string>} [variables] to add to the environment
  */
-export async function runCrateTests() {
-  if (await hasNextest()) return runNextest();
+export async function runCrateTests(variables = {}) {
+  if (await hasNextest()) return runNextest(variables);
   report('crates', 'skipped: nextest (not installed; "cargo install cargo-nextest"): cargo test runs the same tests');
-  const counts = await runCargoTest('crates', [...workspace, '--lib', '--bins', '--tests']);
+  const counts = await runCargoTest('crates', [...workspace, '--lib', '--bins', '--tests'], { extra: variables });
   return sum([counts, { ...noCounts(), skipped: 1 }]);
 }
 
@@ -36,7 +38,7 @@ async function hasNextest() {
   }
 }
 
-async function runNextest() {
+async function runNextest(variables) {
   const counts = noCounts();
   const onLine = (line) => {
     const summary = /^\s*Summary \[.*\] .* run: (.*)$/.exec(line);
@@ -64,7 +66,11 @@ async function runNextest() {
     '--final-status-level',
     'none',
   ];
-  const { status } = await run('crates', 'cargo', args, { env: environment(), onLine, accept: anyStatus });
+  const { status } = await run('crates', 'cargo', args, {
+    env: { ...environment(), ...variables },
+    onLine,
+    accept: anyStatus,
+  });
   return settle(counts, status, (text) => report('crates', text));
 }
 

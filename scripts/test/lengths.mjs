@@ -1,8 +1,9 @@
 /**
- * How much the long specs do in `npm test`: enough to notice what a change has broken. Their
+ * How much the long tests do in `npm test`: enough to notice what a change has broken. Their
  * defaults are the full numbers, which CI and `npm test -- NAME` run.
  */
 const short = {
+  PROPTEST_CASES: '64',
   RT_DIFFERENTIAL_COUNT: '300',
   RT_FUZZ_COUNT: '10000',
   RT_HOSTILE_COUNT: '150',
@@ -19,9 +20,9 @@ const short = {
 const leftToCi = ['child_process/ipc/soak', 'child_process/native/memory-budget', 'querystring/memory'];
 
 /**
- * The variables that make specs short, but for those that the environment has. None of them in CI.
+ * The variables that make tests short, but for those that the environment has. None of them in CI.
  */
-export function lengthOfSpecs() {
+export function lengthOfTests() {
   if (process.env.CI) return {};
   return unlessSet(short);
 }
