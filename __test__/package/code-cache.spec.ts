@@ -140,6 +140,14 @@ onNode('a program sees no difference', (t) => {
   t.is(copy.run(), plain, 'a later one');
 });
 
+onNode('a copy of the package, with what was kept, shows its own path', (t) => {
+  const [first, second] = [new Copy(t), new Copy(t)];
+  first.run();
+  cpSync(first.cache, second.cache, { recursive: true });
+  const { stack } = JSON.parse(second.run()) as { stack: string[] };
+  for (const line of stack) t.true(line.includes(second.bundle), line);
+});
+
 onNode('a bundle that was changed is compiled by itself', (t) => {
   const copy = copyWithOtherCode(t);
   const text = readFileSync(copy.bundle, 'latin1');

@@ -1,6 +1,15 @@
-import { IS_NODE } from '../errors/node-version';
+import { IS_NODE, NODE_MAJOR } from '../errors/node-version';
 import { isMainRealm, process } from '../main-realm';
-import { apply, arraySlice, arraySome, assign, regExpExec, stringSlice, stringStartsWith } from '../primordials';
+import {
+  apply,
+  arraySlice,
+  arraySome,
+  assign,
+  regExpExec,
+  stringCharCodeAt,
+  stringSlice,
+  stringStartsWith,
+} from '../primordials';
 import { moduleClass } from './module-class';
 
 /**
@@ -85,7 +94,7 @@ function compile(file: string): Run | undefined {
     if (!stringStartsWith(source, BEGINNING)) return undefined;
     const hash = stringSlice(source, BEGINNING.length, BEGINNING.length + HASH_LENGTH);
     const { arch, versions } = process;
-    const keptIn = pathFrom(parentOf(__dirname), `../.code-cache/${versions.v8}-${arch}-${hash}`);
+    const keptIn = pathFrom(parentOf(__dirname), `../.code-cache/${versions.v8}-${arch}-${hash}${placeOf(file)}`);
     const cachedData = readKept(keptIn);
     const { Script } = require('node:vm') as typeof import('node:vm');
     const script = new Script(`${WRAPPER}${source}\n})`, { filename: file, cachedData });
@@ -97,6 +106,17 @@ function compile(file: string): Run | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * V8 of Node 20 takes the path that stack traces show from the kept code: there, a package that was
+ * moved or copied keeps its own.
+ */
+function placeOf(file: string): string {
+  if (NODE_MAJOR > 20) return '';
+  let sum = 0;
+  for (let index = 0; index < file.length; index++) sum = (sum * 31 + stringCharCodeAt(file, index)) | 0;
+  return `-${sum >>> 0}`;
 }
 
 /**
