@@ -39,7 +39,7 @@ function load(): NativeAddon {
 
 /**
  * Node opens an addon in about half a millisecond, and takes as long again to find out what
- * `require` has to know about a path: so it is opened directly. All copies of this package in a
+ * `require` has to know about a path: so it only has to open it. All copies of this package in a
  * thread have the same one, as with `require`.
  */
 function open(file: string): NativeAddon {

@@ -40,7 +40,7 @@ export function requireBundle(name: string): unknown {
 
 /**
  * As `resolve()` of `node:path` does for one of our own files. That one goes by the character: with
- * some calls more than Node's own at a start, V8 optimizes it (on Node 24, for a millisecond).
+ * some calls more than Node's own at a start, V8 compiles it again (on Node 24, for a millisecond).
  *
  * @param folder - an absolute path
  * @param path - begins with `./` or one `../`
