@@ -9,9 +9,9 @@ const { exec, execFile, execFileSync, execSync, fork, spawn, spawnSync } = child
 /** Ignores `SIGTERM` and says that it does. It would run for half a minute. */
 const STUBBORN = 'trap "" TERM INT; echo ready; for i in $(seq 300); do sleep .1; done';
 /** Leaves a process behind that holds its output, for longer than a test waits. */
-const LEAVES_ONE = 'sleep 20 & echo started';
+const LEAVES_ONE = 'sleep 30 & echo started';
 /** Much less than what they would take. */
-const SOON = 10_000;
+const SOON = 25_000;
 
 type Failure = Error & Record<string, unknown>;
 
@@ -170,7 +170,7 @@ test('what is written within the grace is read whole, and nothing is cut', async
 });
 
 test('what the child wrote is read although the event loop was busy for longer than the grace', async (t) => {
-  const child = spawn('sh', ['-c', 'head -c 100000 /dev/zero; sleep 20 &'], { closeGrace: 10 });
+  const child = spawn('sh', ['-c', 'head -c 100000 /dev/zero; sleep 30 &'], { closeGrace: 10 });
   let length = 0;
   child.stdout.on('data', (data) => {
     length += data.length;
