@@ -88,6 +88,12 @@ test('a group is joined; beside detached, there is a new one already', async (t)
   t.deepEqual([group, pid], [detached.pid, detached.pid]);
   const error = { code: 'ERR_INVALID_ARG_VALUE', message: /must be 0 beside options\.detached/ };
   t.throws(() => spawn('cat', { detached: true, processGroup: own.group }), error);
+  t.throws(() => spawnSync('cat', { contain: true, processGroup: own.group }), {
+    ...error,
+    message: /must be 0 beside options\.contain/,
+  });
+  const contained = spawn('cat', FILES, { contain: true, processGroup: 0 });
+  t.is(seenIn(await text(contained.stdout)).group, Number(contained.pid));
 });
 
 test('what the options hold is read once, and only what is their own', (t) => {

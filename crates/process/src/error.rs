@@ -42,42 +42,51 @@ pub enum SpawnStep {
 }
 
 impl SpawnStep {
-    /// All of them; the position is [`number`](Self::number) less one.
-    const ALL: [Self; 20] = [
-        Self::Pipes,
-        Self::Clone,
-        Self::Descriptors,
-        Self::WorkingDirectory,
-        Self::Identity,
-        Self::Execute,
-        Self::Strings,
-        Self::Session,
-        Self::ParentDeathSignal,
-        Self::Priority,
-        Self::CpuAffinity,
-        Self::Groups,
-        Self::NoNewPrivileges,
-        Self::Limit(Resource::CpuTime),
-        Self::Limit(Resource::AddressSpace),
-        Self::Limit(Resource::FileSize),
-        Self::Limit(Resource::OpenFiles),
-        Self::Limit(Resource::Processes),
-        Self::Limit(Resource::Core),
-        Self::Limit(Resource::Stack),
-    ];
-
     /// A number from 1 that stands for the step where a number is needed.
     #[must_use]
-    pub fn number(self) -> u32 {
-        let position = Self::ALL.iter().position(|&step| step == self);
-        position.map_or(0, |position| u32::try_from(position + 1).unwrap_or(0))
+    pub const fn number(self) -> u32 {
+        match self {
+            Self::Pipes => 1,
+            Self::Clone => 2,
+            Self::Descriptors => 3,
+            Self::WorkingDirectory => 4,
+            Self::Identity => 5,
+            Self::Execute => 6,
+            Self::Strings => 7,
+            Self::Session => 8,
+            Self::ParentDeathSignal => 9,
+            Self::Priority => 10,
+            Self::CpuAffinity => 11,
+            Self::Groups => 12,
+            Self::NoNewPrivileges => 13,
+            Self::Guardian => 14,
+            Self::Limit(resource) => FIRST_LIMIT + resource.position(),
+        }
     }
 
+    /// The step of the child's side that has this number.
     pub(crate) fn from_number(number: u32) -> Self {
-        let position = usize::try_from(number).unwrap_or(0).wrapping_sub(1);
-        Self::ALL.get(position).copied().unwrap_or(Self::Clone)
+        const OTHERS: [SpawnStep; 11] = [
+            SpawnStep::Clone,
+            SpawnStep::Descriptors,
+            SpawnStep::WorkingDirectory,
+            SpawnStep::Identity,
+            SpawnStep::Execute,
+            SpawnStep::Session,
+            SpawnStep::ParentDeathSignal,
+            SpawnStep::Priority,
+            SpawnStep::CpuAffinity,
+            SpawnStep::Groups,
+            SpawnStep::NoNewPrivileges,
+        ];
+        let limits = Resource::ALL.into_iter().map(Self::Limit);
+        let mut steps = OTHERS.into_iter().chain(limits);
+        steps.find(|step| step.number() == number).unwrap_or(Self::Clone)
     }
 }
+
+/// The number of the step of the first resource.
+const FIRST_LIMIT: u32 = 20;
 
 /// Why a process could not be started, and what is left of the attempt. By `?` it becomes the
 /// [`std::io::Error`] that the kernel's number stands for, which does not know the step.
@@ -165,5 +174,25 @@ impl std::error::Error for SpawnError {
 impl From<SpawnError> for io::Error {
     fn from(error: SpawnError) -> Self {
         error.error
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SpawnStep;
+    use crate::resource_limit::Resource;
+
+    #[test]
+    fn a_step_of_the_child_is_found_by_its_number() {
+        for number in 2..30 {
+            let step = SpawnStep::from_number(number);
+            // The others are steps of the parent, or none.
+            let is_other = matches!(number, 7 | 14..20 | 27..);
+            assert_eq!(step == SpawnStep::Clone && number != 2, is_other, "{number}");
+            assert!(is_other || step.number() == number);
+        }
+        for (position, resource) in Resource::ALL.into_iter().enumerate() {
+            assert_eq!(u32::try_from(position), Ok(resource.position()));
+        }
     }
 }

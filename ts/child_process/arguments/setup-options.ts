@@ -23,6 +23,12 @@ const LARGEST_IDENTITY = 2 ** 32 - 1;
 /** No kernel can be built for more processors. */
 const LAST_CPU = 8191;
 
+/** Options by which the child has a session, and so a group, of its own. */
+interface WithSession {
+  readonly detached?: boolean | undefined;
+  readonly contain?: boolean | undefined;
+}
+
 /** The options that were given, of those that set up the child, as they are. */
 export function givenSetup(options: SetupOptions): SetupOptions | undefined {
   const { limits, umask, priority, processGroup, groups, noNewPrivileges, cpuAffinity } = options;
@@ -49,10 +55,7 @@ export function givenSetup(options: SetupOptions): SetupOptions | undefined {
  * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`, `ERR_OUT_OF_RANGE`;
  * `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` when something is to be set and this is not Linux
  */
-export function readSetup(
-  options: SetupOptions & { readonly detached?: boolean | undefined },
-  platform: NodeJS.Platform,
-): Setup | undefined {
+export function readSetup(options: SetupOptions & WithSession, platform: NodeJS.Platform): Setup | undefined {
   const given = givenSetup(options);
   if (given === undefined) return undefined;
   const { limits, umask, priority, processGroup, groups, noNewPrivileges, cpuAffinity } = given;
@@ -60,7 +63,7 @@ export function readSetup(
   if (limits != null) setup.limits = readLimits(limits);
   if (umask != null) setup.umask = wholeNumber(umask, 'options.umask', 0, 0o777);
   if (priority != null) setup.priority = wholeNumber(priority, 'options.priority', -20, 19);
-  if (processGroup != null) setup.processGroup = readGroup(processGroup, options.detached);
+  if (processGroup != null) setup.processGroup = readGroup(processGroup, options);
   if (groups != null) setup.groups = wholeNumbers(groups, 'options.groups', LARGEST_IDENTITY);
   validateOptionalBoolean(noNewPrivileges, 'options.noNewPrivileges');
   if (noNewPrivileges) setup.noNewPrivileges = true;
@@ -92,11 +95,12 @@ function optionUnavailable(option: string, where: string): Error {
   return nodeError(TypeError, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', text);
 }
 
-function readGroup(value: unknown, detached: unknown): number {
+function readGroup(value: unknown, { detached, contain }: WithSession): number {
   const name = 'options.processGroup';
   const group = wholeNumber(value, name, 0, LARGEST_GROUP);
-  if (detached && group !== 0) {
-    throw invalidArgumentValue(name, group, 'must be 0 beside options.detached, which makes a new group');
+  if (group !== 0 && (detached || contain)) {
+    const option = detached ? 'options.detached' : 'options.contain';
+    throw invalidArgumentValue(name, group, `must be 0 beside ${option}, which makes a new group`);
   }
   return group;
 }

@@ -3,17 +3,19 @@ import { LIMIT_NAMES } from '../arguments/limits';
 /** The numbers of `SpawnStep` in `crates/process/src/error.rs`. */
 const WORKING_DIRECTORY = 4;
 const SESSION = 8;
+const PARENT_DEATH_SIGNAL = 9;
 const PRIORITY = 10;
 const CPU_AFFINITY = 11;
 const GROUPS = 12;
 const NO_NEW_PRIVILEGES = 13;
-const FIRST_LIMIT = 14;
+const GUARDIAN = 14;
+const FIRST_LIMIT = 20;
 
 /** What failed in a spawn, where that was not the program. */
 export interface FailedPart {
   /** The working directory, which could not be entered. */
   readonly directory: string | undefined;
-  /** The name of an option that could not be carried out, of those that set up the child. */
+  /** The name of an option that could not be carried out. */
   readonly option: string | undefined;
 }
 
@@ -33,6 +35,9 @@ function failedOption(step: number): string | undefined {
   switch (step) {
     case SESSION:
       return 'processGroup';
+    case PARENT_DEATH_SIGNAL:
+    case GUARDIAN:
+      return 'deathSignal';
     case PRIORITY:
       return 'priority';
     case CPU_AFFINITY:

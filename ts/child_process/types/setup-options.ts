@@ -67,10 +67,10 @@ export interface SetupOptions {
   priority?: number | undefined;
   /**
    * The process group that it joins, by its identifier; 0 for a new one, which it leads
-   * (`setpgid(2)`). A child with `detached` leads one already.
+   * (`setpgid(2)`). A child with `detached` or `contain` leads one already.
    *
    * Errors: `ERR_INVALID_ARG_TYPE`; `ERR_OUT_OF_RANGE`; `ERR_INVALID_ARG_VALUE` for an existing
-   * group beside `detached`. The system's `EPERM` for one that is not there, or of another session.
+   * group beside these. The system's `EPERM` for one that is not there, or of another session.
    *
    * @default this process's
    */
