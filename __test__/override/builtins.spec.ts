@@ -68,7 +68,7 @@ test("RT_STD_OVERRIDE=off keeps Node's modules in a process", (t) => {
   folder.remove();
 });
 
-test("Node's behaviour holds where the specification differs", (t) => {
+test("Node's behaviour holds where the reference differs", (t) => {
   const folder = new ProgramFolder({
     'program.js': `
       const { spawnSync } = require('child_process');

@@ -35,6 +35,7 @@ const words = [
   ],
   [/\bstrangers?\b/i, "'others'"],
   [/\boctets?\b(?!-stream)/i, "'byte'"],
+  [/\bspecification (of `rt:|says)|\bspecification, \d/i, 'a section of docs/api'],
 ];
 
 /** The same for prose only: in names and messages some have another sense. */

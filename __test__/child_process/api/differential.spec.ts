@@ -7,7 +7,7 @@ import { RandomCall } from '../../support/random-call';
 const COUNT = Number(process.env.RT_DIFFERENTIAL_COUNT ?? 2000);
 const SEED = Number(process.env.RT_DIFFERENTIAL_SEED ?? Date.now() % 1_000_000);
 
-/** Where the specification and Node disagree, Node's behaviour is the one to compare. */
+/** Where the reference and Node disagree, Node's behaviour is the one to compare. */
 internal<{ behaveAs(model: string): void }>('child_process/deviations').behaveAs('node');
 
 /** How many calls run at once: most of the time is spent waiting for children. */

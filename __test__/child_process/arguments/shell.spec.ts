@@ -15,7 +15,7 @@ const { shellCommand } = internal<Shell>('child_process/arguments/shell');
 const POSIX_ARGUMENTS = ['-c', 'echo "hi"'];
 const CMD_ARGUMENTS = ['/d', '/s', '/c', '"echo "hi""'];
 
-/** What runs `echo "hi"`, by shell, platform and environment (specification, 2.7). */
+/** What runs `echo "hi"` by shell, platform and environment (docs/api/child_process.md, "exec"). */
 const VECTORS: [string | true, string, Record<string, string>, string, string[], boolean][] = [
   [true, 'linux', {}, '/bin/sh', POSIX_ARGUMENTS, false],
   [true, 'darwin', { ComSpec: 'ignored.exe' }, '/bin/sh', POSIX_ARGUMENTS, false],

@@ -6,7 +6,7 @@ interface Plan {
 }
 
 interface Deviations {
-  behaveAs(model: 'specification' | 'node'): void;
+  behaveAs(model: 'reference' | 'node'): void;
 }
 
 const { planStdio } = internal<Plan>('child_process/stdio/plan');
@@ -47,11 +47,11 @@ test('sparse arrays have defaults in their holes', (t) => {
   ]);
 });
 
-test.serial("beyond the standard streams the specification's words hold, or Node's under the override", (t) => {
+test.serial("beyond the standard streams the words of the reference hold, or Node's under the override", (t) => {
   const beyond = () => planStdio([0, 1, 2, 'ignore', undefined, 'inherit'], false).entries.slice(3);
   t.deepEqual(beyond(), [NULL_DEVICE, NULL_DEVICE, NULL_DEVICE]);
   behaveAs('node');
   t.deepEqual(beyond(), [{ type: 'closed' }, { type: 'closed' }, { type: 'inherit', fd: 5 }]);
-  behaveAs('specification');
+  behaveAs('reference');
   t.deepEqual(beyond(), [NULL_DEVICE, NULL_DEVICE, NULL_DEVICE]);
 });

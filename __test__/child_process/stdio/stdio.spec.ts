@@ -82,7 +82,7 @@ async function openIn(module: Module, stdio: unknown[]): Promise<string[]> {
   return (await textOf(child.stdout)).trim().split('\n');
 }
 
-test('from position 3 on, what is no pipe is the null device (specification, 2.4)', async (t) => {
+test('from position 3 on, what is no pipe is the null device', async (t) => {
   t.deepEqual(await openIn(ours, ['ignore', null, 'inherit']), ['/dev/null', '/dev/null', '/dev/null']);
 });
 
