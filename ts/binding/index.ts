@@ -3,6 +3,7 @@ import { nodeError } from '../errors';
 import { IS_NODE } from '../errors/node-version';
 import { process, sharedByCopies } from '../main-realm';
 import { loadOwnAddon } from '../node-builtins/other-addons';
+import { stringSlice } from '../primordials';
 import type * as Addon from './addon';
 import { candidatePlatforms, currentPlatform, SUPPORTED_PLATFORMS } from './platform';
 
@@ -25,8 +26,7 @@ export function loadAddon(): NativeAddon {
 function load(): NativeAddon {
   let cause: unknown;
   for (const platform of candidatePlatforms()) {
-    // Not by `node:path`, as in `node-builtins/code-cache.ts`.
-    const file = `${__dirname}/../../npm/${platform}/rt-std.${platform}.node`;
+    const file = `${packageFolder()}/npm/${platform}/rt-std.${platform}.node`;
     try {
       return open(existsSync(file) ? file : require.resolve(`rt-std-${platform}`));
     } catch (error) {
@@ -35,6 +35,20 @@ function load(): NativeAddon {
     }
   }
   throw Object.assign(nodeError(Error, 'ERR_DLOPEN_FAILED', remedy(cause)), { cause });
+}
+
+/**
+ * Two above the folder of this file, in whatever bundle it is: with `..` in it, the addon would have
+ * another name in each folder, and be opened under each. Not by `node:path`, as in
+ * `node-builtins/code-cache.ts`.
+ */
+function packageFolder(): string {
+  let end = __dirname.length;
+  for (let above = 0; above < 2; above++) {
+    do end--;
+    while (__dirname[end] !== '/' && __dirname[end] !== '\\');
+  }
+  return stringSlice(__dirname, 0, end);
 }
 
 /**
