@@ -38,8 +38,8 @@ function load(): NativeAddon {
 }
 
 /**
- * Two above the folder of this file, in whatever bundle it is: with `..` in it, the addon would have
- * another name in each folder, and be opened under each. Not by `node:path`, as in
+ * Two above the folder of this file, in whatever bundle it is: with `..` in it, the addon would
+ * have another name in each folder, and be opened under each. Not by `node:path`, as in
  * `node-builtins/code-cache.ts`.
  */
 function packageFolder(): string {
