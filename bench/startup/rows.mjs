@@ -13,6 +13,8 @@ const rt = dist('command', 'rt.js');
 export const programs = {
   'empty.cjs': '',
   'empty.mjs': '',
+  // Another than the program: that would be loaded twice from one place.
+  'preload.cjs': '',
   'line.cjs': "console.log('a line');\n",
   'line.mjs': "console.log('a line');\n",
   'spawn-sync.cjs': "require('child_process').spawnSync('true');\n",
@@ -47,6 +49,11 @@ export const programs = {
 /** @type {Row[]} */
 export const rows = [
   {
+    title: '`--require` of an empty file, for comparison',
+    plain: ['empty.cjs'],
+    ours: ['--require', './preload.cjs', 'empty.cjs'],
+  },
+  {
     title: '`--require` of the override, empty',
     plain: ['empty.cjs'],
     ours: ['--require', override, 'empty.cjs'],
@@ -63,7 +70,7 @@ export const rows = [
   {
     title: '`--import` of an empty file, for comparison',
     plain: ['empty.cjs'],
-    ours: ['--import', './empty.cjs', 'empty.cjs'],
+    ours: ['--import', './preload.cjs', 'empty.cjs'],
   },
   {
     title: '`--import` of the override, empty',
