@@ -61,10 +61,25 @@ for (const program of ['commonjs.js', 'module.mjs']) {
   });
 }
 
-test("RT_STD_OVERRIDE=off keeps Node's modules in a process", (t) => {
-  const folder = new ProgramFolder(FILES);
-  const { stdout, stderr } = folder.node(['--require', 'rt-std/override', 'off.js'], { RT_STD_OVERRIDE: 'off' });
-  t.deepEqual([stdout, stderr], ['all as expected\n', '']);
+for (const word of ['off', '0', 'false', 'No']) {
+  test(`RT_STD_OVERRIDE=${word} keeps Node's modules in a process`, (t) => {
+    const folder = new ProgramFolder(FILES);
+    const { stdout, stderr } = folder.node(['--require', 'rt-std/override', 'off.js'], { RT_STD_OVERRIDE: word });
+    t.deepEqual([stdout, stderr], ['all as expected\n', '']);
+    folder.remove();
+  });
+}
+
+test('RT_STD_OVERRIDE with another value changes nothing, and one that is no word for on is a warning', (t) => {
+  const folder = new ProgramFolder({ 'is.js': "console.log(require('rt-std/override').isOverridden())" });
+  const run = (word: string) => folder.node(['--require', 'rt-std/override', 'is.js'], { RT_STD_OVERRIDE: word });
+  for (const word of ['', '1', 'on', 'TRUE']) {
+    const { stdout, stderr } = run(word);
+    t.deepEqual([word, stdout, stderr], [word, 'true\n', '']);
+  }
+  const { stdout, stderr } = run('disabled');
+  t.is(stdout, 'true\n');
+  t.regex(stderr, /Warning: RT_STD_OVERRIDE is 'disabled', which is ignored: 'off' keeps Node's own modules/);
   folder.remove();
 });
 

@@ -20,7 +20,17 @@ import { isChildProcessReplaced, type Originals as Modules, originalModules, rep
  */
 const SWITCH = 'RT_STD_OVERRIDE';
 
-const active = process.env[SWITCH] !== 'off';
+const value = process.env[SWITCH];
+const active = value === undefined || isOn(value);
+
+/** Other words for `off` and `on` count, too; what is neither is a process warning. */
+function isOn(word: string): boolean {
+  if (/^(off|0|false|no)$/i.test(word)) return false;
+  if (!/^(on|1|true|yes|)$/i.test(word)) {
+    process.emitWarning(`${SWITCH} is '${word}', which is ignored: 'off' keeps Node's own modules`);
+  }
+  return true;
+}
 
 /**
  * Whether both of Node's modules are replaced in this process. To find out, `child_process` is

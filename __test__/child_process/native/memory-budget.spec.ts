@@ -41,7 +41,8 @@ test('the addon does not import what makes external buffers and memory', async (
   const { readFileSync } = await import('node:fs');
   // The first spawn loads the addon.
   ours.spawnSync('true');
-  const addons = Object.keys(require.cache).filter((path) => path.endsWith('.node'));
+  const mapped = readFileSync('/proc/self/maps', 'utf8').matchAll(/\/\S*\/rt-std\.[\w-]+\.node$/gm);
+  const addons = [...new Set([...mapped].map(([path]) => path))];
   t.true(addons.length > 0);
   for (const path of addons) t.notRegex(readFileSync(path, 'latin1'), /napi_create_external_(array)?buffer/, path);
 });

@@ -2,7 +2,7 @@
 
 use std::ffi::{CStr, CString};
 
-/// Searched when the child's environment has no `PATH` (docs/api/child_process.md).
+/// Searched when the child's environment has no `PATH` (`docs/api/child_process.md`).
 const DEFAULT_PATH: &[u8] = b"/usr/bin:/bin";
 
 /// No path is as long as this, the NUL at its end included (`PATH_MAX`).

@@ -1,4 +1,4 @@
-//! The system calls of a spawn, and what comes of it when one of them fails.
+//! The system calls of a spawn, and the result when one of them fails.
 
 use crate::refused_calls::{Refused, always, with_argument};
 use rt_process::{Resource, SpawnStep};
