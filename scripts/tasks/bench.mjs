@@ -11,6 +11,7 @@ const page = (name) => ['--output', `docs/benchmarks/${name}`];
 
 /** The program of each subject, and what `docs/benchmarks` needs it to measure. */
 const subjects = {
+  ending: ['bench/ending/index.mjs', ...page('ending')],
   ipc: ['bench/ipc/index.mjs', '--runtime', 'bun', '--runtime', 'deno', ...page('ipc')],
   process: [
     'bench/process/index.mjs',
