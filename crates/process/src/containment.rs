@@ -1,9 +1,11 @@
 //! Children whose descendants stay reachable, whatever becomes of their parents.
 
+use crate::control_group::ControlGroup;
 use rustix::io::Errno;
 use rustix::rand::{GetRandomFlags, getrandom};
 use std::ffi::OsStr;
 use std::os::unix::ffi::OsStrExt;
+use std::sync::Arc;
 
 /// By what the descendants of a child are known that was started with
 /// [`Command::contain`](crate::Command::contain).
@@ -13,6 +15,10 @@ pub enum Containment {
     /// By the session that the child leads, by the sessions that they lead, and by a variable of
     /// their environment (`RT_CONTAINED_` and 32 digits, of which each child has its own).
     Session,
+    /// By a control group of its own as well, which none of them leaves by itself
+    /// (`rt-contained-`, the number of this process and 32 digits, below this process's own group
+    /// in the hierarchy of version 2).
+    ControlGroup,
 }
 
 /// What a contained child is known by.
@@ -20,15 +26,20 @@ pub enum Containment {
 pub(crate) struct Contained {
     /// The name of the variable and `=`.
     mark: Box<[u8]>,
+    /// Where this process may make one, and the child was started in it.
+    group: Option<Arc<ControlGroup>>,
 }
 
 impl Contained {
     /// # Errors
     /// Those of `getrandom(2)`.
     pub fn new() -> Result<Self, Errno> {
-        let mark = format!("RT_CONTAINED_{:032x}=", random_number()?);
-        let mark = mark.into_bytes().into_boxed_slice();
-        Ok(Self { mark })
+        let unique = format!("{:032x}", random_number()?);
+        let mark = format!("RT_CONTAINED_{unique}=");
+        Ok(Self {
+            mark: mark.into_bytes().into_boxed_slice(),
+            group: ControlGroup::make(&unique).map(Arc::new),
+        })
     }
 
     /// The name of the variable and `=`.
@@ -42,9 +53,21 @@ impl Contained {
     }
 
     /// By what the child's descendants are known.
-    #[expect(clippy::unused_self, reason = "there will be other kinds")]
     pub const fn kind(&self) -> Containment {
-        Containment::Session
+        match self.group {
+            Some(_) => Containment::ControlGroup,
+            None => Containment::Session,
+        }
+    }
+
+    /// The control group, where there is one.
+    pub const fn group(&self) -> Option<&Arc<ControlGroup>> {
+        self.group.as_ref()
+    }
+
+    /// The child is not in the control group: that is not needed.
+    pub fn give_up_group(&mut self) {
+        self.group = None;
     }
 
     /// Whether this environment, `NAME=value` strings ended by NUL, has the mark.

@@ -63,6 +63,7 @@ mod capture;
 mod child;
 mod command;
 mod containment;
+mod control_group;
 mod descriptors;
 mod environment;
 mod error;

@@ -47,7 +47,9 @@ const DAEMON: &str = "setsid sh -c 'sh -c \"echo \\$\\$; exec sleep 60\" &'; ";
 fn a_daemon_is_reached_while_the_child_runs() {
     let (child, mut pids) = start(&format!("{DAEMON} exec sleep 60"), 1);
     pids.insert(child.pid());
-    assert_eq!(child.containment(), Some(Containment::Session));
+    // By what this machine allows.
+    let kinds = [Containment::Session, Containment::ControlGroup].map(Some);
+    assert!(kinds.contains(&child.containment()));
     assert_eq!(sorted(&child.send_signal_to_tree(0).unwrap().signalled), pids);
     assert_eq!(sorted(&child.kill_tree().unwrap().signalled), pids);
     assert_eq!(child.wait().unwrap(), ExitStatus::Signal(9));

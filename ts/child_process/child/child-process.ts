@@ -193,7 +193,9 @@ export class ChildProcess extends EventEmitter {
 
   /**
    * By what all that the child starts is known, if it was started with the option `contain`;
-   * otherwise `undefined`. `'session'`: its session, and a variable in its environment.
+   * otherwise `undefined`. `'session'`: its session, and a variable in its environment. `'cgroup'`:
+   * a control group as well, which takes Linux 5.7 and a hierarchy of version 2 in which this
+   * process may make groups.
    */
   get containment(): Containment | undefined {
     return containmentOf(this);

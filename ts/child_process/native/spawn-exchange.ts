@@ -39,7 +39,7 @@ const Flag = {
 const DEATH_SIGNAL = 24;
 
 /** By their numbers in `crates/napi/src/exports/contained.rs`. */
-const CONTAINMENTS = [undefined, 'session'] as const;
+const CONTAINMENTS = [undefined, 'session', 'cgroup'] as const;
 
 /** Where the descriptors begin in the numbers. */
 const DESCRIPTORS = 5;

@@ -1,5 +1,5 @@
 /** By what the descendants of a child are known that was started with the option `contain`. */
-export type Containment = 'session';
+export type Containment = 'session' | 'cgroup';
 
 /** Options that decide how a child is ended, and when it counts as closed. */
 export interface EndingOptions {

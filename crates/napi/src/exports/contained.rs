@@ -12,6 +12,7 @@ use std::sync::Arc;
 pub(super) const fn number(containment: Option<Containment>) -> i32 {
     match containment {
         Some(Containment::Session) => 1,
+        Some(Containment::ControlGroup) => 2,
         _ => 0,
     }
 }

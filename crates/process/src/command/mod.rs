@@ -10,7 +10,8 @@ use crate::environment::Environment;
 pub(crate) use on_drop::OnDrop;
 pub(crate) use setup::{CpuSet, NO_CPUS, Setup};
 use std::ffi::{CString, OsStr};
-use std::os::fd::RawFd;
+use std::os::fd::{OwnedFd, RawFd};
+use std::sync::Arc;
 
 /// What is to be started: program, arguments, environment, descriptors, identity. Made once, it can
 /// be spawned any number of times.
@@ -49,6 +50,8 @@ pub struct Command {
     pub(crate) on_drop: OnDrop,
     pub(crate) setup: Option<Box<Setup>>,
     pub(crate) contained: bool,
+    /// The control group that the child is started in.
+    pub(crate) control_group: Option<Arc<OwnedFd>>,
     /// A string was given that holds a NUL byte.
     pub(crate) has_nul: bool,
     /// What was given as the number of a descriptor, and can be none.
@@ -82,6 +85,7 @@ impl Command {
             on_drop: OnDrop::default(),
             setup: None,
             contained: false,
+            control_group: None,
             has_nul,
             bad_number: None,
         }
@@ -247,17 +251,22 @@ impl Command {
     /// Default: `false`.
     ///
     /// The child leads a session of its own, as by [`new_session`](Self::new_session), and gets a
-    /// variable into its environment that no other child has and that its descendants inherit. What
-    /// escapes: a process that neither has the variable, nor is in the child's session or one that
-    /// a process leads that was found, nor has a parent that was found; and what other programs
-    /// start on its behalf, as `systemd-run` and `docker run` do. The environment of processes of
-    /// other users can be read by root alone.
+    /// variable into its environment that no other child has and that its descendants inherit.
+    /// Where this process may make control groups (`cgroups(7)`: version 2 is mounted, and its own
+    /// group's directory may be written to; Linux 5.7), the child is started in one of its own,
+    /// which is removed when it is empty. [`Child::containment`](crate::Child::containment) says
+    /// so.
+    ///
+    /// What escapes: what other programs start on its behalf, as `systemd-run` and `docker run` do.
+    /// Of a child that is in no control group, and of a process that was moved out of it, also one
+    /// that neither has the variable, nor is in the child's session or one that a process leads
+    /// that was found, nor has a parent that was found; the environment of processes of other users
+    /// can be read by root alone.
     ///
     /// ```
-    /// use rt_process::{Command, Containment};
+    /// use rt_process::Command;
     ///
     /// let daemon = Command::new("sh").args(["-c", "setsid sleep 600 &"]).contain(true).spawn()?;
-    /// assert_eq!(daemon.containment(), Some(Containment::Session));
     /// daemon.wait()?;
     /// assert_eq!(daemon.kill_tree()?.signalled.len(), 1);
     /// # Ok::<(), std::io::Error>(())

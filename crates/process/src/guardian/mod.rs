@@ -6,6 +6,7 @@
 //! descriptor, and gives back the copy of this process's memory. It is made with no signal of its
 //! end: nobody who waits for any child sees it, and nothing sends `SIGCHLD`.
 
+mod control_group;
 mod members;
 mod memory;
 mod process_files;
@@ -22,6 +23,7 @@ use rustix::process::Pid;
 use shared::Shared;
 use std::ffi::c_void;
 use std::os::fd::{AsFd, FromRawFd, OwnedFd, RawFd};
+use std::path::Path;
 use workspace::{Mapping, Workspace};
 
 /// The guardian of one contained child, seen from this process.
@@ -42,12 +44,13 @@ impl Guardian {
     /// # Errors
     /// `ENOMEM`, `EAGAIN` and the like: what the kernel says to a fork; `EMFILE` and `ENFILE`
     /// without a descriptor.
-    pub unsafe fn start(mark: &[u8], signal: i32) -> Result<Self, Errno> {
+    pub unsafe fn start(mark: &[u8], group: Option<&Path>, signal: i32) -> Result<Self, Errno> {
         let shared: Mapping<Shared> = Mapping::shared()?;
         let workspace: Mapping<Workspace> = Mapping::private()?;
         // SAFETY: a fresh mapping of its own, which nobody else has a reference to.
         let prepared = unsafe { &mut *workspace.address() };
         prepared.prepare(mark, signal, &shared)?;
+        prepared.plan.set_group(group);
         let mut pidfd: RawFd = -1;
         // SAFETY: the new process has a copy of this memory and goes on in `watch::run`, on a stack
         // that nobody else uses; signals are blocked, by the caller's promise.

@@ -19,7 +19,7 @@ impl Stat {
 }
 
 /// `/proc/PID/NAME` as a C string.
-fn path(pid: i32, name: &[u8]) -> [u8; 32] {
+pub(super) fn path(pid: i32, name: &[u8]) -> [u8; 32] {
     let mut path = [0; 32];
     let mut digits = [0; 10];
     let mut count = 0;

@@ -31,6 +31,22 @@ impl Descriptor {
         descriptor(unsafe { raw_syscall!(Sysno::openat, libc::AT_FDCWD, path.as_ptr(), flags, 0) })
     }
 
+    /// Opens a file to be written to, as above.
+    pub fn open_to_write(path: &[u8]) -> Option<Self> {
+        if path.last() != Some(&0) {
+            return None;
+        }
+        let flags = libc::O_WRONLY | libc::O_CLOEXEC;
+        // SAFETY: a C string.
+        descriptor(unsafe { raw_syscall!(Sysno::openat, libc::AT_FDCWD, path.as_ptr(), flags, 0) })
+    }
+
+    /// Writes these few bytes.
+    pub fn write(&self, bytes: &[u8]) {
+        // SAFETY: the kernel reads so many bytes.
+        unsafe { raw_syscall!(Sysno::write, self.0, bytes.as_ptr(), bytes.len()) };
+    }
+
     pub fn open_process(pid: i32) -> Option<Self> {
         // SAFETY: takes numbers.
         descriptor(unsafe { raw_syscall!(Sysno::pidfd_open, pid, 0) })
@@ -160,6 +176,14 @@ pub(super) fn close_all() {
             raw_syscall!(Sysno::close, number);
         }
     }
+}
+
+/// Removes a directory by a path that ends with NUL. Whether that was done.
+pub(super) fn remove_directory(path: &[u8]) -> bool {
+    // SAFETY: a C string.
+    path.last() == Some(&0)
+        && good(unsafe { raw_syscall!(Sysno::unlinkat, libc::AT_FDCWD, path.as_ptr(), libc::AT_REMOVEDIR) })
+            .is_some()
 }
 
 /// # Safety

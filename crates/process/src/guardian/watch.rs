@@ -1,10 +1,11 @@
 //! What a guardian does: it waits, and then acts once.
 
+use super::control_group::ControlGroup;
 use super::members::Members;
 use super::process_files::{self as proc, Stat};
 use super::system_calls::{self as system, Descriptor};
 use super::workspace::{Plan, Workspace};
-use super::{memory, shared::Shared};
+use super::{control_group, memory, shared::Shared};
 use std::ffi::{c_int, c_void};
 
 /// The signal of the parent's death. It is blocked, and waited for.
@@ -42,8 +43,10 @@ fn watch(workspace: &mut Workspace) {
         members,
         entries,
         text,
+        path,
         ..
     } = workspace;
+    let mut group = ControlGroup::new(plan.group(), &mut path.0);
     let mut search = Search {
         plan,
         members,
@@ -62,6 +65,7 @@ fn watch(workspace: &mut Workspace) {
     while sender != Some(plan.parent) && system::parent() == plan.parent {
         if plan.shared().has_ended() {
             if !search.finds_any() {
+                group.remove_if_empty(search.text, search.entries);
                 return;
             }
             pause = (pause * 2).min(LONGEST_PAUSE);
@@ -70,7 +74,14 @@ fn watch(workspace: &mut Workspace) {
     }
     // Nobody else has reaped the child until just now: the number is still its own.
     search.owns_session = plan.shared().child() > 1 && !plan.shared().has_ended();
-    search.signal_all();
+    search.signal_all(&mut group);
+    for _ in 0..MOST_ROUNDS {
+        let is_over = plan.signal != libc::SIGKILL || plan.group().is_empty();
+        if group.remove_if_empty(search.text, search.entries) || is_over {
+            return;
+        }
+        system::sleep(1);
+    }
 }
 
 /// Looks through all processes for those that the child contains.
@@ -100,10 +111,14 @@ impl Search<'_> {
         found
     }
 
-    fn signal_all(&mut self) {
+    fn signal_all(&mut self, group: &mut ControlGroup<'_>) {
         let Plan { signal, .. } = *self.plan;
         for _ in 0..MOST_ROUNDS {
-            if !self.stop_all() {
+            let has_found = self.stop_all();
+            if signal == libc::SIGKILL {
+                group.kill();
+            }
+            if !has_found {
                 return;
             }
             self.send_to_all(signal);
@@ -207,6 +222,10 @@ impl Search<'_> {
         // What belongs to no session here has the number 0.
         let is_in_session = self.owns_session && child > 1 && stat.session == child;
         let is_related = self.members.contains(stat.parent) || self.members.contains(stat.session);
-        (is_in_session || is_related || proc::is_marked(pid, self.plan.mark(), self.text)).then_some(stat)
+        let is_contained = is_in_session
+            || is_related
+            || proc::is_marked(pid, self.plan.mark(), self.text)
+            || control_group::has(self.plan.group(), pid, self.text);
+        is_contained.then_some(stat)
     }
 }

@@ -6,6 +6,8 @@ use rustix::io::Errno;
 use rustix::mm::{MapFlags, ProtFlags, mmap_anonymous, munmap};
 use std::ffi::c_void;
 use std::marker::PhantomData;
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
 use std::ptr;
 
 /// All that a guardian has: what it is to do, buffers, and its stack.
@@ -17,6 +19,8 @@ pub(super) struct Workspace {
     pub entries: Buffer<{ 32 * 1024 }>,
     /// The text of a file.
     pub text: Buffer<{ 64 * 1024 }>,
+    /// The path of a file.
+    pub path: Buffer<{ 4 * 1024 }>,
     stack: Buffer<{ 64 * 1024 }>,
 }
 
@@ -35,12 +39,28 @@ pub(super) struct Plan {
     pub thread: usize,
     mark: [u8; 64],
     mark_length: usize,
+    group: [u8; 1024],
+    group_length: usize,
 }
 
 impl Plan {
     /// What the environment of a contained process has: the name of a variable and `=`.
     pub fn mark(&self) -> &[u8] {
         self.mark.get(..self.mark_length).unwrap_or_default()
+    }
+
+    /// The path of the control group; empty where there is none.
+    pub fn group(&self) -> &[u8] {
+        self.group.get(..self.group_length).unwrap_or_default()
+    }
+
+    /// One whose path is very long is left alone.
+    pub fn set_group(&mut self, path: Option<&Path>) {
+        let path = path.map_or(&[][..], |path| path.as_os_str().as_bytes());
+        if let Some(place) = self.group.get_mut(..path.len()) {
+            place.copy_from_slice(path);
+            self.group_length = path.len();
+        }
     }
 
     pub fn shared(&self) -> &Shared {

@@ -22,6 +22,7 @@ use image::Image;
 pub use low_numbers::hold_low_descriptors;
 use rustix::io::Errno;
 use std::io;
+use std::sync::Arc;
 
 impl Command {
     /// Starts the process. When this returns, the child runs its program, or there is no child.
@@ -31,11 +32,12 @@ impl Command {
     /// descriptor but the parent's ends of pipes in the error, which close when it is dropped.
     pub fn spawn(&self) -> Result<Child, SpawnError> {
         if self.contained {
-            let contained = Contained::new().map_err(|errno| SpawnError::at(SpawnStep::Strings, errno))?;
+            let mut contained =
+                Contained::new().map_err(|errno| SpawnError::at(SpawnStep::Strings, errno))?;
             let mut command = self.clone();
             command.env(contained.variable(), "1").new_session(true);
             let guardian = self.guardian(&contained)?;
-            let result = command.spawn_uncontained();
+            let result = command.spawn_in_group(&mut contained);
             if let Some(guardian) = &guardian {
                 match &result {
                     Ok(child) => guardian.guard(child.pid()),
@@ -43,12 +45,37 @@ impl Command {
                 }
             }
             let mut child = result?;
+            let group = contained.group().cloned();
             child.contained = Some(contained);
-            if let Some(guardian) = guardian {
-                child.at_end = AtEnd::new(move || guardian.child_ended());
+            if group.is_some() || guardian.is_some() {
+                child.at_end = AtEnd::new(move || {
+                    if let Some(guardian) = &guardian {
+                        guardian.child_ended();
+                    }
+                    if let Some(group) = &group {
+                        group.remove_if_empty();
+                    }
+                });
             }
             return Ok(child);
         }
+        self.spawn_uncontained()
+    }
+
+    /// In the control group that was made for it, or outside where the kernel or a sandbox refuses
+    /// that.
+    fn spawn_in_group(&mut self, contained: &mut Contained) -> Result<Child, SpawnError> {
+        self.control_group = contained
+            .group()
+            .and_then(|group| group.open().ok())
+            .map(Arc::new);
+        if self.control_group.is_some() {
+            match self.spawn_uncontained() {
+                Err(error) if error.step == SpawnStep::Clone => self.control_group = None,
+                result => return result,
+            }
+        }
+        contained.give_up_group();
         self.spawn_uncontained()
     }
 
@@ -59,10 +86,11 @@ impl Command {
             return Ok(None);
         };
         let mark = contained.mark().to_vec();
+        let group = contained.group().map(|group| group.path().to_owned());
         let started = lasting_thread::run(move || {
             let _blocked = signals::block_all();
             // SAFETY: that thread lasts as long as the process, and has blocked all signals.
-            unsafe { Guardian::start(&mark, signal) }
+            unsafe { Guardian::start(&mark, group.as_deref(), signal) }
         });
         started
             .and_then(|guardian| guardian)

@@ -5,6 +5,7 @@ use super::process_file_system::{self as proc, Stat};
 use super::{Reached, Tree, is_signal};
 use crate::child::Child;
 use crate::containment::Contained;
+use crate::control_group::ControlGroup;
 use rustix::io::Errno;
 use std::collections::HashSet;
 
@@ -29,7 +30,28 @@ pub(super) fn send_signal(child: &Child, contained: &Contained, signal: i32) -> 
         own_line,
         holds_session: false,
     };
-    tree.signal_all(signal, |tree| scan.add_others(tree))
+    let mut reached = tree.signal_all(signal, |tree| scan.add_others(tree))?;
+    if signal == libc::SIGKILL {
+        if let Some(group) = contained.group() {
+            kill_group(group, &mut reached);
+        }
+    }
+    Ok(reached)
+}
+
+/// Kills what may not be signalled, or was not found, in the control group, and removes it.
+fn kill_group(group: &ControlGroup, reached: &mut Reached) {
+    let is_in_group = |pid: i32| group.has(&proc::control_groups(pid));
+    // A process may have been moved there: this one goes on.
+    if proc::own_line().into_iter().any(is_in_group) {
+        return;
+    }
+    let (killed, refused) = reached.refused.iter().partition(|&&pid| is_in_group(pid));
+    if group.kill() {
+        reached.signalled.extend::<Vec<i32>>(killed);
+        reached.refused = refused;
+    }
+    group.remove_soon();
 }
 
 /// Looks through all processes.
@@ -77,6 +99,11 @@ impl Scan<'_> {
         }
         // A session that one of those leads that were found.
         let leader_is_found = tree.numbers.contains(&stat.session) && !self.own_line.contains(&stat.session);
-        leader_is_found || self.contained.marks(&proc::environment(pid))
+        leader_is_found
+            || self.contained.marks(&proc::environment(pid))
+            || self
+                .contained
+                .group()
+                .is_some_and(|group| group.has(&proc::control_groups(pid)))
     }
 }

@@ -127,6 +127,12 @@ pub(super) fn environment(pid: i32) -> Vec<u8> {
     fs::read(format!("/proc/{pid}/environ")).unwrap_or_default()
 }
 
+/// The control groups that a process is in: a line for each hierarchy, `NUMBER:CONTROLLERS:PATH`.
+/// Empty when there is no such process any more.
+pub(super) fn control_groups(pid: i32) -> Vec<u8> {
+    fs::read(format!("/proc/{pid}/cgroup")).unwrap_or_default()
+}
+
 /// The entries of a directory whose names are numbers.
 fn numbers_in(directory: &str) -> io::Result<Vec<i32>> {
     let number = |entry: io::Result<fs::DirEntry>| entry.ok()?.file_name().to_str()?.parse().ok();

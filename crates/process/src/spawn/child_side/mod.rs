@@ -46,6 +46,7 @@ pub(super) struct ChildSide {
     group: Option<u32>,
     /// Null where nothing is asked for.
     setup: *const Setup,
+    control_group: Option<RawFd>,
     failed_step: AtomicU32,
     failed_errno: AtomicI32,
     /// Where a child with memory of its own reports instead; -1: nowhere.
@@ -88,6 +89,7 @@ impl ChildSide {
             user: command.user,
             group: command.group,
             setup: command.setup.as_deref().map_or(ptr::null(), ptr::from_ref),
+            control_group: command.control_group.as_ref().map(AsRawFd::as_raw_fd),
             failed_step: AtomicU32::new(0),
             failed_errno: AtomicI32::new(0),
             report: AtomicI32::new(-1),
@@ -134,6 +136,11 @@ impl ChildSide {
             self.failed_errno
                 .store(i32::from_ne_bytes([e, f, g, h]), Ordering::Release);
         }
+    }
+
+    /// The control group that the child is to be made in; `None`: its parent's.
+    pub const fn control_group(&self) -> Option<RawFd> {
+        self.control_group
     }
 
     /// Where the kernel is to write the child's pidfd.

@@ -19,6 +19,10 @@ use syscalls::Sysno;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 const CLEAR_SIGNAL_HANDLERS: u64 = 0x1_0000_0000;
 
+/// `CLONE_INTO_CGROUP` of `clone3(2)` (Linux 5.7), which not all C libraries' constants have.
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+const INTO_CONTROL_GROUP: u64 = 0x2_0000_0000;
+
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 pub(super) fn clone3(_stack: &Stack, _side: &ChildSide, _share_table: bool) -> Result<Child, Errno> {
     Err(Errno::NOSYS)
@@ -82,6 +86,10 @@ fn call(stack: &Stack, side: &ChildSide, table: Table, flags: c_int) -> Result<P
     arguments.exit_signal = u64::from(libc::SIGCHLD.unsigned_abs());
     arguments.stack = stack.base().addr() as u64;
     arguments.stack_size = stack.length() as u64;
+    if let Some(group) = side.control_group() {
+        arguments.flags |= INTO_CONTROL_GROUP;
+        arguments.cgroup = u64::from(group.unsigned_abs());
+    }
     // SAFETY: the structure is complete, the stack nobody else's, `side` outlives the call, and the
     // entry never returns.
     let result = unsafe { raw_clone3(&arguments, std::ptr::from_ref(side).cast_mut().cast::<c_void>()) };

@@ -29,6 +29,10 @@ type Mechanism<'a> = &'a dyn Fn(&Stack, &ChildSide) -> Result<Child, Errno>;
 pub(super) fn make(stack: &Stack, side: &ChildSide, share_table: bool) -> Result<Child, Errno> {
     let mut refused = Errno::NOSYS;
     let best = |stack: &_, side: &_| clone3(stack, side, share_table);
+    if side.control_group().is_some() {
+        // The only one that can start a process in another group.
+        return best(stack, side);
+    }
     for mechanism in [&best as Mechanism<'_>, &clone, &fork] {
         match mechanism(stack, side) {
             // What kernels and sandboxes say to what they do not know or allow.

@@ -1,0 +1,102 @@
+//! Removing control groups that are empty, also those that others have left behind.
+
+use super::PREFIX;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, TryLockError};
+
+/// Groups of this process that nobody holds any more and that were not empty then.
+static LEFT: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Whether no process is in a group or in one below it.
+pub(super) fn is_empty(group: &Path) -> bool {
+    let events = fs::read_to_string(group.join("cgroup.events"));
+    events.is_ok_and(|events| events.lines().any(|line| line == "populated 0"))
+}
+
+/// Removes a group and those below it, if no process is in them. Whether it is gone.
+pub(super) fn remove_if_empty(group: &Path) -> bool {
+    if is_empty(group) {
+        remove(group);
+    }
+    matches!(fs::exists(group), Ok(false))
+}
+
+/// The kernel refuses to remove what is not empty.
+fn remove(group: &Path) {
+    let Ok(entries) = fs::read_dir(group) else {
+        return;
+    };
+    // Read to the end first: descriptors are not kept open on the way down.
+    let below: Vec<PathBuf> = entries
+        .flatten()
+        .filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()))
+        .map(|entry| entry.path())
+        .collect();
+    for group in below {
+        remove(&group);
+    }
+    let _ = fs::remove_dir(group);
+}
+
+/// Remembers a group that is not empty yet.
+pub(super) fn leave(group: PathBuf) {
+    with_left(|left| left.push(group));
+}
+
+/// Removes what is empty of the groups in this directory that were left behind: by this process, or
+/// by one that has ended.
+///
+/// The number of a process may be that of another PID namespace, so a group of one that runs may
+/// be removed, in the moment between its being made and being entered: its process is then started
+/// outside, as where there are no groups.
+pub(super) fn sweep(directory: &Path) {
+    with_left(|left| left.retain(|group| !remove_if_empty(group)));
+    let Ok(entries) = fs::read_dir(directory) else {
+        return;
+    };
+    for entry in entries.flatten() {
+        let is_left = entry.file_name().to_str().and_then(maker).is_some_and(has_ended);
+        if is_left {
+            remove_if_empty(&entry.path());
+        }
+    }
+}
+
+/// After a `fork(2)`, a thread that was not copied may hold the lock.
+fn with_left(work: impl FnOnce(&mut Vec<PathBuf>)) {
+    match LEFT.try_lock() {
+        Ok(mut left) => work(&mut left),
+        Err(TryLockError::Poisoned(left)) => work(&mut left.into_inner()),
+        Err(TryLockError::WouldBlock) => {}
+    }
+}
+
+/// The process that made a group of this name.
+fn maker(name: &str) -> Option<u32> {
+    name.strip_prefix(PREFIX)?.split_once('-')?.0.parse().ok()
+}
+
+/// Without `/proc` nobody knows.
+fn has_ended(pid: u32) -> bool {
+    matches!(fs::exists(format!("/proc/{pid}")), Ok(false)) && matches!(fs::exists("/proc/self"), Ok(true))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::maker;
+
+    #[test]
+    fn names_of_others_are_left_alone() {
+        assert_eq!(maker("rt-contained-17-0f"), Some(17));
+        for name in [
+            "",
+            "rt-contained-",
+            "rt-contained-17",
+            "rt-contained-x-1",
+            "a-rt-contained-1-2",
+        ] {
+            assert_eq!(maker(name), None);
+        }
+    }
+}
