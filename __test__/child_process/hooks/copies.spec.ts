@@ -20,6 +20,9 @@ const OBSERVE = `
       });
     }
   });
+  // On a busy machine, Node reports the exit before a message that came before it.
+  const ORDER = ['spawn', 'message', 'disconnect', 'exit', 'close'];
+  const inOrder = (events) => events.toSorted(([one], [other]) => ORDER.indexOf(one) - ORDER.indexOf(other));
   const observe = async (module) => {
     const controller = new AbortController();
     const aborted = eventsOf(module.spawn('sleep', ['100'], { signal: controller.signal }));
@@ -31,7 +34,7 @@ const OBSERVE = `
       fails: await eventsOf(module.spawn('no-such-program')),
       stopped: await eventsOf(module.spawn('sleep', ['100'], { timeout: 50 })),
       aborted: await aborted,
-      forked: await forked,
+      forked: inOrder(await forked),
       exec: await new Promise((resolve) => module.exec('echo text; exit 3', (error, text) => resolve([error.code, text]))),
       limited: await new Promise((resolve) => module.execFile('sleep', ['100'], { timeout: 50 }, (error) => resolve([error.killed, error.signal]))),
       synchronous: module.spawnSync('cat', { input: 'text' }).stdout.toString(),
