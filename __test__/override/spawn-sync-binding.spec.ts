@@ -61,6 +61,10 @@ test('what is set up in a child is refused where the program starts it itself', 
         () => execFileSync('true', setup),
         () => execSync('true', setup),
         () => spawnSync('true', { limits: undefined, noNewPrivileges: false }).status,
+        () => spawnSync('true', { forceKillAfterDelay: false, contain: false }).status,
+        ...[{ forceKillAfterDelay: true }, { closeGrace: 0 }, { deathSignal: 9 }, { contain: true }].map(
+          (ending) => () => spawnSync('true', [], ending),
+        ),
       ]) {
         try {
           results.push(run());
@@ -73,9 +77,13 @@ test('what is set up in a child is refused where the program starts it itself', 
   const { stdout, stderr } = folder.node(['--require', 'rt-std/override', 'program.js']);
   t.is(stderr, '');
   const where = "where process.binding('spawn_sync').spawn was replaced";
-  const message = `The option limits of rt-std/child_process is not available ${where}`;
-  const refused = ['ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', message];
-  t.deepEqual(JSON.parse(stdout), [0, refused, refused, refused, refused, 0]);
+  const refused = (option: string) => [
+    'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM',
+    `The option ${option} of rt-std/child_process is not available ${where}`,
+  ];
+  const limits = refused('limits');
+  const ending = ['forceKillAfterDelay', 'closeGrace', 'deathSignal', 'contain'].map(refused);
+  t.deepEqual(JSON.parse(stdout), [0, limits, limits, limits, limits, 0, 0, ...ending]);
   folder.remove();
 });
 

@@ -4,7 +4,7 @@ import { loadProcessAddon } from '../../binding/process-addon';
 import { defineProperty } from '../../define-property';
 import { invalidArgumentType, NODE_MAJOR } from '../../errors';
 import { apply, arrayMap, hasOwn, isArray, isView } from '../../primordials';
-import { closeGrace, forceKillDelay } from '../arguments/ending-options';
+import { closeGrace, forceKillDelay, refuseEnding } from '../arguments/ending-options';
 import { environmentPairs } from '../arguments/environment';
 import { normalizeSpawn } from '../arguments/normalize-spawn';
 import { refuseSetup } from '../arguments/setup-options';
@@ -45,7 +45,9 @@ function spawnSync(
 ): SpawnSyncReturns<string | OutputBytes> {
   const replacement = replacementOfSpawnSync();
   if (replacement) {
-    refuseSetup((isArray(args) ? options : (args ?? options)) as SpawnSyncOptions | undefined);
+    const given = (isArray(args) ? options : (args ?? options)) as SpawnSyncOptions | undefined;
+    refuseSetup(given);
+    refuseEnding(given);
     return replacement(command, args as readonly string[], options);
   }
   const normalized: NormalizedOptions & SpawnSyncOptions = normalizeSpawn(command, args, options);

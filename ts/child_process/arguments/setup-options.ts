@@ -5,6 +5,9 @@ import { readLimits, type SetLimits } from './limits';
 import { validateArray, validateOptionalBoolean } from './validate';
 import { validateWholeNumber } from './validate-number';
 
+/** Where Node's own functions do the work of the synchronous ones. */
+export const WHERE_REPLACED = "where process.binding('spawn_sync').spawn was replaced";
+
 /** What is set in a child before its program is executed; each is there only if it was given. */
 export interface Setup {
   limits?: SetLimits;
@@ -86,11 +89,11 @@ export function readSetup(options: SetupOptions & WithSession, platform: NodeJS.
  */
 export function refuseSetup(options: SetupOptions | undefined): void {
   const setup = options && readSetup(options, 'linux');
-  if (setup)
-    throw optionUnavailable(keys(setup)[0] as string, "where process.binding('spawn_sync').spawn was replaced");
+  if (setup) throw optionUnavailable(keys(setup)[0] as string, WHERE_REPLACED);
 }
 
-function optionUnavailable(option: string, where: string): Error {
+/** For an option that cannot be carried out: `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM`. */
+export function optionUnavailable(option: string, where: string): Error {
   const text = `The option ${option} of rt-std/child_process is not available ${where}`;
   return nodeError(TypeError, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', text);
 }
