@@ -46,7 +46,7 @@ const SAME: Record<string, (module: Module) => object> = {
   'a child that writes all the time, and a time limit': (m) =>
     withoutOutput(m.spawnSync('yes', { timeout: 100, maxBuffer: Infinity })),
   'a child that handles the signal of its time limit, and finds its pipes closed': (m) =>
-    inShell(m, 'trap "echo late; exit 5" TERM; echo early; while :; do sleep 0.01; done', { timeout: 1000 }),
+    inShell(m, 'trap "sleep 0.2; echo late; exit 5" TERM; echo early; while :; do sleep 0.01; done', { timeout: 1000 }),
 };
 
 for (const [title, run] of Object.entries(SAME)) {
