@@ -65,6 +65,7 @@ mod command;
 mod containment;
 mod control_group;
 mod descriptors;
+mod directory_entries;
 mod environment;
 mod error;
 mod exit_status;

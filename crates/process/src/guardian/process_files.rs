@@ -1,6 +1,7 @@
 //! What `/proc` says of processes, read without allocating.
 
 use super::system_calls::Descriptor;
+use crate::directory_entries;
 
 /// What `/proc/PID/stat` says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -147,25 +148,13 @@ pub(super) fn each_process(entries: &mut [u8], mut visit: impl FnMut(i32)) {
             return;
         }
         let mut rest = entries.get(..length).unwrap_or_default();
-        while let Some((pid, length)) = entry(rest) {
-            if let Some(pid) = pid {
+        while let Some((number, length)) = directory_entries::first_number(rest) {
+            if let Some(pid) = number.and_then(|number| i32::try_from(number).ok()) {
                 visit(pid);
             }
             rest = rest.get(length..).unwrap_or_default();
         }
     }
-}
-
-/// The number that the first of these entries is named by, and its length (`struct linux_dirent64`:
-/// the length is at 16, the name at 19).
-fn entry(entries: &[u8]) -> Option<(Option<i32>, usize)> {
-    let &[low, high] = entries.get(16..18)? else {
-        return None;
-    };
-    let length = usize::from(u16::from_ne_bytes([low, high]));
-    let name = entries.get(19..length)?;
-    let end = name.iter().position(|&byte| byte == 0)?;
-    Some((number(name.get(..end)?), length))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@
 
 use super::{ChildSide, failed};
 use crate::descriptors::inherited::InheritedDescriptor;
+use crate::directory_entries;
 use std::mem::MaybeUninit;
 use std::ptr;
 use syscalls::{Sysno, raw_syscall};
@@ -100,10 +101,6 @@ unsafe fn mark(number: usize) {
 #[repr(C, align(8))]
 struct Entries([u8; 2048]);
 
-/// Where an entry of `getdents64(2)` has its length, and its name.
-const LENGTH_AT: usize = 16;
-const NAME_AT: usize = 19;
-
 /// Marks what `/proc/self/fd` lists between the two numbers. `false` when it cannot be read.
 unsafe fn mark_listed(first: usize, last: usize) -> bool {
     let mut entries = Entries([0; 2048]);
@@ -129,52 +126,14 @@ unsafe fn mark_listed(first: usize, last: usize) -> bool {
                 break true;
             }
             let mut rest = entries.0.get(..length).unwrap_or_default();
-            while let (Some(&[low, high]), Some(name)) =
-                (rest.get(LENGTH_AT..LENGTH_AT + 2), rest.get(NAME_AT..))
-            {
-                if let Some(number) = number_of(name).filter(|number| (first..=last).contains(number)) {
+            while let Some((number, length)) = directory_entries::first_number(rest) {
+                if let Some(number) = number.filter(|number| (first..=last).contains(number)) {
                     mark(number);
                 }
-                rest = rest
-                    .get(usize::from(u16::from_ne_bytes([low, high]))..)
-                    .unwrap_or_default();
+                rest = rest.get(length..).unwrap_or_default();
             }
         };
         raw_syscall!(Sysno::close, directory);
         read_all
-    }
-}
-
-/// The number that a name of digits, ended by NUL, says. `.` and `..` say none.
-fn number_of(name: &[u8]) -> Option<usize> {
-    let digits = name.split(|&byte| byte == 0).next()?;
-    let mut number = 0usize;
-    for &digit in digits {
-        if !digit.is_ascii_digit() {
-            return None;
-        }
-        number = number.checked_mul(10)?.checked_add(usize::from(digit - b'0'))?;
-    }
-    (!digits.is_empty()).then_some(number)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::number_of;
-
-    #[test]
-    fn names_of_digits_are_numbers() {
-        assert_eq!(number_of(b"0\0"), Some(0));
-        assert_eq!(number_of(b"1024\0rest"), Some(1024));
-        for name in [
-            &b".\0"[..],
-            b"..\0",
-            b"",
-            b"\0",
-            b"12a\0",
-            b"99999999999999999999999\0",
-        ] {
-            assert_eq!(number_of(name), None);
-        }
     }
 }
