@@ -52,7 +52,7 @@
 //!
 //! - `tokio`: `AsyncChannel`. Off by default.
 //!
-//! On Windows only the framing is compiled.
+//! On Windows only the framing is compiled, and that of libuv around it (`LibuvDecoder`).
 
 mod arrivals;
 #[cfg(all(unix, feature = "tokio"))]
@@ -76,6 +76,8 @@ mod sender;
 mod socket;
 #[cfg(unix)]
 mod sync;
+#[cfg(windows)]
+mod windows;
 
 pub use arrivals::Arrivals;
 #[cfg(all(unix, feature = "tokio"))]
@@ -97,6 +99,12 @@ pub use queue::{DESCRIPTORS_PER_WRITE, Queue, TooManyDescriptors, Write};
 pub use receiver::{Receiver, Reception};
 #[cfg(unix)]
 pub use sender::Sender;
+
+#[cfg(windows)]
+pub use windows::{
+    LibuvDecoder, LibuvFrameError, LibuvPart, SOCKET_INFO_LENGTH, TransferredSocket, TransferredSocketKind,
+    encode_libuv_frame,
+};
 
 #[cfg(all(doctest, unix))]
 #[doc = include_str!("../README.md")]

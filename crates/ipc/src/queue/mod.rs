@@ -213,6 +213,7 @@ impl<D> Queue<D> {
     }
 
     /// Drops the descriptors of the next write; its bytes still wait.
+    #[cfg(unix)]
     pub(crate) fn drop_next_descriptors(&mut self) {
         if let Some(first) = self.chunks.front_mut() {
             first.descriptors.clear();
