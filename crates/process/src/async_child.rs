@@ -5,6 +5,7 @@ use crate::child::{Child, or_gone};
 use crate::command::Command;
 use crate::exit_status::ExitStatus;
 use crate::reaper;
+use crate::terminal::Terminal;
 use std::future::poll_fn;
 use std::io;
 use std::ops::Deref;
@@ -52,6 +53,7 @@ pub struct AsyncChild {
     /// The child's pidfd, where there is one.
     pidfd: Option<AsyncFd<Watched>>,
     pipes: Vec<Option<AsyncPipe>>,
+    terminal: Option<Terminal>,
 }
 
 /// The child's pidfd as tokio wants it.
@@ -86,8 +88,9 @@ impl Command {
     pub fn spawn_async(&self) -> io::Result<AsyncChild> {
         let mut child = self.spawn()?;
         let pipes = child.take_pipes();
+        let terminal = child.take_terminal();
         let child = Arc::new(child);
-        AsyncChild::new(&child, pipes).inspect_err(|_| {
+        AsyncChild::new(&child, pipes, terminal).inspect_err(|_| {
             let _ = child.kill();
             reaper::abandon(child);
         })
@@ -95,7 +98,7 @@ impl Command {
 }
 
 impl AsyncChild {
-    fn new(child: &Arc<Child>, pipes: Vec<Option<OwnedFd>>) -> io::Result<Self> {
+    fn new(child: &Arc<Child>, pipes: Vec<Option<OwnedFd>>, terminal: Option<Terminal>) -> io::Result<Self> {
         let pipes = pipes.into_iter().map(|end| end.map(AsyncPipe::new).transpose());
         let pipes = pipes.collect::<io::Result<_>>()?;
         let watched = child.pidfd().map(|pidfd| Watched {
@@ -109,6 +112,7 @@ impl AsyncChild {
             child: Arc::clone(child),
             pidfd: watched.map(register).transpose()?,
             pipes,
+            terminal,
         })
     }
 
@@ -183,6 +187,13 @@ impl AsyncChild {
     /// What the child writes to its standard error: [`take_pipe`](Self::take_pipe) of 2.
     pub fn take_stderr(&mut self) -> Option<AsyncPipe> {
         self.take_pipe(2)
+    }
+
+    /// This process's side of the child's terminal; once, and only where the command asks for one
+    /// ([`Command::terminal`]). It blocks, and is not on the event loop;
+    /// [`AsyncFd`](tokio::io::unix::AsyncFd) takes it.
+    pub fn take_terminal(&mut self) -> Option<Terminal> {
+        self.terminal.take()
     }
 
     /// All the pipes that nobody has taken, by the child's descriptor.

@@ -1,6 +1,8 @@
 //! The entries that `getdents64(2)` writes, read without allocating: by a child before it executes
 //! its program, and by a guardian.
 
+use crate::process_stat::number;
+
 /// Where an entry has its length, and its name.
 const LENGTH_AT: usize = 16;
 const NAME_AT: usize = 19;
@@ -19,14 +21,7 @@ pub(crate) fn first_number(entries: &[u8]) -> Option<(Option<usize>, usize)> {
 /// The number that a name of digits, ended by NUL, says. `.` and `..` say none.
 fn number_of(name: &[u8]) -> Option<usize> {
     let digits = name.split(|&byte| byte == 0).next()?;
-    let mut number = 0usize;
-    for &digit in digits {
-        if !digit.is_ascii_digit() {
-            return None;
-        }
-        number = number.checked_mul(10)?.checked_add(usize::from(digit - b'0'))?;
-    }
-    (!digits.is_empty()).then_some(number)
+    number(digits)
 }
 
 #[cfg(test)]

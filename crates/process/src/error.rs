@@ -37,6 +37,8 @@ pub enum SpawnStep {
     NoNewPrivileges,
     /// Starting the process that signals what the child contains when this one ends (`clone(2)`).
     Guardian,
+    /// Opening a terminal (`pty(7)`), or making it that of the child's session (`TIOCSCTTY`).
+    Terminal,
     /// Limiting a resource (`setrlimit(2)`).
     Limit(Resource),
 }
@@ -60,13 +62,14 @@ impl SpawnStep {
             Self::Groups => 12,
             Self::NoNewPrivileges => 13,
             Self::Guardian => 14,
+            Self::Terminal => 15,
             Self::Limit(resource) => FIRST_LIMIT + resource.position(),
         }
     }
 
     /// The step of the child's side that has this number.
     pub(crate) fn from_number(number: u32) -> Self {
-        const OTHERS: [SpawnStep; 11] = [
+        const OTHERS: [SpawnStep; 12] = [
             SpawnStep::Clone,
             SpawnStep::Descriptors,
             SpawnStep::WorkingDirectory,
@@ -78,6 +81,7 @@ impl SpawnStep {
             SpawnStep::CpuAffinity,
             SpawnStep::Groups,
             SpawnStep::NoNewPrivileges,
+            SpawnStep::Terminal,
         ];
         let limits = Resource::ALL.into_iter().map(Self::Limit);
         let mut steps = OTHERS.into_iter().chain(limits);
@@ -159,6 +163,7 @@ impl fmt::Display for SpawnError {
             SpawnStep::CpuAffinity => "choosing processors",
             SpawnStep::Groups => "changing the supplementary groups",
             SpawnStep::NoNewPrivileges => "doing without new privileges",
+            SpawnStep::Terminal => "opening a terminal",
             SpawnStep::Limit(resource) => return write!(formatter, "limiting {resource}: {}", self.error),
         };
         write!(formatter, "{doing}: {}", self.error)
@@ -187,7 +192,7 @@ mod tests {
         for number in 2..30 {
             let step = SpawnStep::from_number(number);
             // The others are steps of the parent, or none.
-            let is_other = matches!(number, 7 | 14..20 | 27..);
+            let is_other = matches!(number, 7 | 14 | 16..20 | 27..);
             assert_eq!(step == SpawnStep::Clone && number != 2, is_other, "{number}");
             assert!(is_other || step.number() == number);
         }

@@ -87,6 +87,7 @@ impl<T: Sync> OncePerProcess<T> {
     ///
     /// # Errors
     /// Those of `make`.
+    #[cfg(any(target_os = "linux", shuttle))]
     pub fn get_instead_of(
         &'static self,
         broken: &'static T,

@@ -4,6 +4,13 @@ use rustix::net::{SendFlags, Shutdown, send, shutdown};
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
+/// To a closed other end: the error `EPIPE`, and no signal.
+#[cfg(not(target_os = "macos"))]
+pub(crate) const WITHOUT_SIGNAL: SendFlags = SendFlags::NOSIGNAL;
+/// Here the socket has an option for it (`SO_NOSIGPIPE`).
+#[cfg(target_os = "macos")]
+pub(crate) const WITHOUT_SIGNAL: SendFlags = SendFlags::empty();
+
 /// This process's end of a pipe whose other end is a descriptor of the child. It carries bytes both
 /// ways, since it is a pair of connected Unix sockets.
 ///
@@ -52,7 +59,7 @@ impl Write for Pipe {
 /// A closed other end is the error `EPIPE`, never the signal `SIGPIPE`.
 impl Write for &Pipe {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        Ok(send(&self.0, bytes, SendFlags::NOSIGNAL)?)
+        Ok(send(&self.0, bytes, WITHOUT_SIGNAL)?)
     }
 
     fn flush(&mut self) -> io::Result<()> {

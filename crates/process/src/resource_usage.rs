@@ -36,8 +36,7 @@ impl ResourceUsage {
             wall_time: Duration::ZERO,
             user_time: duration(usage.ru_utime),
             system_time: duration(usage.ru_stime),
-            // The kernel counts in KiB.
-            max_resident_bytes: unsigned(usage.ru_maxrss).saturating_mul(1024),
+            max_resident_bytes: unsigned(usage.ru_maxrss).saturating_mul(UNIT),
             minor_page_faults: unsigned(usage.ru_minflt),
             major_page_faults: unsigned(usage.ru_majflt),
             block_input_operations: unsigned(usage.ru_inblock),
@@ -47,6 +46,9 @@ impl ResourceUsage {
         }
     }
 }
+
+/// What the kernel counts memory in: KiB, and bytes on macOS.
+const UNIT: u64 = if cfg!(target_os = "macos") { 1 } else { 1024 };
 
 /// The kernel's counters are never negative.
 fn unsigned(counter: libc::c_long) -> u64 {

@@ -1,7 +1,7 @@
 //! Whole runs on the event loop of tokio: what `capture.rs` says of those that block.
 #![cfg(target_os = "linux")]
 
-use rt_process::{ChildDescriptor, Command, ExitStatus, LimitReached};
+use rt_process::{ChildDescriptor, Command, ExitStatus, LimitReached, TerminalSettings};
 use std::io::ErrorKind;
 use std::time::Duration;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -149,4 +149,16 @@ async fn a_descendant_that_holds_a_pipe_does_not_delay_the_return_beyond_the_gra
     assert_eq!(output.stdout(), b"started\n");
     assert!(output.is_cut);
     assert!(started.elapsed() < Duration::from_secs(9));
+}
+
+#[tokio::test]
+#[cfg_attr(miri, ignore = "Miri starts no processes")]
+async fn a_terminal_is_read_and_written() {
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", "cat; echo end"])
+        .terminal(TerminalSettings::new());
+    let output = command.capture().input(b"line\n").run_async().await.unwrap();
+    assert_eq!(output.stdout(), b"line\r\nline\r\nend\r\n");
+    assert!(output.success());
 }

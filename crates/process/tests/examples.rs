@@ -32,6 +32,18 @@ fn descriptors() {
 }
 
 #[test]
+fn terminal() {
+    let recording = run(
+        "terminal",
+        &["sh", "-c", "printf 'gr\\303'; sleep .1; printf '\\274n'"],
+    );
+    let lines: Vec<&str> = recording.lines().collect();
+    assert!(lines[0].contains(r#""width": 80"#), "{recording}");
+    assert!(lines[1].ends_with(r#" "o", "gr"]"#), "{recording}");
+    assert!(lines[2].ends_with(r#" "o", "ün"]"#), "{recording}");
+}
+
+#[test]
 fn race() {
     assert_eq!(run("race", &[]).lines().count(), 3);
 }

@@ -87,6 +87,63 @@ fn a_call_that_fails_is_reported_and_leaves_nothing_behind() {
     }
     waits(&before);
     reads(&before);
+    #[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
+    posix_spawn_fails(&before);
+}
+
+/// The same where `posix_spawn(3)` makes the process, which tells no step. What it leaves to a fork
+/// fails as above.
+#[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
+fn posix_spawn_fails(before: &[String]) {
+    use SpawnStep::{Clone, Execute};
+    let clone_with = |flag: libc::c_int| {
+        let flag = flag.unsigned_abs();
+        with_argument(libc::SYS_clone, Errno::AGAIN, 0, flag, flag)
+    };
+    let no_clone3 = always(libc::SYS_clone3, Errno::NOSYS);
+    let failures = [
+        (
+            vec![always(libc::SYS_execve, Errno::TOOBIG)],
+            Execute,
+            Errno::TOOBIG,
+        ),
+        (
+            vec![always(libc::SYS_execve, Errno::ACCESS)],
+            Execute,
+            Errno::ACCESS,
+        ),
+        // The shell is tried then, and fails as well.
+        (
+            vec![always(libc::SYS_execve, Errno::NOEXEC)],
+            Execute,
+            Errno::NOEXEC,
+        ),
+        (
+            vec![no_clone3, clone_with(libc::CLONE_VFORK)],
+            Clone,
+            Errno::AGAIN,
+        ),
+        // No process is made that nothing can watch.
+        (
+            vec![no_clone3, clone_with(libc::CLONE_THREAD)],
+            Clone,
+            Errno::AGAIN,
+        ),
+    ];
+    let simple = Command::new("/bin/true");
+    for (refused, step, errno) in failures {
+        with_refused(&refused, || {
+            rt_process::force_posix_spawn(true);
+            let failed = simple.spawn().unwrap_err();
+            assert_eq!((failed.step, failed.errno()), (step, errno), "{refused:?}");
+            // Not of threads and mechanisms, but of the child: those of a fork.
+            if step == Execute {
+                let failed = command().spawn().unwrap_err();
+                assert_eq!((failed.step, failed.errno()), (step, errno), "{refused:?}");
+            }
+        });
+        assert_nothing_left(before, &format!("{refused:?}"));
+    }
 }
 
 /// A child that goes on writing is not left waiting for a reader that has failed.

@@ -12,7 +12,9 @@ mod refused_calls;
 use errno::HasErrno;
 use left_behind::{assert_nothing_left, open_descriptors};
 use refused_calls::{Refused, always, with_argument, with_refused};
-use rt_process::{ChildDescriptor, Command, ExitStatus, LimitReached, Resource, SpawnStep, reaper};
+use rt_process::{
+    ChildDescriptor, Command, ExitStatus, LimitReached, Resource, SpawnStep, TerminalSettings, reaper,
+};
 use rustix::io::Errno;
 use std::fs::File;
 use std::io::{Read, Write};
@@ -25,6 +27,8 @@ struct System {
     name: &'static str,
     refused: Vec<Refused>,
     watched_by: &'static str,
+    /// Whether its processes are made by `posix_spawn(3)`, as on macOS.
+    posix_spawn: bool,
 }
 
 const NO_CLONE3: Refused = always(libc::SYS_clone3, Errno::NOSYS);
@@ -32,6 +36,14 @@ const NO_PIDFD_WAIT: Refused = with_argument(libc::SYS_waitid, Errno::INVAL, 0, 
 const NO_PIDFD_SIGNAL: Refused = always(libc::SYS_pidfd_send_signal, Errno::NOSYS);
 const NO_CLONED_PIDFD: Refused = without_flag(Errno::INVAL, libc::CLONE_PIDFD);
 const NO_BORROWED_MEMORY: Refused = without_flag(Errno::PERM, libc::CLONE_VFORK);
+#[expect(clippy::cast_possible_truncation, reason = "the kernel takes 32 bits of it")]
+const NO_PEER_OF_TERMINAL: Refused = with_argument(
+    libc::SYS_ioctl,
+    Errno::INVAL,
+    1,
+    u32::MAX,
+    libc::TIOCGPTPEER as u32,
+);
 const PIDFD: &str = "anon_inode:[pidfd]";
 const EVENT: &str = "anon_inode:[eventfd]";
 
@@ -51,6 +63,12 @@ fn systems() -> Vec<System> {
         name,
         refused: refused.to_vec(),
         watched_by,
+        posix_spawn: false,
+    };
+    #[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
+    let with_posix_spawn = System {
+        posix_spawn: true,
+        ..system("posix_spawn", &[NO_PIDFD_WAIT, NO_PIDFD_SIGNAL], EVENT)
     };
     vec![
         system("nothing refused", &[], PIDFD),
@@ -82,6 +100,9 @@ fn systems() -> Vec<System> {
             &[always(libc::SYS_close_range, Errno::NOSYS)],
             PIDFD,
         ),
+        system("terminals opened by their paths", &[NO_PEER_OF_TERMINAL], PIDFD),
+        #[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
+        with_posix_spawn,
     ]
 }
 
@@ -241,6 +262,20 @@ fn children_are_set_up(name: &str) {
     assert_eq!((failed.errno(), failed.step), (Errno::PERM, step), "{name}");
 }
 
+fn children_have_terminals(name: &str) {
+    let mut command = shell("tty; echo to it >/dev/tty; [ -e /proc/self/fd/3 ] || echo no other");
+    let mut child = command.terminal(TerminalSettings::new()).spawn().expect(name);
+    let terminal = child.take_terminal().unwrap();
+    let text = std::io::read_to_string(&terminal).unwrap();
+    let path = terminal.path().to_str().unwrap();
+    assert_eq!(
+        text.lines().collect::<Vec<_>>(),
+        [path, "to it", "no other"],
+        "{name}"
+    );
+    assert!(child.wait().unwrap().success(), "{name}");
+}
+
 fn whole_runs_keep_their_limits(name: &str) {
     let mut command = sleeper();
     let run = command
@@ -298,15 +333,21 @@ fn children_are_the_same_on_every_system() {
         name,
         refused,
         watched_by,
+        posix_spawn,
     } in systems()
     {
         with_refused(&refused, || {
+            // The thread ends with this.
+            #[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
+            rt_process::force_posix_spawn(posix_spawn);
+            let _ = posix_spawn;
             children_get_their_plan(name);
             failures_are_reported(name);
             children_are_watched_and_signalled(name, watched_by);
             a_group_is_signalled(name);
             signals_are_default_again(name);
             children_are_set_up(name);
+            children_have_terminals(name);
             whole_runs_keep_their_limits(name);
             the_reaper_takes_children(name);
         });

@@ -4,8 +4,11 @@ use super::pipe::{CapturedPipe, Progress};
 use super::run::Run;
 use super::{Capture, Output};
 use crate::async_child::AsyncChild;
+use crate::terminal::Terminal;
+use rustix::io::ioctl_fionbio;
 use std::future::poll_fn;
 use std::io;
+use std::os::fd::OwnedFd;
 use std::panic::resume_unwind;
 use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
@@ -52,10 +55,18 @@ impl Capture<'_> {
             },
         };
         let ends = child.take_streams();
-        let mut run = Run::new(&child, ends, &self.input, self.limits);
+        let terminal = child.take_terminal().map(watched).transpose()?;
+        let mut run = Run::new(&child, ends, terminal, &self.input, self.limits);
         drive(&mut run, &child).await?;
         Ok(run.finish())
     }
+}
+
+/// A terminal as tokio watches it: a stream that is registered as any descriptor is, and whose own
+/// reads and writes are not used.
+fn watched(terminal: Terminal) -> io::Result<UnixStream> {
+    ioctl_fionbio(&terminal, true)?;
+    UnixStream::from_std(OwnedFd::from(terminal).into())
 }
 
 /// Returns when the child has ended, and every pipe is finished or closed.

@@ -13,6 +13,7 @@ use crate::error::SpawnError;
 pub use output::{LimitReached, Output};
 use run::Run;
 use rustix::io::ioctl_fionbio;
+use std::os::fd::OwnedFd;
 use std::time::Duration;
 
 /// A whole run of a command, from [`Command::capture`]: its input, and limits of what it may do.
@@ -186,11 +187,12 @@ impl<'a> Capture<'a> {
     pub fn run(&self) -> Result<Output, SpawnError> {
         let mut child = self.with_pipes().as_ref().unwrap_or(self.command).spawn()?;
         let ends = child.take_pipes();
-        for end in ends.iter().flatten() {
-            // On a fresh socket this cannot fail.
+        let terminal = child.take_terminal().map(OwnedFd::from);
+        for end in ends.iter().flatten().chain(&terminal) {
+            // On a fresh socket or terminal this cannot fail.
             let _ = ioctl_fionbio(end, true);
         }
-        let mut run = Run::new(&child, ends, &self.input, self.limits);
+        let mut run = Run::new(&child, ends, terminal, &self.input, self.limits);
         poll_loop::drive(&mut run);
         Ok(run.finish())
     }
@@ -200,6 +202,9 @@ impl<'a> Capture<'a> {
         let is_open =
             |position: &usize| matches!(self.command.descriptors[*position], ChildDescriptor::Default);
         let mut command = None;
+        if self.command.terminal.is_some() {
+            return command;
+        }
         for position in (0..3).filter(is_open) {
             let descriptor = match (position, self.input.first()) {
                 (0, None | Some(None)) => ChildDescriptor::NullDevice,

@@ -1,6 +1,7 @@
 //! The result of a whole run.
 
 use crate::exit_status::ExitStatus;
+#[cfg(unix)]
 use crate::resource_usage::ResourceUsage;
 use std::io;
 
@@ -25,18 +26,22 @@ pub struct Output {
     /// input, which is only written to.
     pub output: Vec<Option<Vec<u8>>>,
     /// What it used; `None` when its status cannot be known.
+    #[cfg(unix)]
     pub usage: Option<ResourceUsage>,
     /// The limit that was reached.
     pub limit: Option<LimitReached>,
     /// Whether the process still ran when [`Capture::kill_after`](crate::Capture::kill_after) was
     /// over, and was sent `SIGKILL`.
+    #[cfg(unix)]
     pub force_killed: bool,
     /// Whether pipes were closed when [`Capture::close_grace`](crate::Capture::close_grace) was
     /// over: what would have come later is missing.
     pub is_cut: bool,
-    /// Why the signal could not be sent when a limit was reached. `SIGKILL` was tried then.
+    /// Why the signal could not be sent when a limit was reached. `SIGKILL` was tried then: on
+    /// Windows, ending the process.
     pub kill_error: Option<io::Error>,
-    /// A pipe failed: `EPIPE` when the child did not read all of its input.
+    /// A pipe failed: `EPIPE` (everywhere of the kind [`BrokenPipe`](io::ErrorKind::BrokenPipe))
+    /// when the child did not read all of its input.
     pub pipe_error: Option<io::Error>,
 }
 

@@ -4,9 +4,11 @@
 //! that watches its output for a closed reader (Python's `asyncio`, a `net.Socket` of Node) would
 //! take an end that is closed or shut down too early for one, and stop writing.
 
+use crate::pipe::WITHOUT_SIGNAL;
+use crate::terminal::InputEnd;
 use rustix::event::PollFlags;
-use rustix::io::{Errno, read, retry_on_intr};
-use rustix::net::{SendFlags, send};
+use rustix::io::{Errno, read, retry_on_intr, write};
+use rustix::net::send;
 use std::os::fd::AsFd;
 
 /// How many bytes a read can bring at least.
@@ -31,6 +33,11 @@ pub(super) struct Traffic<'a> {
     /// The first failure.
     error: Option<Errno>,
     ended: bool,
+    is_terminal: bool,
+    /// To a terminal.
+    last_written: Option<u8>,
+    /// How the input of a terminal ends, once all of it was written.
+    input_end: InputEnd,
 }
 
 /// The outcome of an event.
@@ -55,6 +62,9 @@ impl<'a, E: AsFd> CapturedPipe<'a, E> {
             output: is_read.then(Vec::new),
             error: None,
             ended: false,
+            is_terminal: false,
+            last_written: None,
+            input_end: InputEnd::default(),
         };
         if input.is_some_and(<[u8]>::is_empty) {
             end_input(&end);
@@ -65,8 +75,28 @@ impl<'a, E: AsFd> CapturedPipe<'a, E> {
         }
     }
 
+    /// This process's side of a terminal, which is read and written.
+    pub fn of_terminal(end: E, input: &'a [u8]) -> Self {
+        let mut traffic = Traffic {
+            input,
+            output: Some(Vec::new()),
+            error: None,
+            ended: false,
+            is_terminal: true,
+            last_written: None,
+            input_end: InputEnd::default(),
+        };
+        if input.is_empty() {
+            traffic.end_input(&end);
+        }
+        Self {
+            end: Some(end),
+            traffic,
+        }
+    }
+
     /// Whether there is nothing more to read or write.
-    pub const fn is_finished(&self) -> bool {
+    pub fn is_finished(&self) -> bool {
         self.end.is_none() || !(self.traffic.is_reading() || self.traffic.is_writing())
     }
 
@@ -107,8 +137,8 @@ impl Traffic<'_> {
         self.output.is_some() && !self.ended
     }
 
-    pub const fn is_writing(&self) -> bool {
-        !self.input.is_empty()
+    pub fn is_writing(&self) -> bool {
+        !(self.input.is_empty() && self.input_end.rest().is_empty())
     }
 
     pub fn write(&mut self, end: impl AsFd) -> Progress {
@@ -116,19 +146,47 @@ impl Traffic<'_> {
             if !self.is_writing() {
                 return Progress::Finished;
             }
-            match retry_on_intr(|| send(&end, self.input, SendFlags::NOSIGNAL)) {
-                Ok(written) => self.input = &self.input[written..],
-                Err(Errno::AGAIN) => return Progress::Blocked,
+            if self.input.is_empty() {
+                match retry_on_intr(|| write(&end, self.input_end.rest())) {
+                    Ok(written) => self.input_end.written(written),
+                    Err(Errno::AGAIN) => return Progress::Blocked,
+                    // Nobody has the terminal any more.
+                    Err(_) => self.input_end = InputEnd::default(),
+                }
+                continue;
+            }
+            let sent = if self.is_terminal {
+                retry_on_intr(|| write(&end, self.input))
+            } else {
+                retry_on_intr(|| send(&end, self.input, WITHOUT_SIGNAL))
+            };
+            match sent {
+                Ok(0) | Err(Errno::AGAIN) => return Progress::Blocked,
+                Ok(written) => {
+                    let (done, rest) = self.input.split_at(written);
+                    self.input = rest;
+                    self.last_written = done.last().copied();
+                }
                 Err(errno) => {
                     self.error.get_or_insert(errno);
                     self.input = &[];
                 }
             }
-            if !self.is_writing() {
-                end_input(&end);
+            if self.input.is_empty() {
+                self.end_input(&end);
             }
         }
         Progress::Unfinished
+    }
+
+    /// All the input was written.
+    fn end_input(&mut self, end: impl AsFd) {
+        if self.is_terminal {
+            self.input_end =
+                InputEnd::of(end, InputEnd::is_within_line(self.last_written)).unwrap_or_default();
+        } else {
+            end_input(end);
+        }
     }
 
     pub fn read(&mut self, end: impl AsFd, limit: Option<usize>) -> Progress {
@@ -141,6 +199,12 @@ impl Traffic<'_> {
             }
             match retry_on_intr(|| read(&end, rustix::buffer::spare_capacity(output))) {
                 Ok(0) => self.ended = true,
+                // Nobody has the terminal any more, and all is read.
+                Err(Errno::IO) if self.is_terminal => {
+                    self.ended = true;
+                    self.input = &[];
+                    self.input_end = InputEnd::default();
+                }
                 Ok(_) => {
                     if limit.is_some_and(|limit| output.len() > limit) {
                         return Progress::LimitPassed;

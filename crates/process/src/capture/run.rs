@@ -34,7 +34,15 @@ enum Due {
 
 impl<'a, E: AsFd> Run<'a, E> {
     /// `ends` are the pipes by the child's descriptor; `inputs` what it is to read from them.
-    pub fn new(child: &'a Child, ends: Vec<Option<E>>, inputs: &[Option<&'a [u8]>], limits: Limits) -> Self {
+    /// The terminal, if there is one, is written what standard input would be, and read as standard
+    /// output.
+    pub fn new(
+        child: &'a Child,
+        ends: Vec<Option<E>>,
+        terminal: Option<E>,
+        inputs: &[Option<&'a [u8]>],
+        limits: Limits,
+    ) -> Self {
         let pipes = ends.into_iter().enumerate().map(|(position, end)| {
             let given = inputs.get(position).copied().flatten();
             // Standard input is only written. The others are read, and written where there is input
@@ -42,8 +50,13 @@ impl<'a, E: AsFd> Run<'a, E> {
             let input = if position == 0 { given.or(Some(&[])) } else { given };
             end.map(|end| CapturedPipe::new(end, input, position != 0))
         });
+        let mut pipes: Vec<_> = pipes.collect();
+        if let Some((terminal, slot)) = terminal.zip(pipes.get_mut(1)) {
+            let input = inputs.first().copied().flatten();
+            *slot = Some(CapturedPipe::of_terminal(terminal, input.unwrap_or_default()));
+        }
         Self {
-            pipes: pipes.collect(),
+            pipes,
             child,
             status: None,
             limits,

@@ -8,6 +8,7 @@ use std::fmt;
 pub(crate) struct AtEnd(Option<Box<dyn Fn() + Send + Sync>>);
 
 impl AtEnd {
+    #[cfg(target_os = "linux")]
     pub fn new(work: impl Fn() + Send + Sync + 'static) -> Self {
         Self(Some(Box::new(work)))
     }

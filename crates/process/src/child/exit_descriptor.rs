@@ -1,8 +1,8 @@
 //! How the end of a process is noticed, and how the process is named when it is waited for.
 
-use super::waited::{Waited, wait_id};
+use super::readable::wait_readable;
+use super::waited::{Waited, wait_for, wait_id};
 use super::waiter::End;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use rustix::process::Pid;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
@@ -31,24 +31,14 @@ impl ExitDescriptor {
                 result => return result,
             }
         }
-        wait_id(libc::P_PID, pid.as_raw_nonzero().get(), options)
+        wait_for(pid, options)
     }
 
     /// Sleeps until the process has ended, or until `deadline`. Whether it has ended.
     pub fn sleep(&self, deadline: Option<Instant>) -> Result<bool, Errno> {
-        let pidfd = match self {
-            Self::Pidfd(pidfd) => pidfd,
-            Self::Thread(end) => return Ok(end.sleep(deadline)),
-        };
-        loop {
-            let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-            let timeout = left.and_then(|left| Timespec::try_from(left).ok());
-            match poll(&mut [PollFd::new(pidfd, PollFlags::IN)], timeout.as_ref()) {
-                Ok(0) => return Ok(false),
-                Ok(_) => return Ok(true),
-                Err(Errno::INTR) => {}
-                Err(errno) => return Err(errno),
-            }
+        match self {
+            Self::Pidfd(pidfd) => wait_readable(pidfd, deadline),
+            Self::Thread(end) => Ok(end.sleep(deadline)),
         }
     }
 

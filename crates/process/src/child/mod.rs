@@ -1,21 +1,32 @@
 //! A process that this one started.
 
 mod at_end;
+#[cfg_attr(target_os = "macos", path = "../macos/end_event.rs")]
+mod end_event;
+#[cfg_attr(target_os = "macos", path = "../macos/exit_descriptor.rs")]
 mod exit_descriptor;
 mod on_drop;
+mod readable;
+#[cfg_attr(target_os = "macos", path = "../macos/signal.rs")]
 mod signal;
+#[cfg_attr(target_os = "macos", path = "../macos/waited.rs")]
 mod waited;
 mod waiter;
 
 use crate::command::OnDrop;
+#[cfg(target_os = "linux")]
 use crate::containment::{Contained, Containment};
 use crate::exit_status::ExitStatus;
 use crate::pipe::Pipe;
 use crate::resource_usage::ResourceUsage;
+use crate::terminal::Terminal;
 pub(crate) use at_end::AtEnd;
 pub(crate) use exit_descriptor::ExitDescriptor;
+#[cfg(target_os = "macos")]
+pub(crate) use exit_descriptor::add_exit;
 use rustix::io::Errno;
 use rustix::process::Pid;
+#[cfg(target_os = "linux")]
 pub(crate) use signal::send_through;
 use std::io;
 use std::os::fd::{BorrowedFd, OwnedFd};
@@ -24,6 +35,7 @@ use std::task::Waker;
 use std::thread;
 use std::time::{Duration, Instant};
 use waited::Waited;
+#[cfg(target_os = "linux")]
 pub(crate) use waiter::Waiter;
 
 /// A process that this one started.
@@ -46,7 +58,9 @@ pub struct Child {
     /// meet.
     reaped: Mutex<Reaped>,
     pipes: Vec<Option<OwnedFd>>,
+    pub(crate) terminal: Option<Terminal>,
     pub(crate) on_drop: OnDrop,
+    #[cfg(target_os = "linux")]
     pub(crate) contained: Option<Contained>,
     pub(crate) at_end: AtEnd,
 }
@@ -73,7 +87,9 @@ impl Child {
             started: Instant::now(),
             reaped: Mutex::new(Reaped::No),
             pipes: Vec::new(),
+            terminal: None,
             on_drop: OnDrop::default(),
+            #[cfg(target_os = "linux")]
             contained: None,
             at_end: AtEnd::default(),
         }
@@ -92,6 +108,7 @@ impl Child {
 
     /// By what its descendants are known, if it was started with
     /// [`Command::contain`](crate::Command::contain).
+    #[cfg(target_os = "linux")]
     #[must_use]
     pub fn containment(&self) -> Option<Containment> {
         self.contained.as_ref().map(Contained::kind)
@@ -116,6 +133,12 @@ impl Child {
     /// What the child writes to its standard error: [`take_pipe`](Self::take_pipe) of 2.
     pub fn take_stderr(&mut self) -> Option<Pipe> {
         self.take_pipe(2)
+    }
+
+    /// This process's side of the child's terminal; once, and only where the command asks for one
+    /// ([`Command::terminal`](crate::Command::terminal)).
+    pub fn take_terminal(&mut self) -> Option<Terminal> {
+        self.terminal.take()
     }
 
     /// All the pipes that were not taken, by the child's descriptor.
@@ -229,7 +252,8 @@ impl Child {
     }
 
     /// The kernel's descriptor of the process (`pidfd_open(2)`), which is readable once the process
-    /// has ended; `None` where a thread waits for it instead.
+    /// has ended; `None` where a thread waits for it instead. On macOS, a `kqueue(2)` that is
+    /// readable once the process has ended.
     #[must_use]
     pub fn pidfd(&self) -> Option<BorrowedFd<'_>> {
         self.exit.pidfd()
@@ -249,13 +273,11 @@ impl Child {
     /// happens, when there is a pidfd.
     #[must_use = "nothing wakes when there is a pidfd"]
     pub fn wake_at_exit(&self, waker: &Waker) -> bool {
-        match &self.exit {
-            ExitDescriptor::Pidfd(_) => false,
-            ExitDescriptor::Thread(end) => {
-                end.wake(waker);
-                true
-            }
-        }
+        let ExitDescriptor::Thread(end) = &self.exit else {
+            return false;
+        };
+        end.wake(waker);
+        true
     }
 
     fn lock(&self) -> MutexGuard<'_, Reaped> {

@@ -5,11 +5,17 @@ use crate::exit_status::ExitStatus;
 use crate::last_errno::last_errno;
 use crate::resource_usage::ResourceUsage;
 use rustix::io::Errno;
+use rustix::process::Pid;
 use std::mem::MaybeUninit;
 use std::os::fd::RawFd;
 
 /// How a process ended, and what it used.
 pub(crate) type Waited = (ExitStatus, ResourceUsage);
+
+/// As [`wait_id`], for a process by its identifier.
+pub(crate) fn wait_for(pid: Pid, options: i32) -> Result<Option<Waited>, Errno> {
+    wait_id(libc::P_PID, pid.as_raw_nonzero().get(), options)
+}
 
 /// Waits for the end of what `kind` and `id` name, in the way that `options` say. `None` when
 /// nothing ended and `options` have `WNOHANG`.

@@ -1,11 +1,11 @@
 //! A thread that waits for one process, where there is no pidfd for it: the kernel has none (before
 //! Linux 5.4, or in a sandbox), or descriptors are scarce.
 
-use super::waited::wait_id;
+use super::end_event;
+use super::waited::wait_for;
 use crate::own_thread;
 use crate::sync::{Condvar, Mutex, MutexGuard};
-use rustix::event::{EventfdFlags, eventfd};
-use rustix::io::{Errno, write};
+use rustix::io::Errno;
 use rustix::process::Pid;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::mpsc::{Sender, channel};
@@ -49,7 +49,7 @@ impl Waiter {
             };
             // The process is left for its owner to reap: until then its identifier is its own. An
             // error says that there is nothing to wait for (`ECHILD`).
-            let _ = wait_id(libc::P_PID, pid.as_raw_nonzero().get(), libc::WNOWAIT);
+            let _ = wait_for(pid, libc::WNOWAIT);
             of_thread.mark_ended();
         })?;
         Ok(Self { process, end })
@@ -72,8 +72,7 @@ impl End {
         }
         let wakers = std::mem::take(&mut state.wakers);
         if let Some(event) = self.event.get() {
-            // A first write of 1 cannot fail.
-            let _ = write(event, &1u64.to_ne_bytes());
+            end_event::make_readable(event);
         }
         drop(state);
         self.ended.notify_all();
@@ -112,11 +111,7 @@ impl End {
     pub fn descriptor(&self) -> Result<BorrowedFd<'_>, Errno> {
         let state = self.lock();
         if self.event.get().is_none() {
-            let event = eventfd(
-                u32::from(state.has_ended),
-                EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK,
-            )?;
-            let _ = self.event.set(event);
+            let _ = self.event.set(end_event::new(state.has_ended)?);
         }
         // It was made above, if not before.
         self.event.get().map(AsFd::as_fd).ok_or(Errno::BADF)

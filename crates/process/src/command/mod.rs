@@ -3,14 +3,21 @@
 mod environment;
 mod on_drop;
 mod setup;
+mod terminal;
 
 use crate::c_string::c_string;
 use crate::descriptors::{ChildDescriptor, OtherDescriptors};
 use crate::environment::Environment;
+use crate::terminal::TerminalSettings;
 pub(crate) use on_drop::OnDrop;
-pub(crate) use setup::{CpuSet, NO_CPUS, Setup};
+pub(crate) use setup::Setup;
+#[cfg(target_os = "linux")]
+pub(crate) use setup::{CpuSet, NO_CPUS};
 use std::ffi::{CString, OsStr};
-use std::os::fd::{OwnedFd, RawFd};
+#[cfg(target_os = "linux")]
+use std::os::fd::OwnedFd;
+use std::os::fd::RawFd;
+#[cfg(target_os = "linux")]
 use std::sync::Arc;
 
 /// What is to be started: program, arguments, environment, descriptors, identity. Made once, it can
@@ -49,8 +56,13 @@ pub struct Command {
     pub(crate) parent_death_signal: Option<i32>,
     pub(crate) on_drop: OnDrop,
     pub(crate) setup: Option<Box<Setup>>,
+    #[cfg(target_os = "linux")]
     pub(crate) contained: bool,
+    pub(crate) terminal: Option<Box<TerminalSettings>>,
+    /// The path of the terminal that was made for the child.
+    pub(crate) terminal_path: Option<CString>,
     /// The control group that the child is started in.
+    #[cfg(target_os = "linux")]
     pub(crate) control_group: Option<Arc<OwnedFd>>,
     /// A string was given that holds a NUL byte.
     pub(crate) has_nul: bool,
@@ -84,7 +96,11 @@ impl Command {
             parent_death_signal: None,
             on_drop: OnDrop::default(),
             setup: None,
+            #[cfg(target_os = "linux")]
             contained: false,
+            terminal: None,
+            terminal_path: None,
+            #[cfg(target_os = "linux")]
             control_group: None,
             has_nul,
             bad_number: None,
@@ -271,6 +287,7 @@ impl Command {
     /// assert_eq!(daemon.kill_tree()?.signalled.len(), 1);
     /// # Ok::<(), std::io::Error>(())
     /// ```
+    #[cfg(target_os = "linux")]
     pub fn contain(&mut self, enabled: bool) -> &mut Self {
         self.contained = enabled;
         self

@@ -1,9 +1,10 @@
 //! The pipes that a descriptor plan takes, and the numbers that the child's side works on.
 
 use super::ChildDescriptor;
+use super::socket_pair::socket_pair;
 use crate::error::{SpawnError, SpawnStep};
 use rustix::io::Errno;
-use rustix::net::{AddressFamily, SocketFlags, SocketType, socketpair, sockopt};
+use rustix::net::sockopt;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 
 /// In the numbers that the child's side reads: open the null device here.
@@ -56,13 +57,8 @@ impl ConnectedPlan {
                 ChildDescriptor::Inherit(number) => number.get(),
                 ChildDescriptor::Owned(descriptor) => descriptor.as_raw_fd(),
                 ChildDescriptor::Pipe | ChildDescriptor::Channel => {
-                    let (parent, child) = socketpair(
-                        AddressFamily::UNIX,
-                        SocketType::STREAM,
-                        SocketFlags::CLOEXEC,
-                        None,
-                    )
-                    .map_err(|errno| SpawnError::at(SpawnStep::Pipes, errno))?;
+                    let (parent, child) =
+                        socket_pair().map_err(|errno| SpawnError::at(SpawnStep::Pipes, errno))?;
                     if matches!(descriptor, ChildDescriptor::Channel) {
                         enlarge(&parent);
                         enlarge(&child);

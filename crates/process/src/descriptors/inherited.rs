@@ -17,6 +17,21 @@ pub(crate) struct InheritedDescriptor {
     pub inode: libc::ino_t,
 }
 
+#[cfg(target_os = "macos")]
+impl InheritedDescriptor {
+    /// `false` when the number is another file's by now, or nobody's.
+    pub fn is_still_open(&self) -> bool {
+        inheritable(self.number).as_ref() == Some(self)
+    }
+}
+
+/// A list of the descriptors of this process.
+const LIST: &str = if cfg!(target_os = "macos") {
+    "/dev/fd"
+} else {
+    "/proc/self/fd"
+};
+
 static REMEMBERED: OnceLock<Box<[InheritedDescriptor]>> = OnceLock::new();
 
 /// Remembers which descriptors this process was given by its own starter, for
@@ -40,7 +55,7 @@ pub(crate) fn remembered() -> &'static [InheritedDescriptor] {
 
 /// The numbers of all open descriptors: more than are open when `/proc` cannot be read.
 fn open_numbers() -> Vec<RawFd> {
-    let Ok(entries) = read_dir("/proc/self/fd") else {
+    let Ok(entries) = read_dir(LIST) else {
         let limit = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
         return (0..RawFd::try_from(limit)
             .unwrap_or(RawFd::MAX)

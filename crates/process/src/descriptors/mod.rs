@@ -2,6 +2,8 @@
 
 mod connected_plan;
 pub(crate) mod inherited;
+#[cfg_attr(target_os = "macos", path = "../macos/socket_pair.rs")]
+mod socket_pair;
 
 pub(crate) use connected_plan::{ConnectedPlan, LEAVE_CLOSED, OPEN_NULL_DEVICE};
 use inherited::InheritedDescriptor;

@@ -1,8 +1,8 @@
 //! Gives back what a guardian has of its parent's memory: each page that both have costs the parent
 //! a copy when it writes there.
 
-use super::process_files;
 use super::system_calls::{self as system, Descriptor};
+use crate::process_stat::number;
 
 /// Unmaps the memory that no file is behind, but the mappings in which one of `keep` is, and those
 /// that follow a file: the variables of a library, which might be needed for as little as copying
@@ -66,7 +66,7 @@ fn parse(line: &[u8]) -> Option<Line> {
     let mut fields = line.split(|&byte| byte == b' ').filter(|field| !field.is_empty());
     let range = fields.next()?;
     let dash = range.iter().position(|&byte| byte == b'-')?;
-    let inode = process_files::number(fields.nth(3)?);
+    let inode = number::<u64>(fields.nth(3)?);
     let name = fields.next().unwrap_or_default();
     Some(Line {
         start: hexadecimal(range.get(..dash)?)?,
@@ -77,12 +77,7 @@ fn parse(line: &[u8]) -> Option<Line> {
 }
 
 fn hexadecimal(digits: &[u8]) -> Option<usize> {
-    let mut number = 0usize;
-    for &digit in digits {
-        let value = char::from(digit).to_digit(16)?;
-        number = number.checked_mul(16)?.checked_add(value as usize)?;
-    }
-    Some(number)
+    usize::from_str_radix(std::str::from_utf8(digits).ok()?, 16).ok()
 }
 
 #[cfg(test)]

@@ -2,22 +2,7 @@
 
 use super::system_calls::Descriptor;
 use crate::directory_entries;
-
-/// What `/proc/PID/stat` says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stat {
-    pub state: u8,
-    pub parent: i32,
-    pub session: i32,
-    /// When it was started, in ticks of the clock since the system was.
-    pub started: u64,
-}
-
-impl Stat {
-    pub const fn has_ended(self) -> bool {
-        matches!(self.state, b'Z' | b'X')
-    }
-}
+use crate::process_stat::Stat;
 
 /// `/proc/PID/NAME` as a C string.
 pub(super) fn path(pid: i32, name: &[u8]) -> [u8; 32] {
@@ -47,49 +32,7 @@ pub(super) fn path(pid: i32, name: &[u8]) -> [u8; 32] {
 
 pub(super) fn stat(pid: i32, buffer: &mut [u8]) -> Option<Stat> {
     let length = Descriptor::open(&path(pid, b"stat"))?.read(buffer);
-    parse_stat(buffer.get(..length)?)
-}
-
-/// The name of a program is between parentheses, and may hold some itself.
-fn parse_stat(text: &[u8]) -> Option<Stat> {
-    let after_name = text.iter().rposition(|&byte| byte == b')')? + 1;
-    let mut fields = text
-        .get(after_name..)?
-        .split(|&byte| byte == b' ')
-        .filter(|field| !field.is_empty());
-    let state = *fields.next()?.first()?;
-    let parent = number(fields.next()?)?;
-    let session = number(fields.nth(1)?)?;
-    // The 22nd field of all; the session is the sixth.
-    let started = ticks(fields.nth(15)?)?;
-    Some(Stat {
-        state,
-        parent,
-        session,
-        started,
-    })
-}
-
-fn ticks(digits: &[u8]) -> Option<u64> {
-    let mut number = 0u64;
-    for &digit in digits {
-        let value = digit.checked_sub(b'0').filter(|value| *value <= 9)?;
-        number = number.checked_mul(10)?.checked_add(u64::from(value))?;
-    }
-    Some(number)
-}
-
-/// A whole number from 0.
-pub(super) fn number(digits: &[u8]) -> Option<i32> {
-    if digits.is_empty() {
-        return None;
-    }
-    let mut number = 0i32;
-    for &digit in digits {
-        let value = digit.checked_sub(b'0').filter(|value| *value <= 9)?;
-        number = number.checked_mul(10)?.checked_add(i32::from(value))?;
-    }
-    Some(number)
+    Stat::parse(buffer.get(..length)?)
 }
 
 /// Whether the environment with which a process executed its program has a string that begins with
@@ -162,29 +105,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_and_fields_are_read_as_the_kernel_writes_them() {
+    fn a_path_is_a_c_string() {
         assert!(path(7, b"stat").starts_with(b"/proc/7/stat\0"));
         assert!(path(4_194_304, b"environ").starts_with(b"/proc/4194304/environ\0"));
-        let stat = Stat {
-            state: b'S',
-            parent: 5,
-            session: 18,
-            started: 8_123_456_789,
-        };
-        let text = b"17 (a) R 1 (b) S 5 17 18 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 9 0 8123456789 44\n";
-        assert_eq!(parse_stat(text), Some(stat));
-        for text in [
-            &b""[..],
-            b"17 (a",
-            b"17 (a) S",
-            b"17 (a) S 5 17",
-            b"17 (a) S x 17 18 ",
-        ] {
-            assert_eq!(parse_stat(text), None);
-        }
-        for text in [&b""[..], b"self", b"1a", b"-1", b"99999999999"] {
-            assert_eq!(number(text), None);
-        }
     }
 
     #[test]

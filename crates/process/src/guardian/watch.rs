@@ -2,10 +2,11 @@
 
 use super::control_group::ControlGroup;
 use super::members::Members;
-use super::process_files::{self as proc, Stat};
+use super::process_files as proc;
 use super::system_calls::{self as system, Descriptor};
 use super::workspace::{Plan, Workspace};
 use super::{control_group, memory, shared::Shared};
+use crate::process_stat::Stat;
 use std::ffi::{c_int, c_void};
 
 /// The signal of the parent's death. It is blocked, and waited for.

@@ -82,9 +82,14 @@ impl Workspace {
         plan.mark_length = mark.len();
         plan.signal = signal;
         plan.shared = shared.address();
-        // SAFETY: asks for a pointer, which has an integer's type in some C libraries.
+        // SAFETY: it has no preconditions.
         let thread = unsafe { libc::pthread_self() };
-        plan.thread = usize::try_from(thread).map_err(|_| Errno::INVAL)?;
+        // A pointer, which has an integer's type in glibc.
+        #[cfg(target_env = "gnu")]
+        let thread = usize::try_from(thread).map_err(|_| Errno::INVAL)?;
+        #[cfg(not(target_env = "gnu"))]
+        let thread = thread.addr();
+        plan.thread = thread;
         plan.parent = i32::try_from(std::process::id()).map_err(|_| Errno::INVAL)?;
         Ok(())
     }

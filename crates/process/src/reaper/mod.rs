@@ -5,22 +5,23 @@
 //! one and sleeps in `epoll_wait(2)` until a child ends.
 
 mod adopted;
+#[cfg_attr(target_os = "macos", path = "../macos/exits.rs")]
+mod exits;
 
 use crate::child::Child;
 use crate::exit_status::ExitStatus;
 use crate::own_thread::{self, OncePerProcess, StartOnce};
 use adopted::Adopted;
-use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
+use exits::Exits;
 use rustix::io::Errno;
 use std::io;
-use std::os::fd::OwnedFd;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 type OnExit = Box<dyn FnOnce(io::Result<ExitStatus>) + Send>;
 
 struct Reaper {
-    epoll: OwnedFd,
+    exits: Exits,
     adopted: Adopted<Arc<Child>, OnExit>,
     thread: StartOnce,
 }
@@ -100,7 +101,7 @@ fn report(on_exit: OnExit, status: io::Result<ExitStatus>) {
 impl Reaper {
     fn new() -> Result<Self, Errno> {
         Ok(Self {
-            epoll: epoll::create(CreateFlags::CLOEXEC)?,
+            exits: Exits::new()?,
             adopted: Adopted::new(),
             thread: StartOnce::new(),
         })
@@ -115,40 +116,20 @@ impl Reaper {
 
     /// Watches a child. Gives it back when it cannot.
     fn add(&self, child: Arc<Child>, on_exit: OnExit) -> Result<(), (Arc<Child>, OnExit)> {
-        self.adopted.add(child, on_exit, |child, key| {
-            // Edge-triggered: a child that a debugger traces has ended, but cannot be reaped before
-            // the debugger lets it go, which is another edge (ptrace(2)).
-            let flags = EventFlags::IN | EventFlags::ET;
-            child
-                .pidfd()
-                .is_some_and(|pidfd| epoll::add(&self.epoll, pidfd, EventData::new_u64(key), flags).is_ok())
-        })
+        self.adopted
+            .add(child, on_exit, |child, key| self.exits.add(child, key))
     }
 
     fn run(&self) {
-        let mut events = Vec::with_capacity(64);
         loop {
-            events.clear();
-            if epoll::wait(&self.epoll, rustix::buffer::spare_capacity(&mut events), None).is_err() {
-                continue;
-            }
-            for event in &events {
-                let data = event.data;
-                self.reap(data.u64());
+            for key in self.exits.wait() {
+                self.reap(key);
             }
         }
     }
 
     fn reap(&self, key: u64) {
-        let taken = self.adopted.take(key, |child| {
-            let status = child.try_wait().transpose()?;
-            // Closing alone is not enough: another child between clone and exec still holds the
-            // pidfd, and its end would be reported again.
-            if let Some(pidfd) = child.pidfd() {
-                let _ = epoll::delete(&self.epoll, pidfd);
-            }
-            Some(status)
-        });
+        let taken = self.adopted.take(key, |child| self.exits.take(child));
         if let Some((child, on_exit, status)) = taken {
             drop(child);
             report(on_exit, status);

@@ -7,6 +7,7 @@ use std::ffi::{CStr, CString, c_char};
 use std::iter;
 use std::ptr;
 
+#[cfg(target_os = "linux")]
 unsafe extern "C" {
     /// The C library's list of `NAME=value` strings, ended by a null pointer (`environ(7)`).
     static environ: *const *const c_char;
@@ -52,9 +53,9 @@ impl<'a> Image<'a> {
             arguments: null_ended(&command.arguments),
             environment: match &environment_list {
                 Some(list) => list.as_ptr(),
-                // SAFETY: reading the pointer itself; that nobody changes the environment meanwhile
-                // is the contract of `Command::live_environment`.
-                None => unsafe { environ },
+                // That nobody changes the environment meanwhile is the contract of
+                // `Command::live_environment`.
+                None => environment(),
             },
             shell_arguments,
             candidate_strings,
@@ -77,10 +78,24 @@ fn null_ended(strings: &[CString]) -> Vec<*const c_char> {
         .collect()
 }
 
+/// The list of this process's `NAME=value` strings.
+#[cfg(target_os = "linux")]
+fn environment() -> *const *const c_char {
+    // SAFETY: reads the pointer itself.
+    unsafe { environ }
+}
+
+/// The list of this process's `NAME=value` strings. (A library of macOS has no `environ`.)
+#[cfg(target_os = "macos")]
+fn environment() -> *const *const c_char {
+    // SAFETY: the result is always valid, and this reads the pointer itself.
+    unsafe { (*libc::_NSGetEnviron()).cast::<*const c_char>() }
+}
+
 /// The strings of `environ`, read where they are.
 fn live_environment<'a>() -> impl Iterator<Item = &'a CStr> {
-    // SAFETY: reading the pointer itself; see `Command::live_environment` for who may change it.
-    let mut next = unsafe { environ };
+    // See `Command::live_environment` for who may change it.
+    let mut next = environment();
     iter::from_fn(move || {
         if next.is_null() {
             return None;

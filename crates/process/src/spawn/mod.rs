@@ -6,10 +6,14 @@ mod image;
 mod lasting_thread;
 mod low_numbers;
 mod mechanism;
+#[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
+mod posix_spawn;
 mod signals;
 mod stack;
 mod table;
 
+#[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
+use crate::child::Waiter;
 use crate::child::{AtEnd, Child};
 use crate::command::Command;
 use crate::containment::Contained;
@@ -17,10 +21,15 @@ use crate::descriptors::ConnectedPlan;
 use crate::error::{SpawnError, SpawnStep};
 use crate::exit_status::ExitStatus;
 use crate::guardian::Guardian;
+use crate::terminal::Opened;
 use child_side::ChildSide;
 use image::Image;
 pub use low_numbers::hold_low_descriptors;
+#[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
+pub use posix_spawn::force_posix_spawn;
 use rustix::io::Errno;
+#[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
+use rustix::process::Pid;
 use std::io;
 use std::sync::Arc;
 
@@ -99,6 +108,18 @@ impl Command {
     }
 
     fn spawn_uncontained(&self) -> Result<Child, SpawnError> {
+        let Some(settings) = &self.terminal else {
+            return self.spawn_connected();
+        };
+        let terminal = Opened::new(settings)?;
+        // SAFETY: spawned here, and dropped.
+        let command = unsafe { self.in_terminal(&terminal, settings) };
+        let mut child = command.spawn_connected()?;
+        child.terminal = Some(terminal.into_terminal());
+        Ok(child)
+    }
+
+    fn spawn_connected(&self) -> Result<Child, SpawnError> {
         if self.has_nul {
             return Err(SpawnError::at(SpawnStep::Strings, Errno::INVAL));
         }
@@ -138,6 +159,12 @@ impl Command {
 
 fn start(command: &Command, sources: &mut [i32]) -> Result<Child, SpawnError> {
     let mut image = Image::new(command);
+    #[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
+    if posix_spawn::is_forced() {
+        if let Some(result) = posix_spawn::start(command, &mut image, sources) {
+            return result;
+        }
+    }
     let _substitutes = low_numbers::substitute(sources);
     let share_table = table::is_to_be_shared(command, &image, sources);
     let side = ChildSide::new(command, &mut image, sources);
@@ -158,4 +185,11 @@ fn start(command: &Command, sources: &mut [i32]) -> Result<Child, SpawnError> {
             Err(error)
         }
     }
+}
+
+/// Makes a process that a thread watches, as where there are no pidfds.
+#[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
+fn make_watched(make: impl FnOnce() -> Result<Pid, SpawnError>) -> Result<Child, SpawnError> {
+    let waiter = Waiter::start().map_err(|errno| SpawnError::at(SpawnStep::Clone, errno))?;
+    mechanism::with_waiter(waiter, make)
 }

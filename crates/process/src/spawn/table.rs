@@ -51,7 +51,7 @@ pub(super) fn is_to_be_shared(command: &Command, image: &Image, sources: &[RawFd
 
 /// Whether neither the program nor the working directory may be named by a descriptor
 /// (`/proc/self/fd/5000`, `/dev/fd/5000`).
-fn names_no_descriptor(command: &Command, image: &Image) -> bool {
+pub(super) fn names_no_descriptor(command: &Command, image: &Image) -> bool {
     let names_one = |path: &[u8]| path.windows(3).any(|part| part == b"fd/");
     let directory = command
         .working_directory

@@ -1,7 +1,8 @@
 //! A process of a tree, held by its pidfd: whatever is sent reaches this process or none.
 
-use super::process_file_system::{self as proc, Stat};
+use super::process_file_system as proc;
 use crate::child::send_through;
+use crate::process_stat::Stat;
 use rustix::io::Errno;
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 use std::os::fd::{AsFd, OwnedFd};
@@ -45,11 +46,15 @@ impl Held {
 
     /// What `/proc` says of this process; `None` when it was reaped. Not of a later one with the
     /// same number: it was still there after its file was read.
-    pub fn stat(&self) -> Option<Stat> {
+    ///
+    /// # Errors
+    /// `EMFILE`, `ENFILE` or `ENOMEM` when the file cannot be opened; so with
+    /// [`frozen`](Self::frozen).
+    pub fn stat(&self) -> Result<Option<Stat>, Errno> {
         let stat = proc::stat(self.pid)?;
         match self.send(0) {
-            Err(Errno::SRCH) => None,
-            _ => Some(stat),
+            Err(Errno::SRCH) => Ok(None),
+            _ => Ok(stat),
         }
     }
 
@@ -59,13 +64,15 @@ impl Held {
     }
 
     /// Waits until it has stopped, and says what it is then. `None` when it has ended.
-    pub fn frozen(&self) -> Option<Stat> {
+    pub fn frozen(&self) -> Result<Option<Stat>, Errno> {
         let begun = Instant::now();
         let mut pause = Duration::from_micros(20);
         loop {
-            let stat = self.stat().filter(|stat| !stat.has_ended())?;
-            if self.is_refused || proc::is_still(self.pid, stat) || begun.elapsed() >= LONGEST_STOP {
-                return Some(stat);
+            let Some(stat) = self.stat()?.filter(|stat| !stat.has_ended()) else {
+                return Ok(None);
+            };
+            if self.is_refused || begun.elapsed() >= LONGEST_STOP || proc::is_still(self.pid, stat)? {
+                return Ok(Some(stat));
             }
             thread::sleep(pause);
             pause = (pause * 2).min(Duration::from_millis(2));

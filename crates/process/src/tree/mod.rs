@@ -95,7 +95,7 @@ impl Child {
 }
 
 fn signal_from(root: Held, signal: i32) -> Result<Reached, Errno> {
-    let own_line = proc::own_line();
+    let own_line = proc::own_line()?;
     if own_line.contains(&root.pid) {
         return Err(Errno::INVAL);
     }
@@ -104,7 +104,7 @@ fn signal_from(root: Held, signal: i32) -> Result<Reached, Errno> {
     if !is_signal(signal) {
         return Err(Errno::INVAL);
     }
-    match root.stat() {
+    match root.stat()? {
         Some(stat) if stat.has_ended() => return Ok(Reached::default()),
         Some(_) => {}
         // It was reaped, or is hidden (`hidepid`).
@@ -117,11 +117,6 @@ fn signal_from(root: Held, signal: i32) -> Result<Reached, Errno> {
 
 fn is_signal(number: i32) -> bool {
     (0..=libc::SIGRTMAX()).contains(&number)
-}
-
-/// No memory or descriptor, or no `/proc` any more.
-fn errno_of(error: &io::Error) -> Errno {
-    error.raw_os_error().map_or(Errno::IO, Errno::from_raw_os_error)
 }
 
 /// The processes that were found, parents before their children.
@@ -188,15 +183,15 @@ impl Tree {
     fn add_children(&mut self, parent: usize) -> Result<(), Errno> {
         let process = &self.members[parent];
         let stat = if self.stops {
-            process.frozen()
+            process.frozen()?
         } else {
-            process.stat()
+            process.stat()?
         };
         let Some(stat) = stat else {
             return Ok(());
         };
         let parent = process.pid;
-        let children = proc::children(parent, stat).map_err(|error| errno_of(&error))?;
+        let children = proc::children(parent, stat)?;
         for child in children {
             if self.numbers.contains(&child) {
                 continue;
@@ -209,7 +204,7 @@ impl Tree {
             };
             // Now that it is held: the number may have become another's before.
             if held
-                .stat()
+                .stat()?
                 .is_some_and(|stat| stat.parent == parent && !stat.has_ended())
             {
                 self.add(held);

@@ -1,31 +1,16 @@
 //! What `/proc` says of processes (`proc(5)`).
 
+use crate::process_stat::Stat;
 use rustix::io::Errno;
 use std::fs;
 use std::io;
 use std::process;
 
-/// What the first line of `/proc/PID/stat` says.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stat {
-    pub state: u8,
-    pub parent: i32,
-    pub session: i32,
-    pub threads: usize,
-}
-
-impl Stat {
-    /// Whether the process has ended. The first thread alone may: the others go on.
-    pub const fn has_ended(&self) -> bool {
-        matches!(self.state, b'Z' | b'X') && self.threads <= 1
-    }
-
-    /// Whether this thread runs no code of its own until something else happens: it was stopped by
-    /// a signal or a debugger, has ended, or is in a system call that no signal interrupts, at
-    /// whose end it takes the signal.
-    const fn is_still(&self) -> bool {
-        matches!(self.state, b'T' | b't' | b'D' | b'Z' | b'X')
-    }
+/// Whether this thread runs no code of its own until something else happens: it was stopped by a
+/// signal or a debugger, has ended, or is in a system call that no signal interrupts, at whose end
+/// it takes the signal.
+const fn thread_is_still(stat: &Stat) -> bool {
+    matches!(stat.state, b'T' | b't' | b'D' | b'Z' | b'X')
 }
 
 /// # Errors
@@ -40,64 +25,74 @@ pub(super) fn check() -> Result<(), Errno> {
     }
 }
 
+/// A file of a process; `None` when there is no such process any more, or it is hidden
+/// (`hidepid`).
+///
+/// # Errors
+/// `EMFILE`, `ENFILE` and `ENOMEM`: they say nothing of the process, which is not to be taken for
+/// one that has ended.
+fn read(path: &str) -> Result<Option<Vec<u8>>, Errno> {
+    fs::read(path).map(Some).or_else(|error| missing(&error))
+}
+
+/// What it means that something could not be read: see [`read`].
+fn missing<T>(error: &io::Error) -> Result<Option<T>, Errno> {
+    match Errno::from_io_error(error) {
+        Some(errno @ (Errno::MFILE | Errno::NFILE | Errno::NOMEM)) => Err(errno),
+        _ => Ok(None),
+    }
+}
+
 /// `None` when there is no such process any more, or it is hidden (`hidepid`).
-pub(super) fn stat(pid: i32) -> Option<Stat> {
-    parse(&fs::read(format!("/proc/{pid}/stat")).ok()?)
+///
+/// # Errors
+/// As with [`read`]; so with the others.
+pub(super) fn stat(pid: i32) -> Result<Option<Stat>, Errno> {
+    Ok(read(&format!("/proc/{pid}/stat"))?.and_then(|text| Stat::parse(&text)))
 }
 
 /// Whether no thread of a process runs code of its own.
-pub(super) fn is_still(pid: i32, stat: Stat) -> bool {
+pub(super) fn is_still(pid: i32, stat: Stat) -> Result<bool, Errno> {
     if stat.threads <= 1 {
-        return stat.is_still();
+        return Ok(thread_is_still(&stat));
     }
-    threads(pid).iter().all(|thread| {
-        let stat = fs::read(format!("/proc/{pid}/task/{thread}/stat")).ok();
+    for thread in threads(pid)? {
+        let stat = read(&format!("/proc/{pid}/task/{thread}/stat"))?;
         // A thread that has ended meanwhile has no file.
-        stat.and_then(|text| parse(&text))
-            .is_none_or(|stat| stat.is_still())
-    })
+        if stat
+            .and_then(|text| Stat::parse(&text))
+            .is_some_and(|stat| !thread_is_still(&stat))
+        {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
-/// The name of a program is between parentheses, and may hold some itself.
-fn parse(text: &[u8]) -> Option<Stat> {
-    let after_name = text.iter().rposition(|&byte| byte == b')')? + 1;
-    let text = std::str::from_utf8(text.get(after_name..)?).ok()?;
-    let mut fields = text.split_ascii_whitespace();
-    Some(Stat {
-        state: *fields.next()?.as_bytes().first()?,
-        parent: fields.next()?.parse().ok()?,
-        // The sixth field of all; the name is the second.
-        session: fields.nth(1)?.parse().ok()?,
-        // The 20th.
-        threads: fields.nth(13)?.parse().ok()?,
-    })
-}
-
-fn threads(pid: i32) -> Vec<i32> {
-    numbers_in(&format!("/proc/{pid}/task")).unwrap_or_default()
+fn threads(pid: i32) -> Result<Vec<i32>, Errno> {
+    let threads = numbers_in(&format!("/proc/{pid}/task")).map(Some);
+    Ok(threads.or_else(|error| missing(&error))?.unwrap_or_default())
 }
 
 /// The children of a process.
-///
-/// # Errors
-/// That of reading `/proc` itself.
-pub(super) fn children(pid: i32, stat: Stat) -> io::Result<Vec<i32>> {
+pub(super) fn children(pid: i32, stat: Stat) -> Result<Vec<i32>, Errno> {
     let threads = if stat.threads == 1 {
         vec![pid]
     } else {
-        threads(pid)
+        threads(pid)?
     };
     let mut children = Vec::new();
     for thread in threads {
-        match fs::read_to_string(format!("/proc/{pid}/task/{thread}/children")) {
-            Ok(list) => children.extend(
-                list.split_ascii_whitespace()
+        match read(&format!("/proc/{pid}/task/{thread}/children"))? {
+            Some(list) => children.extend(
+                String::from_utf8_lossy(&list)
+                    .split_ascii_whitespace()
                     .filter_map(|number| number.parse::<i32>().ok()),
             ),
             // The kernel was built without these lists (`CONFIG_PROC_CHILDREN`).
-            Err(_) if !has_lists() => return children_by_parent(pid),
+            None if !has_lists() => return children_by_parent(pid),
             // The thread has ended.
-            Err(_) => {}
+            None => {}
         }
     }
     Ok(children)
@@ -108,29 +103,34 @@ fn has_lists() -> bool {
 }
 
 /// From the parents of all processes.
-fn children_by_parent(pid: i32) -> io::Result<Vec<i32>> {
-    let is_child = |&other: &i32| stat(other).is_some_and(|stat| stat.parent == pid);
-    Ok(all()?.into_iter().filter(is_child).collect())
+fn children_by_parent(pid: i32) -> Result<Vec<i32>, Errno> {
+    let mut children = Vec::new();
+    for other in all()? {
+        if stat(other)?.is_some_and(|stat| stat.parent == pid) {
+            children.push(other);
+        }
+    }
+    Ok(children)
 }
 
 /// All processes.
 ///
 /// # Errors
 /// That of reading `/proc` itself.
-pub(super) fn all() -> io::Result<Vec<i32>> {
-    numbers_in("/proc")
+pub(super) fn all() -> Result<Vec<i32>, Errno> {
+    numbers_in("/proc").map_err(|error| Errno::from_io_error(&error).unwrap_or(Errno::IO))
 }
 
 /// The environment with which a process executed its program: `NAME=value` strings ended by NUL.
 /// Empty when there is no such process any more, or it may not be read.
-pub(super) fn environment(pid: i32) -> Vec<u8> {
-    fs::read(format!("/proc/{pid}/environ")).unwrap_or_default()
+pub(super) fn environment(pid: i32) -> Result<Vec<u8>, Errno> {
+    Ok(read(&format!("/proc/{pid}/environ"))?.unwrap_or_default())
 }
 
 /// The control groups that a process is in: a line for each hierarchy, `NUMBER:CONTROLLERS:PATH`.
 /// Empty when there is no such process any more.
-pub(super) fn control_groups(pid: i32) -> Vec<u8> {
-    fs::read(format!("/proc/{pid}/cgroup")).unwrap_or_default()
+pub(super) fn control_groups(pid: i32) -> Result<Vec<u8>, Errno> {
+    Ok(read(&format!("/proc/{pid}/cgroup"))?.unwrap_or_default())
 }
 
 /// The entries of a directory whose names are numbers.
@@ -140,41 +140,19 @@ fn numbers_in(directory: &str) -> io::Result<Vec<i32>> {
 }
 
 /// This process and its ancestors.
-pub(super) fn own_line() -> Vec<i32> {
+pub(super) fn own_line() -> Result<Vec<i32>, Errno> {
     let mut line = Vec::new();
     let mut next = i32::try_from(process::id()).ok();
     while let Some(pid) = next.filter(|pid| *pid > 0 && !line.contains(pid)) {
         line.push(pid);
-        next = stat(pid).map(|stat| stat.parent);
+        next = stat(pid)?.map(|stat| stat.parent);
     }
-    line
+    Ok(line)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Stat, children_by_parent, parse};
-
-    #[test]
-    fn the_name_of_a_program_may_hold_anything() {
-        let text = b"17 (a) R 1 (b) S 5 17 18 0 -1 4194560 1 2 3 4 5 6 7 8 20 0 9 0 33 44";
-        let stat = Stat {
-            state: b'S',
-            parent: 5,
-            session: 18,
-            threads: 9,
-        };
-        assert_eq!(parse(text), Some(stat));
-        for text in [
-            &b""[..],
-            b"17 (a",
-            b"17 (a)",
-            b"17 (a) S",
-            b"17 (a) S x",
-            b"17 (a) S 5 17",
-        ] {
-            assert_eq!(parse(text), None);
-        }
-    }
+    use super::children_by_parent;
 
     #[test]
     #[cfg_attr(miri, ignore = "Miri starts no processes")]

@@ -4,7 +4,9 @@ mod cpu_set;
 
 use super::Command;
 use crate::resource_limit::{Limit, Resource};
-pub(crate) use cpu_set::{CpuSet, NO_CPUS};
+pub(crate) use cpu_set::CpuSet;
+#[cfg(target_os = "linux")]
+pub(crate) use cpu_set::NO_CPUS;
 
 /// What is set before the program is executed. A command of which none is asked has none.
 #[derive(Clone, Debug, Default)]

@@ -12,6 +12,7 @@ mod identity;
 mod own_table;
 mod setup;
 mod signals;
+mod terminal;
 
 use super::image::Image;
 use crate::command::{Command, Setup};
@@ -39,6 +40,8 @@ pub(super) struct ChildSide {
     environment: *const *const c_char,
     shell_arguments: *mut *const c_char,
     new_session: bool,
+    /// Null where the child gets no terminal of its own.
+    terminal_path: *const c_char,
     process_group: Option<i32>,
     parent_death_signal: Option<i32>,
     parent: u32,
@@ -80,6 +83,7 @@ impl ChildSide {
             environment: image.environment,
             shell_arguments: image.shell_arguments.as_mut_ptr(),
             new_session: command.new_session,
+            terminal_path: command.terminal_path.as_deref().map_or(ptr::null(), CStr::as_ptr),
             // A session of its own has one already, whose leader cannot take another.
             process_group: command
                 .process_group
@@ -211,6 +215,9 @@ pub(super) unsafe extern "C" fn run(side: *mut c_void) -> ! {
         }
         if let Some(group) = side.process_group {
             side.check(SpawnStep::Session, raw_syscall!(Sysno::setpgid, 0, group));
+        }
+        if !side.terminal_path.is_null() {
+            terminal::open(side);
         }
         descriptors::place(side);
         if let Some(kept) = side.kept {

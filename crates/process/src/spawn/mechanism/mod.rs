@@ -25,8 +25,15 @@ type Mechanism<'a> = &'a dyn Fn(&Stack, &ChildSide) -> Result<Child, Errno>;
 /// `share_table` says so. Returns when the child has executed its program or exited.
 ///
 /// (`posix_spawn(3)` is no way of its own: the C libraries make it of the same `clone(2)`, and it
-/// is refused where that is.)
+/// is refused where that is. Where tests force it, a fork does what it cannot.)
 pub(super) fn make(stack: &Stack, side: &ChildSide, share_table: bool) -> Result<Child, Errno> {
+    #[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
+    if super::posix_spawn::is_forced() {
+        return match side.control_group() {
+            Some(_) => Err(Errno::NOSYS),
+            None => fork(stack, side),
+        };
+    }
     let mut refused = Errno::NOSYS;
     let best = |stack: &_, side: &_| clone3(stack, side, share_table);
     if side.control_group().is_some() {
@@ -63,7 +70,7 @@ fn with_pidfd_or_waiter(make: impl Fn(c_int, &mut RawFd) -> Result<Pid, Errno>) 
 }
 
 /// Makes a process that `waiter` waits for.
-fn with_waiter(waiter: Waiter, make: impl FnOnce() -> Result<Pid, Errno>) -> Result<Child, Errno> {
+pub(super) fn with_waiter<E>(waiter: Waiter, make: impl FnOnce() -> Result<Pid, E>) -> Result<Child, E> {
     let pid = make()?;
     Ok(Child::new(pid, ExitDescriptor::Thread(waiter.watch(pid))))
 }

@@ -1,0 +1,125 @@
+//! How the end of a process is noticed on macOS: by a `kqueue(2)` of its own that watches it, which
+//! is a descriptor that can be polled.
+
+use super::readable::wait_readable;
+use super::waited::{Waited, wait_for};
+use super::waiter::{End, Waiter};
+use rustix::event::kqueue::{Event, EventFilter, EventFlags, ProcessEvents, kevent_timespec, kqueue};
+use rustix::io::{Errno, FdFlags, fcntl_setfd};
+use rustix::process::Pid;
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::ptr;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// How a process is watched.
+#[derive(Debug)]
+pub(crate) enum ExitDescriptor {
+    /// A queue that is readable once the process has ended; its one event is never taken.
+    Queue(OwnedFd),
+    /// A thread waits for the process, where descriptors are scarce; or it has ended already.
+    Thread(Arc<End>),
+}
+
+/// What will watch a process that is not there yet.
+pub(crate) enum Prepared {
+    Queue(OwnedFd),
+    Thread(Waiter),
+}
+
+impl ExitDescriptor {
+    /// # Errors
+    /// `EAGAIN` when there is no free descriptor, and no thread can be started either.
+    pub fn prepare() -> Result<Prepared, Errno> {
+        let queue = kqueue().and_then(|queue| {
+            fcntl_setfd(&queue, FdFlags::CLOEXEC)?;
+            Ok(queue)
+        });
+        match queue {
+            Ok(queue) => Ok(Prepared::Queue(queue)),
+            Err(_) => Waiter::start().map(Prepared::Thread),
+        }
+    }
+
+    /// Waits for the process. `None` when it has not ended.
+    ///
+    /// The process must not have been reaped: its identifier may be used.
+    pub fn wait(&self, pid: Pid, options: i32) -> Result<Option<Waited>, Errno> {
+        // The event comes a moment before the process can be reaped: then the call waits for that.
+        let has_ended = options & libc::WNOHANG != 0 && self.sleep(Some(Instant::now()))?;
+        let options = if has_ended {
+            options & !libc::WNOHANG
+        } else {
+            options
+        };
+        wait_for(pid, options)
+    }
+
+    /// Sleeps until the process has ended, or until `deadline`. Whether it has ended.
+    pub fn sleep(&self, deadline: Option<Instant>) -> Result<bool, Errno> {
+        match self {
+            Self::Queue(queue) => wait_readable(queue, deadline),
+            Self::Thread(end) => Ok(end.sleep(deadline)),
+        }
+    }
+
+    /// Notes that the process was reaped: its identifier may be reused from here on, and a thread
+    /// that waits may not have begun to.
+    pub fn was_reaped(&self) {
+        if let Self::Thread(end) = self {
+            end.mark_ended();
+        }
+    }
+
+    /// The queue, where there is one.
+    pub fn pidfd(&self) -> Option<BorrowedFd<'_>> {
+        match self {
+            Self::Queue(queue) => Some(queue.as_fd()),
+            Self::Thread(_) => None,
+        }
+    }
+
+    /// A descriptor that is readable once the process has ended: the queue, or one that is made
+    /// when it is asked for.
+    pub fn descriptor(&self) -> Result<BorrowedFd<'_>, Errno> {
+        match self {
+            Self::Queue(queue) => Ok(queue.as_fd()),
+            Self::Thread(end) => end.descriptor(),
+        }
+    }
+}
+
+impl Prepared {
+    /// Watches this process, a child that was not reaped.
+    pub fn watch(self, pid: Pid) -> ExitDescriptor {
+        let queue = match self {
+            Self::Thread(waiter) => return ExitDescriptor::Thread(waiter.watch(pid)),
+            Self::Queue(queue) => queue,
+        };
+        if add_exit(&queue, pid, 0).is_ok() {
+            return ExitDescriptor::Queue(queue);
+        }
+        // It has ended already (`ESRCH`).
+        let end = Arc::<End>::default();
+        end.mark_ended();
+        ExitDescriptor::Thread(end)
+    }
+}
+
+/// Lets the queue report the end of a process, once, with this key.
+///
+/// # Errors
+/// `ESRCH` for one that has ended.
+pub(crate) fn add_exit(queue: &OwnedFd, pid: Pid, key: usize) -> Result<(), Errno> {
+    let filter = EventFilter::Proc {
+        pid,
+        flags: ProcessEvents::EXIT,
+    };
+    let event = Event::new(
+        filter,
+        EventFlags::ADD | EventFlags::ONESHOT,
+        ptr::without_provenance_mut(key),
+    );
+    // SAFETY: the filter names a process, and no descriptor that might be closed.
+    unsafe { kevent_timespec(queue, &[event], &mut [] as &mut [Event], None) }.map(drop)
+}

@@ -1,0 +1,70 @@
+//! Signals to a child and to its process group, by number: macOS has no descriptors of processes.
+
+use super::{Child, Reaped};
+use crate::last_errno::last_errno;
+use rustix::io::Errno;
+use std::io;
+use std::sync::MutexGuard;
+
+impl Child {
+    /// Ends the process (`SIGKILL`).
+    ///
+    /// # Errors
+    /// As [`send_signal`](Self::send_signal).
+    pub fn kill(&self) -> io::Result<()> {
+        self.send_signal(libc::SIGKILL)
+    }
+
+    /// Ends every process of the group that this one leads (`SIGKILL`).
+    ///
+    /// # Errors
+    /// As [`send_signal_to_group`](Self::send_signal_to_group).
+    pub fn kill_group(&self) -> io::Result<()> {
+        self.send_signal_to_group(libc::SIGKILL)
+    }
+
+    /// Sends a signal by number; 0 only asks whether the process is still there. A process that has
+    /// ended and is not reaped still takes signals.
+    ///
+    /// # Errors
+    /// `ESRCH` when the process was reaped, `EINVAL` for a number that is no signal, `EPERM`
+    /// without permission.
+    pub fn send_signal(&self, signal: i32) -> io::Result<()> {
+        Ok(self.send(signal, self.pid())?)
+    }
+
+    /// Sends a signal to every process of the group that this one leads (see
+    /// [`Command::process_group`](crate::Command::process_group) and
+    /// [`Command::new_session`](crate::Command::new_session)), to the process itself too.
+    ///
+    /// # Errors
+    /// As [`send_signal`](Self::send_signal); `ESRCH` also when it leads no group, and when it was
+    /// reaped: from then on its identifier may be that of another group, although others of its own
+    /// may still run.
+    pub fn send_signal_to_group(&self, signal: i32) -> io::Result<()> {
+        Ok(self.send(signal, -self.pid())?)
+    }
+
+    /// Keeps it from being reaped; `None` when it was.
+    fn lock_unreaped(&self) -> Option<MutexGuard<'_, Reaped>> {
+        let mut reaped = self.lock();
+        if matches!(*reaped, Reaped::No)
+            && self.exit.wait(self.pid, libc::WNOHANG | libc::WNOWAIT) == Err(Errno::CHILD)
+        {
+            *reaped = Reaped::Elsewhere;
+        }
+        matches!(*reaped, Reaped::No).then_some(reaped)
+    }
+
+    /// By the number that `kill(2)` takes.
+    fn send(&self, signal: i32, number: i32) -> Result<(), Errno> {
+        let Some(_unreaped) = self.lock_unreaped() else {
+            return Err(Errno::SRCH);
+        };
+        // SAFETY: the identifier is still this process's, and nobody reaps it while it is locked.
+        match unsafe { libc::kill(number, signal) } {
+            0 => Ok(()),
+            _ => Err(last_errno()),
+        }
+    }
+}
