@@ -4,6 +4,7 @@ use crate::channels::Channels;
 use crate::children::Children;
 use crate::environment::Environment;
 use crate::handed_over::HandedOver;
+use crate::terminals::Terminals;
 use napi::bindgen_prelude::{Env, Result};
 use std::rc::Rc;
 
@@ -14,6 +15,8 @@ pub(crate) struct Instance {
     pub children: Rc<Children>,
     /// The channels that are open.
     pub channels: Rc<Channels>,
+    /// The terminals of children that are open.
+    pub terminals: Terminals,
     /// The pipes' ends that no stream has taken yet.
     pub handed_over: HandedOver,
 }
@@ -31,6 +34,7 @@ impl Instance {
         let channels = Rc::new(Channels::new(&environment));
         let instance = Rc::new(Self {
             children: Rc::new(Children::new(&environment, &channels)),
+            terminals: Terminals::new(&environment),
             environment,
             channels,
             handed_over: HandedOver::default(),
@@ -47,6 +51,7 @@ impl Instance {
     fn clean_up(&self) {
         self.children.hand_to_reaper();
         self.channels.close_all();
+        self.terminals.close_all();
         self.handed_over.close_untaken();
     }
 }

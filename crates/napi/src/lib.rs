@@ -32,4 +32,6 @@ mod numbered;
 mod querystring;
 mod status;
 #[cfg(target_os = "linux")]
+mod terminals;
+#[cfg(target_os = "linux")]
 mod usage;

@@ -94,7 +94,7 @@ impl DescriptorSet {
             readable: true,
             writable: false,
         })?;
-        watch.unreference();
+        watch.keep_alive(false);
         Ok(Self {
             epoll,
             notifier,
@@ -134,14 +134,14 @@ impl DescriptorSet {
     /// One descriptor more keeps the loop alive.
     pub fn reference(&self) {
         self.referenced.set(self.referenced.get() + 1);
-        self.watch.reference();
+        self.watch.keep_alive(true);
     }
 
     /// One descriptor less keeps the loop alive.
     pub fn unreference(&self) {
         self.referenced.set(self.referenced.get() - 1);
         if self.referenced.get() == 0 {
-            self.watch.unreference();
+            self.watch.keep_alive(false);
         }
     }
 }

@@ -68,11 +68,8 @@ pub(crate) trait Watch {
     /// What the system says: `ENOMEM`, `ENOSPC`.
     fn watch_for(&self, interest: Interest) -> io::Result<()>;
 
-    /// Lets the watch keep the loop alive while it is for something, as it does from the start.
-    fn reference(&self);
-
-    /// Lets the loop end although the watch is on.
-    fn unreference(&self);
+    /// Whether the watch keeps the loop alive while it is for something, as it does from the start.
+    fn keep_alive(&self, keep_alive: bool);
 }
 
 /// Keeps the event loop from sleeping while it is started. Dropping this stops it.

@@ -7,7 +7,7 @@ use crate::instance::Instance;
 use crate::{errno, usage};
 use napi::bindgen_prelude::{Env, FunctionRef, Int32ArraySlice, Result};
 use napi_derive::napi;
-use rt_process::{Command, SpawnStep};
+use rt_process::{Command, SpawnStep, reaper};
 use std::os::fd::OwnedFd;
 
 /// Starts a process and watches it on the environment's event loop.
@@ -17,8 +17,9 @@ use std::os::fd::OwnedFd;
 /// (`rt_process::SpawnStep`); the process identifier; the name of the child in calls to this
 /// module; how it is contained, 0 for not (see `ts/child_process/native/spawn-exchange.ts`); and
 /// from the sixth on the parent's ends of pipes, by the child's descriptor, -1 where there is none.
-/// These are the caller's from here on. After a failure everything but the first two is 0, and
-/// there may be pipes all the same.
+/// These are the caller's from here on. For a child with a terminal, the number in the place of
+/// descriptor 0 is the name of the terminal in calls to this module. After a failure everything but
+/// the first two is 0, and there may be pipes all the same.
 ///
 /// `onExit` is called from the event loop with the child's name when it has ended; `reapChild` says
 /// how.
@@ -33,6 +34,7 @@ pub fn spawn(
     on_exit: FunctionRef<ExitArguments, ()>,
 ) -> Result<()> {
     let instance = Instance::of(env)?;
+    let mut terminal = 0;
     let outcome = start(&instance, command(&text, &numbers), on_exit);
     // SAFETY: no JavaScript, which could change them meanwhile, runs before this function returns.
     let [error, step, pid, id, containment, ends @ ..] = (unsafe { numbers.as_mut() }) else {
@@ -43,6 +45,7 @@ pub fn spawn(
             (*error, *step) = (0, 0);
             (*pid, *id) = (started.pid, started.id.cast_signed());
             *containment = started.containment;
+            terminal = started.terminal;
             started.pipes
         }
         Err(failure) => {
@@ -61,6 +64,9 @@ pub fn spawn(
     };
     ends.fill(-1);
     instance.handed_over.hand_over(pipes, ends);
+    if let (Some(place), true) = (ends.first_mut(), terminal != 0) {
+        *place = terminal.cast_signed();
+    }
     Ok(())
 }
 
@@ -68,6 +74,8 @@ struct Started {
     pid: i32,
     id: u32,
     containment: i32,
+    /// 0: none.
+    terminal: u32,
     pipes: Vec<Option<OwnedFd>>,
 }
 
@@ -88,6 +96,18 @@ fn start(
         .spawn()
         .map_err(|error| failed(error.raw_os_error(), error.step, error.pipes))?;
     let pipes = child.take_pipes();
+    let terminal = match child
+        .take_terminal()
+        .map(|terminal| instance.terminals.add(terminal))
+    {
+        None => 0,
+        Some(Ok(id)) => id,
+        Some(Err(error)) => {
+            let _ = child.kill();
+            reaper::abandon(child);
+            return Err(failed(-errno::negative(&error), SpawnStep::Terminal, Vec::new()));
+        }
+    };
     let pid = child.pid();
     let containment = contained::number(child.containment());
     match instance.children.watch(child, on_exit) {
@@ -95,9 +115,13 @@ fn start(
             pid,
             id,
             containment,
+            terminal,
             pipes,
         }),
-        Err(error) => Err(failed(-errno::negative(&error), SpawnStep::Clone, pipes)),
+        Err(error) => {
+            instance.terminals.close(terminal);
+            Err(failed(-errno::negative(&error), SpawnStep::Clone, pipes))
+        }
     }
 }
 

@@ -8,6 +8,7 @@ mod channel_descriptors;
 mod child;
 #[cfg(target_os = "linux")]
 mod contained;
+#[cfg(target_os = "linux")]
 mod descriptor;
 mod querystring;
 #[cfg(target_os = "linux")]
@@ -16,5 +17,7 @@ mod setup;
 mod spawn_request;
 #[cfg(target_os = "linux")]
 mod synchronous;
+#[cfg(target_os = "linux")]
+mod terminal;
 #[cfg(target_os = "linux")]
 mod tree;

@@ -3,7 +3,7 @@
 //! Not an object: reading or writing a member is a call of Node-API that makes a string of its
 //! name, and there would be some twenty of them in each spawn.
 
-use super::setup;
+use super::{setup, terminal};
 use napi_derive::napi;
 use rt_process::{ChildDescriptor, Command, OtherDescriptors};
 
@@ -34,16 +34,18 @@ const HAS_USER: i32 = 8;
 const HAS_GROUP: i32 = 16;
 /// Behind the descriptors, the numbers say what is set up in the child.
 const HAS_SETUP: i32 = 32;
+/// The text names the kind of a terminal, and behind the descriptors the numbers say what it is.
+const HAS_TERMINAL: i32 = 64;
 /// What the child starts stays reachable.
 const CONTAINED: i32 = 1 << 23;
 /// From this bit on, the number of the signal that the child gets when this process ends; 0: none.
 const DEATH_SIGNAL: u32 = 24;
 
-/// What is to be started: the program, the working directory where there is one, the arguments and
-/// the environment's `NAME=value` strings, each string ended by NUL. And the numbers: flags, user
-/// and group identity, how many arguments and how many descriptors there are, and then what each
-/// descriptor of the child is: a descriptor of this process, or one of the constants above; and at
-/// last what is set up in the child.
+/// What is to be started: the program, the working directory and the kind of a terminal where there
+/// is one, the arguments and the environment's `NAME=value` strings, each string ended by NUL. And
+/// the numbers: flags, user and group identity, how many arguments and how many descriptors there
+/// are, and then what each descriptor of the child is: a descriptor of this process, or one of the
+/// constants above; what its terminal is, and at last what is set up in the child.
 ///
 /// `None` when the numbers do not fit the text, or a string holds a NUL of its own, which this
 /// package's own calls do not do.
@@ -66,6 +68,11 @@ pub(super) fn command(text: &str, numbers: &[i32]) -> Option<Command> {
     if has(HAS_DIRECTORY) {
         command.current_dir(strings.next()?);
     }
+    let terminal = if has(HAS_TERMINAL) {
+        Some(strings.next()?)
+    } else {
+        None
+    };
     let arguments = strings.by_ref().take(usize::try_from(argument_count).ok()?);
     command.arguments(arguments).new_session(has(NEW_SESSION));
     if has(HAS_ENVIRONMENT) {
@@ -90,6 +97,10 @@ pub(super) fn command(text: &str, numbers: &[i32]) -> Option<Command> {
     command
         .descriptors(plan)
         .other_descriptors(OtherDescriptors::Inherited);
+    let rest = match terminal {
+        Some(name) => terminal::apply(&mut command, name, rest)?,
+        None => rest,
+    };
     if has(HAS_SETUP) {
         setup::apply(&mut command, rest)?;
     }

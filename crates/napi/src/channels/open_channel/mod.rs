@@ -170,11 +170,7 @@ impl OpenChannel {
 
     pub fn reference(&self, keep_alive: bool) {
         if let Some(watch) = self.watch.borrow().as_ref() {
-            if keep_alive {
-                watch.reference();
-            } else {
-                watch.unreference();
-            }
+            watch.keep_alive(keep_alive);
         }
     }
 

@@ -84,12 +84,12 @@ impl Watch for PollHandle {
         unsafe { watched.start(self.handle.uv(), self.handle.as_ptr()) }
     }
 
-    fn reference(&self) {
-        self.handle.reference();
-    }
-
-    fn unreference(&self) {
-        self.handle.unreference();
+    fn keep_alive(&self, keep_alive: bool) {
+        if keep_alive {
+            self.handle.reference();
+        } else {
+            self.handle.unreference();
+        }
     }
 }
 

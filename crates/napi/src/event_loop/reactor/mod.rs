@@ -193,13 +193,8 @@ impl Watch for ReactorWatch {
         armed
     }
 
-    fn reference(&self) {
-        self.watched.referenced.set(true);
-        self.watches.count(&self.watched);
-    }
-
-    fn unreference(&self) {
-        self.watched.referenced.set(false);
+    fn keep_alive(&self, keep_alive: bool) {
+        self.watched.referenced.set(keep_alive);
         self.watches.count(&self.watched);
     }
 }
