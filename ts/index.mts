@@ -1,4 +1,7 @@
 import both from './index.js';
 
-export const { child_process, querystring } = both;
+/** The functions of `rt-std/child_process`. */
+export const child_process: typeof both.child_process = both.child_process;
+/** The functions of `rt-std/querystring`. */
+export const querystring: typeof both.querystring = both.querystring;
 export default both;

@@ -3,7 +3,18 @@
  *
  * @packageDocumentation
  */
-import child_process = require('./child_process');
+import childProcess = require('./child_process');
 import querystring = require('./querystring');
 
-export = { child_process, querystring };
+/** What the entry exports. */
+interface Modules {
+  /** The functions of `rt-std/child_process`. */
+  child_process: typeof childProcess;
+  /** The functions of `rt-std/querystring`. */
+  querystring: typeof querystring;
+}
+
+/** Both modules. */
+const both: Modules = { child_process: childProcess, querystring };
+
+export = both;

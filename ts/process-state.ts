@@ -12,7 +12,7 @@ export type EnvironmentOfFork = (execArgv: readonly string[], env: NodeJS.Proces
  * @param originals - Node's own functions
  * @param isBindingReplaced - whether Node's own `spawnSync()` is to do the work, since the program
  *   has replaced what lies below it
- * @returns whether that was done: not without an addon, which is a process warning
+ * @returns whether that was done: not where nothing can start processes, which is a process warning
  */
 export type ReplaceNodes = (
   exported: typeof nodeChildProcess,

@@ -1,10 +1,13 @@
-import { existsSync } from 'node:fs';
+import { debug } from '../debug';
 import { nodeError } from '../errors';
 import { IS_NODE } from '../errors/node-version';
 import { process, sharedByCopies } from '../main-realm';
 import { loadOwnAddon } from '../node-builtins/other-addons';
-import { stringSlice } from '../primordials';
+import { isBundled, ownFolder } from '../node-builtins/own-place';
 import type * as Addon from './addon';
+import { lastingContext } from './addon-context';
+import { addonFile, requireHere } from './addon-file';
+import { rethrowPassing } from './passing-error';
 import { candidatePlatforms, currentPlatform, SUPPORTED_PLATFORMS } from './platform';
 
 /** The functions of the native addon, as `crates/napi` declares them. */
@@ -13,10 +16,25 @@ export type NativeAddon = typeof Addon;
 let loaded: NativeAddon | undefined;
 
 /**
+ * In its context the addon is opened, since what the addon makes then lasts as long as the thread,
+ * and keeps the context: the store of an `AsyncLocalStorage` in which a program happens to start
+ * its first child would never be freed.
+ */
+const context = lastingContext('RTSTDADDON');
+
+/**
+ * Where the stack ends within Node's change of contexts, the context is never left again, and Node
+ * aborts the process. So the opening begins only where there is place for it: some 100 KB, since
+ * Node's functions may have to be compiled first.
+ */
+const FRAMES_TO_OPEN = 1000;
+
+/**
  * The native addon, loaded at the first call.
  *
  * @throws `ERR_DLOPEN_FAILED` when there is none for this platform, it is not installed, or it
- * cannot be loaded: the message says which, and what to install; `cause` is the loader's own error
+ * cannot be loaded: the message says which, and what to install; `cause` is the loader's own error.
+ * A RangeError where the stack or the memory ends, which says nothing about the next call
  */
 export function loadAddon(): NativeAddon {
   loaded ??= loadOwnAddon(load);
@@ -26,10 +44,10 @@ export function loadAddon(): NativeAddon {
 function load(): NativeAddon {
   let cause: unknown;
   for (const platform of candidatePlatforms()) {
-    const file = `${packageFolder()}/npm/${platform}/rt-std.${platform}.node`;
     try {
-      return open(existsSync(file) ? file : require.resolve(`rt-std-${platform}`));
+      return open(addonFile(platform));
     } catch (error) {
+      rethrowPassing(error);
       // An addon that is there and does not load says more than one that is missing.
       if (cause === undefined || (error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') cause = error;
     }
@@ -38,31 +56,24 @@ function load(): NativeAddon {
 }
 
 /**
- * Two above the folder of this file, in whatever bundle it is: with `..` in it, the addon would
- * have another name in each folder, and be opened under each. Not by `node:path`, as in
- * `node-builtins/code-cache.ts`.
- */
-function packageFolder(): string {
-  let end = __dirname.length;
-  for (let above = 0; above < 2; above++) {
-    do end--;
-    while (__dirname[end] !== '/' && __dirname[end] !== '\\');
-  }
-  return stringSlice(__dirname, 0, end);
-}
-
-/**
  * Node opens an addon in about half a millisecond, and takes as long again to find out what
  * `require` has to know about a path: so it only has to open it. All copies of this package in a
  * thread have the same one, as with `require`.
  */
 function open(file: string): NativeAddon {
-  if (!IS_NODE) return require(file) as NativeAddon;
+  if (!IS_NODE) return requireHere()(file) as NativeAddon;
   return sharedByCopies(`addon ${file}`, () => {
     const module: { exports: unknown } = { exports: {} };
-    process.dlopen(module, file);
+    throwWithoutStack(FRAMES_TO_OPEN);
+    context.runInAsyncScope(process.dlopen, process, module, file);
+    debug(() => `loaded the addon ${file}`);
     return module.exports as NativeAddon;
   });
+}
+
+/** Throws a RangeError where the stack has no place for so many small frames. */
+function throwWithoutStack(frames: number): void {
+  if (frames > 0) throwWithoutStack(frames - 1);
 }
 
 function remedy(cause: unknown): string {
@@ -77,9 +88,13 @@ function remedy(cause: unknown): string {
     return `rt-std has no native addon for ${platform}. There are addons for ${SUPPORTED_PLATFORMS.join(', ')}`;
   }
   const name = `rt-std-${platform}`;
-  if ((cause as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') {
+  // A package without its file is not found either: the loader then says where its manifest is.
+  if ((cause as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND' || 'path' in (cause as object)) {
     // Damaged, for another platform or for a newer C library: the loader says which.
-    return `The native addon of rt-std in the package ${name} is there and cannot be loaded: ${(cause as Error).message}. Where it is damaged, install it again, in the version of rt-std: npm install --force ${name}`;
+    return `The native addon of rt-std in the package ${name} is there and cannot be loaded: ${(cause as Error).message}. Where it is damaged, remove its folder in node_modules and install it again, in the version of rt-std: npm install ${name}`;
+  }
+  if (isBundled) {
+    return `This program is a bundle with rt-std in it, and the native addon is not with it. Copy rt-std.${platform}.node, from the package ${name}, into the folder ${ownFolder || '/'}, or leave rt-std out of the bundle: docs/bundlers.md shows how`;
   }
   return `The native addon of rt-std for ${platform} is not installed: installing without optional dependencies (--omit=optional), or from a lock file made on another platform, leaves it out. Install it, in the version of rt-std: npm install ${name}`;
 }

@@ -11,17 +11,18 @@ export const SUPPORTED_PLATFORMS: readonly string[] = [
   'linux-arm64-musl',
   'darwin-x64',
   'darwin-arm64',
-  'win32-x64-msvc',
+  'win32-x64-gnu',
 ];
 
 /**
  * The names under which this process may have an addon. On Linux the C library decides, and only
- * one of the two packages is installed.
+ * one of the two packages is installed. On Windows both serve: the first is published, the other is
+ * what Microsoft's compiler makes.
  */
 export function candidatePlatforms(): string[] {
   const base = `${process.platform}-${process.arch}`;
   if (process.platform === 'linux') return [`${base}-gnu`, `${base}-musl`];
-  return [process.platform === 'win32' ? `${base}-msvc` : base];
+  return process.platform === 'win32' ? [`${base}-gnu`, `${base}-msvc`] : [base];
 }
 
 /**
@@ -30,7 +31,7 @@ export function candidatePlatforms(): string[] {
  */
 export function currentPlatform(): string {
   const [first = '', second] = candidatePlatforms();
-  if (second === undefined) return first;
+  if (second === undefined || process.platform !== 'linux') return first;
   const report = process.report?.getReport() as { header?: { glibcVersionRuntime?: string } } | undefined;
   return report?.header?.glibcVersionRuntime === undefined ? second : first;
 }

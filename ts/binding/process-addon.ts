@@ -1,6 +1,7 @@
 import { nodeError } from '../errors';
 import { process } from '../main-realm';
 import { loadAddon, type NativeAddon } from './index';
+import { mayBeNative } from './process-backend-switch';
 
 /** What was found to be good is not asked for again: a spawn asks several times. */
 let checked: NativeAddon | undefined;
@@ -24,11 +25,11 @@ function check(addon: NativeAddon): NativeAddon {
 }
 
 /**
- * Loads the addon before it is needed, if there is one. A failure is reported where the addon is
- * needed.
+ * Loads the addon before it is needed, if there is one and it is what starts processes. A failure
+ * is reported where the addon is needed.
  */
 export function loadProcessAddonEarly(): void {
-  if (process.platform !== 'linux') return;
+  if (!mayBeNative()) return;
   try {
     loadProcessAddon();
   } catch {}

@@ -17,6 +17,7 @@ export interface CodecFunctions {
   ) => number;
   readonly $escapeUtf8: (end: number, joints: number, start: number) => number;
   readonly $escapeUnits: (end: number, last: number, start: number) => number;
+  /** Not in the browser's build, which uses the engine's own function. */
   readonly $decodeComponent: (end: number) => number;
   readonly $decodeBytes: (end: number, plusIsSpace: number) => number;
 }
@@ -28,6 +29,13 @@ export interface CodecInstance {
   readonly $buffer: ArrayBuffer;
   /** Where the memory begins in `buffer`. */
   readonly $address: number;
+}
+
+/** Where the default codec runs, and why. */
+export interface QuerystringChoice {
+  readonly name: 'native' | 'wasm' | 'typescript';
+  /** A sentence without its full stop. */
+  readonly reason: string;
 }
 
 /** Where the codec runs. */

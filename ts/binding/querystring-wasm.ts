@@ -12,19 +12,12 @@ interface ModuleExports {
 }
 
 /**
- * The codec in WebAssembly, from the bytes of its module.
+ * The codec in WebAssembly.
  *
- * @throws Error when this runtime cannot compile it: it needs 128-bit vectors, and in a browser a
- * Content-Security-Policy that allows `wasm-unsafe-eval`
+ * @param compiled - its module
+ * @param imports - what the module imports; the browser's imports nothing
  */
-export function wasmBackend(bytes: Uint8Array): Backend {
-  const compiled = compile(bytes);
-  // The generated module imports functions for values other than numbers; none of them is ever
-  // called.
-  const imports: WebAssembly.Imports = {};
-  for (const { module, name } of WebAssembly.Module.imports(compiled)) {
-    imports[module] = { ...imports[module], [name]: () => {} };
-  }
+export function wasmBackend(compiled: WebAssembly.Module, imports: WebAssembly.Imports = {}): Backend {
   return {
     $instantiate(units, wideUnits) {
       const exported = new WebAssembly.Instance(compiled, imports).exports as unknown as ModuleExports;
@@ -46,16 +39,4 @@ export function wasmBackend(bytes: Uint8Array): Backend {
       };
     },
   };
-}
-
-function compile(bytes: Uint8Array): WebAssembly.Module {
-  try {
-    return new WebAssembly.Module(bytes);
-  } catch (cause) {
-    throw new Error(
-      'rt-std/querystring cannot run here: it needs WebAssembly with 128-bit vectors (SIMD) and, in a browser, a Content-Security-Policy with ' +
-        "'wasm-unsafe-eval'",
-      { cause },
-    );
-  }
 }

@@ -1,13 +1,23 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { Buffer } from 'node:buffer';
 import type { Backend } from './querystring-codec';
 import { wasmBackend } from './querystring-wasm';
+import { unusedImports } from './wasm-imports';
 
 /**
- * The query-string codec in WebAssembly, from the file in the package.
+ * The query-string codec in WebAssembly. Its bytes are text in a file of code, so that bundlers
+ * take them along: they don't know of a file that is only read.
  *
- * @throws Error when the file cannot be read or compiled
+ * @throws Error when this runtime cannot compile it: it needs 128-bit vectors
  */
 export function loadWasm(): Backend {
-  return wasmBackend(readFileSync(join(__dirname, '..', '..', 'dist', 'querystring', 'codec.wasm')));
+  const bytes = Buffer.from(require('../../dist/querystring/codec-text.js') as string, 'base64');
+  let compiled: WebAssembly.Module;
+  try {
+    compiled = new WebAssembly.Module(bytes);
+  } catch (cause) {
+    throw new Error('rt-std/querystring/wasm cannot run here: it needs WebAssembly with 128-bit vectors (SIMD)', {
+      cause,
+    });
+  }
+  return wasmBackend(compiled, unusedImports(compiled));
 }

@@ -8,7 +8,9 @@
  */
 import type { Readable, Writable } from 'node:stream';
 import { loadProcessAddonEarly } from '../binding/process-addon';
+import { mayBeNative } from '../binding/process-backend-switch';
 import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
+import { processState } from '../process-state';
 import { exec } from './api/exec';
 import { execFile } from './api/exec-file';
 import { execFileSync, execSync } from './api/exec-sync';
@@ -19,12 +21,18 @@ import { replaceNodesBy } from './api/replace-nodes';
 import { spawn } from './api/spawn';
 import { spawnSync } from './api/spawn-sync';
 import { ChildProcess as ChildProcessClass } from './child/child-process';
+import { nodesModule } from './nodes-module';
 import type * as types from './public-types';
+import type { ChildProcessConstructor } from './types/child-process';
 
 loadAddonBeforeOthers(loadProcessAddonEarly);
+// A program may replace Node's functions later. With a preload, loading Node's module may need this
+// one, and the override keeps Node's functions itself.
+if (!mayBeNative() && processState.workers === undefined) nodesModule();
 
+/** The functions of `child_process`, which a program may replace by others. */
 const childProcess = Object.assign(moduleExports, {
-  ChildProcess: ChildProcessClass,
+  ChildProcess: ChildProcessClass as ChildProcessConstructor,
   exec,
   execFile,
   execFileSync,
@@ -47,6 +55,7 @@ replaceNodesBy(childProcess);
  */
 declare namespace childProcess {
   type ChildProcess = types.ChildProcess;
+  type ChildProcessConstructor = types.ChildProcessConstructor;
   type ChildProcessByStdio<
     Stdin extends Writable | null,
     Stdout extends Readable | null,
@@ -55,6 +64,7 @@ declare namespace childProcess {
   type ChildProcessEventMap = types.ChildProcessEventMap;
   type ChildProcessEvents = types.ChildProcessEvents;
   type ChildProcessWithoutNullStreams = types.ChildProcessWithoutNullStreams;
+  type ChildProcessWithTerminal = types.ChildProcessWithTerminal;
   type CommonExecOptions = types.CommonExecOptions;
   type CommonOptions = types.CommonOptions;
   type CommonSpawnOptions = types.CommonSpawnOptions;
@@ -104,7 +114,9 @@ declare namespace childProcess {
     Stdout extends StdioNull | StdioPipe,
     Stderr extends StdioNull | StdioPipe,
   > = types.SpawnOptionsWithStdioTuple<Stdin, Stdout, Stderr>;
+  type SpawnOptionsWithTerminal = types.SpawnOptionsWithTerminal;
   type SpawnOptionsWithoutStdio = types.SpawnOptionsWithoutStdio;
+  type SpawnedChildProcess = types.SpawnedChildProcess;
   type SpawnSyncOptions = types.SpawnSyncOptions;
   type SpawnSyncOptionsWithBufferEncoding = types.SpawnSyncOptionsWithBufferEncoding;
   type SpawnSyncOptionsWithStringEncoding = types.SpawnSyncOptionsWithStringEncoding;
@@ -114,6 +126,10 @@ declare namespace childProcess {
   type StdioOptions = types.StdioOptions;
   type StdioPipe = types.StdioPipe;
   type StdioPipeNamed = types.StdioPipeNamed;
+  type Terminal = types.Terminal;
+  type TerminalModes = types.TerminalModes;
+  type TerminalOptions = types.TerminalOptions;
+  type WithTerminal = types.WithTerminal;
 }
 
 export = childProcess;

@@ -3,6 +3,7 @@
  * since few children use their channel at once, and some never do.
  */
 import { AsyncResource } from 'node:async_hooks';
+import { mayBeNative } from '../binding/process-backend-switch';
 import { defineProperty } from '../define-property';
 import { process } from '../main-realm';
 import { apply, assign } from '../primordials';
@@ -27,6 +28,8 @@ type Methods = Pick<ChannelTarget, (typeof METHODS)[number]>;
  * @returns whether that will be done: not without a channel, nor when Node has read from it already
  */
 function takeChannelOverOnTraffic(): boolean {
+  // The addon watches our end.
+  if (!mayBeNative()) return false;
   const channel = findNodeChannel();
   if (channel === undefined) return false;
   const target = process as unknown as ChannelTarget;

@@ -24,20 +24,24 @@ export type {
   SpawnOptionsWithNullStdio,
   SpawnOptionsWithoutStdio,
   SpawnOptionsWithStdioTuple,
+  SpawnOptionsWithTerminal,
 } from './api/spawn-signatures';
 export type {
   SpawnSyncOptionsWithBufferEncoding,
   SpawnSyncOptionsWithStringEncoding,
   SpawnSyncReturns,
 } from './api/spawn-sync-signatures';
-export type { ChildProcess } from './child/child-process';
-export type { ChildProcessByStdio, ChildProcessWithoutNullStreams } from './child/child-process-by-stdio';
-export type { ChildProcessEvents, ChildProcessEvents as ChildProcessEventMap } from './child/child-process-events';
-export type { SendOptions as MessageOptions } from './ipc/channel-target';
-export type { Control } from './ipc/control';
-export type { SendHandle, Serializable } from './ipc/send-method';
+export type { Control } from './types/channel-control';
+export type { ChildProcess, ChildProcessConstructor, SpawnedChildProcess } from './types/child-process';
+export type {
+  ChildProcessByStdio,
+  ChildProcessWithoutNullStreams,
+  ChildProcessWithTerminal,
+} from './types/child-process-by-stdio';
+export type { ChildProcessEvents, ChildProcessEvents as ChildProcessEventMap } from './types/child-process-events';
 export type { Containment, EndingOptions } from './types/ending-options';
 export type { ExecCallback, ExecException, ExecFileException } from './types/exec-callback';
+export type { SendHandle, SendOptions as MessageOptions, Serializable } from './types/messages';
 export type {
   ExecFileOptions,
   ExecOptions,
@@ -51,3 +55,5 @@ export type { ResourceUsage } from './types/resource-usage';
 export type { LimitValue, ProcessLimit, ProcessLimits, SetupOptions } from './types/setup-options';
 export type { SignalledTree } from './types/signalled-tree';
 export type { IOType, StdioEntry, StdioNull, StdioOptions, StdioPipe, StdioPipeNamed } from './types/stdio';
+export type { Terminal } from './types/terminal';
+export type { TerminalModes, TerminalOptions, WithTerminal } from './types/terminal-options';

@@ -11,6 +11,7 @@ import {
   stringStartsWith,
 } from '../primordials';
 import { moduleClass } from './module-class';
+import { parentOf } from './own-place';
 
 /**
  * An option of the command line or of `NODE_OPTIONS` beside those named. Code that was compiled
@@ -25,6 +26,7 @@ const HASH_LENGTH = 32;
 
 /** As Node's own loader does. */
 const WRAPPER = '(function (exports, require, module, __filename, __dirname) { ';
+const END = '\n})';
 
 /**
  * Loads a bundle of this package, as `require` does, but with the code that V8 has made of it in an
@@ -48,13 +50,6 @@ export function requireBundle(name: string): unknown {
 function pathFrom(folder: string, path: string): string {
   if (folder[0] !== '/') return (require('node:path') as typeof import('node:path')).resolve(folder, path);
   return stringStartsWith(path, '../') ? parentOf(folder) + stringSlice(path, 2) : folder + stringSlice(path, 1);
-}
-
-/** The folder that a file or folder of an absolute path is in, or nothing for the root. */
-function parentOf(path: string): string {
-  let end = path.length - 1;
-  while (path[end] !== '/' && path[end] !== '\\') end--;
-  return stringSlice(path, 0, end);
 }
 
 function loadBundle(file: string): unknown {
@@ -89,15 +84,15 @@ type Run = (this: unknown, ...args: unknown[]) => void;
 function compile(file: string): Run | undefined {
   try {
     if (!isAllowed()) return undefined;
-    // Bundles are in ASCII.
-    const source = files().readFileSync(file, 'latin1');
-    if (!stringStartsWith(source, BEGINNING)) return undefined;
-    const hash = stringSlice(source, BEGINNING.length, BEGINNING.length + HASH_LENGTH);
+    const bytes = files().readFileSync(file);
+    const beginning = bytes.toString('latin1', 0, BEGINNING.length + HASH_LENGTH);
+    if (!stringStartsWith(beginning, BEGINNING)) return undefined;
+    const hash = stringSlice(beginning, BEGINNING.length);
     const { arch, versions } = process;
     const keptIn = pathFrom(parentOf(__dirname), `../.code-cache/${versions.v8}-${arch}-${hash}${placeOf(file)}`);
     const cachedData = readKept(keptIn);
     const { Script } = require('node:vm') as typeof import('node:vm');
-    const script = new Script(`${WRAPPER}${source}\n})`, { filename: file, cachedData });
+    const script = new Script(wrapped(bytes), { filename: file, cachedData });
     if (script.cachedDataRejected !== false) {
       const { keepCode } = require('./kept-code') as typeof import('./kept-code');
       keepCode(script, keptIn);
@@ -106,6 +101,15 @@ function compile(file: string): Run | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Joined as bytes: two texts would be joined in V8's young generation, which is collected when it
+ * has a megabyte. Bundles are in ASCII.
+ */
+function wrapped(bytes: Buffer): string {
+  const { Buffer } = require('node:buffer') as typeof import('node:buffer');
+  return Buffer.concat([Buffer.from(WRAPPER), bytes, Buffer.from(END)]).toString('latin1');
 }
 
 /**

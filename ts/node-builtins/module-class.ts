@@ -14,7 +14,8 @@ export const ES_MODULE_LOADER = 'internal/modules/esm/loader';
  * that there is for ES modules.
  */
 export function moduleClass(): ModuleClass {
-  const own = IS_NODE ? require.cache[__filename] : undefined;
+  // A bundler may have put this into a file that knows none of these.
+  const own = IS_NODE && typeof __filename === 'string' ? require.cache?.[__filename] : undefined;
   return (own?.constructor as ModuleClass | undefined) ?? require('node:module');
 }
 

@@ -1,5 +1,6 @@
 import { IS_NODE } from '../errors/node-version';
 import { process, sharedByCopies } from '../main-realm';
+import { apply } from '../primordials';
 import { processState } from '../process-state';
 
 type Dlopen = (this: unknown, ...args: unknown[]) => unknown;
@@ -43,6 +44,6 @@ export function loadAddonBeforeOthers(load: () => void): void {
       if (target.dlopen === dlopen) target.dlopen = original;
       load();
     }
-    return Reflect.apply(original, this, args);
+    return apply(original, this, args);
   };
 }

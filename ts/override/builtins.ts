@@ -38,7 +38,7 @@ export function originalModules(): Originals {
  * when somebody asks for the module, our `querystring` when a function of it is called. Whoever has
  * taken a function out before keeps Node's.
  *
- * Where there is no addon that could start processes, `child_process` stays Node's, with a process
+ * Where nothing could start processes for ours, `child_process` stays Node's, with a process
  * warning: a program that worked goes on working.
  */
 export function replaceBuiltins(): void {

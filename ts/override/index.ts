@@ -8,7 +8,9 @@
  * @packageDocumentation
  */
 
+import { debug } from '../debug';
 import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
+import { refuseBundle } from '../node-builtins/own-place';
 import { CHANNEL_SWITCH, isChannelOurs, takeOwnChannel } from '../preload/channel';
 import { handOn } from '../preload/hand-on';
 import { restoreNodeOptions } from '../preload/own-node-options';
@@ -40,7 +42,9 @@ function isOverridden(): boolean {
   return active && isChildProcessReplaced();
 }
 
+refuseBundle('rt-std/override');
 restoreNodeOptions();
+debug(() => `override: ${active ? 'on' : `off, since ${SWITCH} is '${value}'`}`);
 if (active) {
   replaceBuiltins();
   loadAddonBeforeOthers(() => {

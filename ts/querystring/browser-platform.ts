@@ -1,6 +1,7 @@
 import { create, fromCharCode, min, subarray } from './builtins';
-import type { Platform } from './platform';
+import type { DecodingPlatform } from './decoding-platform';
 import type { ParsedUrlQuery } from './types';
+import { decodeByEngine } from './typescript-codec';
 import { writeUnitByUnit } from './unit-by-unit';
 
 /** Arguments of one call of `String.fromCharCode`; engines limit how many there may be. */
@@ -28,7 +29,7 @@ function characters(units: Uint8Array | Uint16Array): string {
 }
 
 /** A browser, and any other runtime without Node's modules. */
-export const browserPlatform: Platform = {
+export const browserPlatform: DecodingPlatform = {
   $isEnabled: () => true,
   $emptyResult: () => create(null) as ParsedUrlQuery,
   $strings(buffer) {
@@ -41,6 +42,7 @@ export const browserPlatform: Platform = {
     };
   },
   $bytes: (bytes) => new Bytes(bytes),
+  $decodeComponent: (_codec, value) => decodeByEngine(value),
   $assertLength(length) {
     if (typeof length === 'number' && length >= 0) return;
     const error = new TypeError('The "text" argument must be a string or have a length');

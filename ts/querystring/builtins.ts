@@ -19,6 +19,7 @@ export const { isArray } = Array;
 export const { isFinite: isFiniteNumber, isInteger } = Number;
 export const { ceil, max, min, trunc } = Math;
 export const { fromCharCode, fromCodePoint } = String;
+export const { decodeURIComponent: engineDecode, encodeURIComponent: encodeComponent } = globalThis;
 
 const string = String.prototype;
 const view = DataView.prototype;
@@ -85,19 +86,6 @@ export const subarray = plain(typed.subarray) as unknown as <T extends Typed>(
   end: number,
 ) => T;
 export const setBytes = plain(typed.set) as (array: Uint8Array, bytes: Uint8Array, start: number) => void;
-
-const { encodeInto: ownEncodeInto } = TextEncoder.prototype;
-const keptEncodeInto = plain(ownEncodeInto);
-
-export function encodeInto(
-  encoder: InstanceType<typeof TextEncoder>,
-  text: string,
-  to: Uint8Array,
-): { read: number; written: number } {
-  return encoder.encodeInto === ownEncodeInto ? encoder.encodeInto(text, to) : keptEncodeInto(encoder, text, to);
-}
-
-export const dereference = plain(WeakRef.prototype.deref) as <T extends object>(reference: WeakRef<T>) => T | undefined;
 
 const map = Map.prototype;
 export const getFrom = plain(map.get) as <Key, Value>(from: Map<Key, Value>, key: Key) => Value | undefined;

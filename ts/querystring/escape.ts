@@ -2,7 +2,8 @@ import { Header, isMalformed, MALFORMED } from '../binding/querystring-boundary'
 import { charCodeAt, getInt32, setInt32, setUint8, slice } from './builtins';
 import type { Platform } from './platform';
 import type { ShortTexts } from './short-texts';
-import type { Workspace } from './workspace';
+import { escapeUnits } from './typescript-codec';
+import type { Codec, Workspace } from './workspace';
 
 /** Pairs longer than this are loaded text by text: joining them with others first takes longer. */
 const LONG = 512;
@@ -20,7 +21,7 @@ export interface Escaper {
    */
   $escape(text: string): string;
   /**
-   * Escapes pairs and joins them by `=` and `&`.
+   * Escapes pairs and joins them by `=` and `&`; there must be a codec.
    *
    * @param texts - keys and values in turn, at least one pair
    * @param start - in the buffer of short texts, the start of the pairs that come first, each
@@ -32,7 +33,7 @@ export interface Escaper {
 }
 
 /** Makes an escaper. */
-export function createEscaper(codec: () => Workspace, platform: Platform, shortTexts: ShortTexts): Escaper {
+export function createEscaper(codec: Codec, platform: Platform, shortTexts: ShortTexts): Escaper {
   // The output that was already read, and the end of the rest in the codec's memory.
   let complete = '';
   let end = 0;
@@ -43,9 +44,11 @@ export function createEscaper(codec: () => Workspace, platform: Platform, shortT
     const shortEnd = shortTexts.$write(text, start, shortTexts.$view, shortTexts.$size);
     // Every escape makes a text longer.
     if (shortEnd >= 0) return shortEnd - start === text.length ? text : shortTexts.$text(start, shortEnd);
+    const found = codec();
+    if (found === undefined) return escapeUnits(text, platform);
     complete = '';
     end = 0;
-    workspace = codec();
+    workspace = found;
     append(text);
     return complete.length + end === text.length ? text : takeComplete(end);
   }
@@ -53,7 +56,7 @@ export function createEscaper(codec: () => Workspace, platform: Platform, shortT
   function escapePairs(texts: readonly string[], start: number, shortEnd: number): string {
     complete = '';
     end = shortEnd - start;
-    workspace = codec();
+    workspace = codec() as Workspace;
     for (let at = 0; at < end; at += 4) setInt32(workspace.$view, at, getInt32(shortTexts.$view, start + at));
     let joined = '';
     let first = 0;

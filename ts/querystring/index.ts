@@ -2,8 +2,8 @@
  * Parses and formats URL query strings: Node's `querystring`, by a codec in Rust.
  *
  * In Node the codec runs in the native addon; where there is none for the platform, and in other
- * runtimes, in WebAssembly. The entries `rt-std/querystring/native` and `rt-std/querystring/wasm`
- * choose.
+ * runtimes, in WebAssembly; where there is neither, another one in TypeScript does the same. The
+ * entries `rt-std/querystring/native` and `rt-std/querystring/wasm` choose.
  *
  * @packageDocumentation
  */
@@ -11,8 +11,10 @@ import { defaultBackend } from '../binding/querystring-default';
 import { createQuerystring } from './create';
 import { nodePlatform } from './node-platform';
 import type * as Types from './types';
+import { workspaceOf } from './workspace';
 
-const querystring: Types.Querystring = createQuerystring(defaultBackend(), nodePlatform);
+/** The functions of `querystring`, by the addon, WebAssembly or TypeScript. */
+const querystring: Types.Querystring = createQuerystring(workspaceOf(defaultBackend, nodePlatform), nodePlatform);
 
 namespace querystring {
   export type ParsedUrlQuery = Types.ParsedUrlQuery;

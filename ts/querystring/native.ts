@@ -8,8 +8,15 @@ import { loadNative } from '../binding/querystring-native';
 import { createQuerystring } from './create';
 import { nodePlatform } from './node-platform';
 import type * as Types from './types';
+import { workspaceOf } from './workspace';
 
-const querystring: Types.Querystring = createQuerystring(loadNative(), nodePlatform);
+const backend = loadNative();
+
+/** The functions of `querystring`, by the addon. */
+const querystring: Types.Querystring = createQuerystring(
+  workspaceOf(() => backend, nodePlatform),
+  nodePlatform,
+);
 
 namespace querystring {
   export type ParsedUrlQuery = Types.ParsedUrlQuery;

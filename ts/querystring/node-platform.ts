@@ -1,9 +1,10 @@
 import { Buffer } from 'node:buffer';
 import { invalidArgumentType, nodeError } from '../errors';
 import { isEnabled } from '../fast-paths';
-import { create, plain } from './builtins';
+import { create, plain, setBytes } from './builtins';
+import { decodeComponent } from './decode-component';
+import type { DecodingPlatform } from './decoding-platform';
 import { emptyResult } from './empty-result';
-import type { Platform } from './platform';
 import type { ParsedUrlQuery } from './types';
 import { writeUnitByUnit } from './unit-by-unit';
 
@@ -16,7 +17,7 @@ interface DirectBuffer extends Buffer {
 }
 
 const { latin1Slice, ucs2Slice, ucs2Write } = directMethods();
-const bufferFrom = Buffer.from.bind(Buffer) as (value: ArrayBuffer | Uint8Array) => Buffer;
+const bufferFrom = Buffer.from.bind(Buffer) as (value: ArrayBuffer) => Buffer;
 const { allocUnsafe } = Buffer;
 
 function directMethods() {
@@ -36,7 +37,7 @@ const inDeno = 'deno' in process.versions;
 const sizesResults = !inDeno && !('bun' in process.versions) && isEnabled('query-sized-results');
 
 /** Node, and runtimes with Node's `Buffer`. */
-export const nodePlatform: Platform = {
+export const nodePlatform: DecodingPlatform = {
   $isEnabled: isEnabled,
   $emptyResult: sizesResults ? emptyResult : unsizedResult,
   $strings(buffer) {
@@ -53,7 +54,13 @@ export const nodePlatform: Platform = {
       $utf16: (start, end) => ucs2Slice(view, start, end),
     };
   },
-  $bytes: (bytes) => bufferFrom(bytes),
+  $bytes(bytes) {
+    // `Buffer.from` would call `valueOf`, which a program may have replaced.
+    const copy = allocUnsafe(bytes.length);
+    setBytes(copy, bytes, 0);
+    return copy;
+  },
+  $decodeComponent: decodeComponent,
   $assertLength(length) {
     if (typeof length !== 'number') throw invalidArgumentType('size', 'number', length);
     // Refuses numbers that are no size.

@@ -3,7 +3,8 @@ import type { RawPair } from './pairs';
 import type { Platform } from './platform';
 import { readDefault, readRaw, readSeparated, readUnitByUnit } from './reading';
 import type { ParsedUrlQuery, ParseOptions, Querystring } from './types';
-import type { Workspace } from './workspace';
+import { splitPairs } from './typescript-codec';
+import type { Codec, Workspace } from './workspace';
 
 const DEFAULT_LIMIT = 1000;
 const LARGEST_LIMIT = 0xffffffff;
@@ -11,14 +12,14 @@ const LARGEST_LIMIT = 0xffffffff;
 type Decode = (text: string, decodeSpaces?: boolean) => unknown;
 
 /** Makes `parse` for a codec. `exported` is the exports object, whose functions may be replaced. */
-export function createParse(first: () => Workspace, platform: Platform, exported: Querystring): Querystring['parse'] {
+export function createParse(first: Codec, platform: Platform, exported: Querystring): Querystring['parse'] {
   const { unescape: ownUnescape, unescapeBuffer: ownUnescapeBuffer } = exported;
 
   const scans = platform.$isEnabled('query-scan');
   let kept: Workspace | undefined;
 
-  /** The workspace to read with. */
-  function free(): Workspace {
+  /** The workspace to read with, if there is a codec. */
+  function free(): Workspace | undefined {
     // A stack overflow has ended an earlier reading, so the codec knows keys whose strings are
     // missing here; or this call comes from code that an outer reading runs.
     if (kept === undefined) kept = first();
@@ -36,19 +37,24 @@ export function createParse(first: () => Workspace, platform: Platform, exported
       exported.unescape === ownUnescape &&
       exported.unescapeBuffer === ownUnescapeBuffer
     ) {
-      return readDefault(free(), text, DEFAULT_LIMIT);
+      const workspace = free();
+      if (workspace !== undefined) return readDefault(workspace, text, DEFAULT_LIMIT);
     }
     const separatorText = separator ? String(separator) : '&';
     const equalsText = equals ? String(equals) : '=';
     const limit = limitOf(options, text, separatorText);
     const decode = decoderOf(options, exported.unescape);
-    if (decode !== ownUnescape || exported.unescapeBuffer !== ownUnescapeBuffer) {
-      const pairs = readRaw(free(), text, separatorText, equalsText, limit, decode !== ownUnescape);
+    const workspace = free();
+    if (workspace === undefined || decode !== ownUnescape || exported.unescapeBuffer !== ownUnescapeBuffer) {
+      const pairs =
+        workspace === undefined
+          ? splitPairs(text, separatorText, equalsText, limit, decode !== ownUnescape)
+          : readRaw(workspace, text, separatorText, equalsText, limit, decode !== ownUnescape);
       return decodeAll(pairs, decode, exported, platform.$emptyResult(pairs.length));
     }
-    if (!scans) return readUnitByUnit(free(), text, separatorText, equalsText, limit);
-    if (separatorText === '&' && equalsText === '=') return readDefault(free(), text, limit);
-    return readSeparated(free(), text, separatorText, equalsText, limit);
+    if (!scans) return readUnitByUnit(workspace, text, separatorText, equalsText, limit);
+    if (separatorText === '&' && equalsText === '=') return readDefault(workspace, text, limit);
+    return readSeparated(workspace, text, separatorText, equalsText, limit);
   };
 }
 
@@ -95,8 +101,9 @@ function decodeAll(
       result[key] = value;
       continue;
     }
-    const present = result[key] as { pop?: unknown; length: number; [index: number]: unknown };
-    if (present.pop) present[present.length] = value;
+    const present = result[key] as string | { pop?: unknown; length: number; [index: number]: unknown };
+    // Not of a string: a program may have put a `pop` on `Object.prototype`.
+    if (typeof present !== 'string' && present.pop) present[present.length] = value;
     else result[key] = [present, value];
   }
   return result as ParsedUrlQuery;

@@ -11,7 +11,7 @@ import {
   trunc,
 } from './builtins';
 import type { Platform } from './platform';
-import type { Workspace } from './workspace';
+import type { Codec, Workspace } from './workspace';
 
 const ASCII = 128;
 /** Up to this length, a loop over the units is faster than a call of the codec. */
@@ -45,7 +45,8 @@ export interface ShortTexts {
   /**
    * Writes the escaped form of a text into a buffer, with space for one more byte behind it.
    *
-   * @returns where it ends; -1 for a text that is too long or has a lone surrogate
+   * @returns where it ends; -1 for a text that is too long or has a lone surrogate, and where there
+   * is no codec
    */
   $write(text: string, start: number, view: DataView, limit: number): number;
   /** Reads what was written into the buffer. */
@@ -56,7 +57,7 @@ export interface ShortTexts {
  * Makes a buffer for short texts. Its functions are closures because they reach the tables fastest
  * so.
  */
-export function createShortTexts(codec: () => Workspace, platform: Platform): ShortTexts {
+export function createShortTexts(codec: Codec, platform: Platform): ShortTexts {
   const buffer = new ArrayBuffer(SIZE);
   let ascii: Int32Array | undefined;
   // Those of other characters.
@@ -69,8 +70,7 @@ export function createShortTexts(codec: () => Workspace, platform: Platform): Sh
    * Gets the forms of a block of characters: up to three bytes in a number, their count in its top
    * byte.
    */
-  function formsFrom(first: number): Int32Array {
-    const workspace = codec();
+  function formsFrom(workspace: Workspace, first: number): Int32Array {
     let characters = '';
     for (let code = first; code < first + BLOCK; code++) characters += fromCodePoint(code);
     workspace.$loadUnits(characters);
@@ -91,7 +91,11 @@ export function createShortTexts(codec: () => Workspace, platform: Platform): Sh
   function write(text: string, start: number, view: DataView, limit: number): number {
     const { length } = text;
     if (length > LONGEST || start + length * LONGEST_FORM + 4 > limit) return -1;
-    ascii ??= formsFrom(0);
+    if (ascii === undefined) {
+      const workspace = codec();
+      if (workspace === undefined) return -1;
+      ascii = formsFrom(workspace, 0);
+    }
     const forms = ascii;
     let at = start;
     for (let index = 0; index < length; index++) {
@@ -130,7 +134,7 @@ export function createShortTexts(codec: () => Workspace, platform: Platform): Sh
     if (block === undefined) {
       // Surrogates without a partner have no form.
       if ((number >= 0xd800 / BLOCK && number < 0xe000 / BLOCK) || count === MOST_BLOCKS) return false;
-      block = formsFrom(number * BLOCK);
+      block = formsFrom(codec() as Workspace, number * BLOCK);
       setIn(blocks, number, block);
       count++;
     }

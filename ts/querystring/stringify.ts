@@ -5,6 +5,7 @@ import type { Platform } from './platform';
 import type { ShortTexts } from './short-texts';
 import { textOf } from './text-of';
 import type { Querystring } from './types';
+import type { Codec } from './workspace';
 
 const AMPERSAND = 0x26;
 const EQUALS = 0x3d;
@@ -16,6 +17,7 @@ type Encode = (value: unknown) => unknown;
  * Makes `stringify` for a codec. `exported` is the exports object, whose functions may be replaced.
  */
 export function createStringify(
+  codec: Codec,
   shortTexts: ShortTexts,
   escaper: Escaper,
   platform: Platform,
@@ -31,7 +33,9 @@ export function createStringify(
     if (options && typeof options.encodeURIComponent === 'function') encode = options.encodeURIComponent;
     if (object === null || typeof object !== 'object') return '';
     if (encode !== ownEscape) return stringifyBy((value) => encode(textOf(value)), object, separatorText, equalsText);
-    if (joinsTexts && separatorText === '&' && equalsText === '=') return stringifyDefault(shortTexts, escaper, object);
+    if (joinsTexts && separatorText === '&' && equalsText === '=' && codec() !== undefined) {
+      return stringifyDefault(shortTexts, escaper, object);
+    }
     return stringifyBy((value) => escaper.$escape(textOf(value)), object, separatorText, equalsText);
   };
 }

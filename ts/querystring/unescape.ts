@@ -1,17 +1,13 @@
-import { Header, isMalformed } from '../binding/querystring-boundary';
-import { ceil, charCodeAt, indexOf, min, padEnd, setBytes, slice, subarray, trunc } from './builtins';
+import { ceil, min, padEnd, setBytes, slice, subarray, trunc } from './builtins';
+import { beforeEscape } from './cuts';
+import type { DecodingPlatform } from './decoding-platform';
 import type { Platform } from './platform';
 import type { Querystring } from './types';
-import type { Workspace } from './workspace';
-
-const PERCENT = 0x25;
-/** The units of an escaped byte. */
-const ESCAPE = 3;
-/** The most bytes of a character after its first. */
-const CONTINUATIONS = 3;
+import { bytesOf } from './typescript-codec';
+import type { Codec } from './workspace';
 
 /** Makes `unescapeBuffer` for a codec. */
-export function createUnescapeBuffer(codec: () => Workspace, platform: Platform): Querystring['unescapeBuffer'] {
+export function createUnescapeBuffer(codec: Codec, platform: Platform): Querystring['unescapeBuffer'] {
   return function unescapeBuffer(text, decodeSpaces) {
     let units = text;
     // Not by destructuring: for `undefined` the engine then writes the message that Node's has
@@ -24,6 +20,7 @@ export function createUnescapeBuffer(codec: () => Workspace, platform: Platform)
       units = read === 0 ? '' : padEnd(slice(String(text), 0, read), read, '\0');
     }
     const workspace = codec();
+    if (workspace === undefined) return platform.$bytes(subarray(bytesOf(units, decodeSpaces), 0, length));
     const decode = (part: string): Uint8Array => {
       workspace.$loadUnits(part);
       return workspace.$narrowBytes(workspace.$functions.$decodeBytes(part.length, decodeSpaces ? 1 : 0));
@@ -47,60 +44,12 @@ export function createUnescapeBuffer(codec: () => Workspace, platform: Platform)
 }
 
 /** Makes `unescape` for a codec. */
-export function createUnescape(codec: () => Workspace, exported: Querystring): Querystring['unescape'] {
+export function createUnescape(
+  codec: Codec,
+  platform: DecodingPlatform,
+  exported: Querystring,
+): Querystring['unescape'] {
   return function unescapeText(text: string, decodeSpaces?: boolean): string {
-    const decoded = decodeComponent(codec, text);
-    return decoded === undefined ? exported.unescapeBuffer(text, decodeSpaces).toString() : decoded;
+    return platform.$decodeComponent(codec, text) ?? exported.unescapeBuffer(text, decodeSpaces).toString();
   };
-}
-
-/** What `decodeURIComponent` returns, or nothing where it throws. */
-function decodeComponent(codec: () => Workspace, value: unknown): string | undefined {
-  let text: string;
-  try {
-    text = `${value}`;
-  } catch {
-    return undefined;
-  }
-  if (indexOf(text, '%') < 0) return text;
-  const workspace = codec();
-  let decoded = '';
-  for (let start = 0; start < text.length; ) {
-    const end = beforeCharacter(text, start + workspace.$capacity);
-    const part = start === 0 && end === text.length ? text : slice(text, start, end);
-    workspace.$loadUnits(part);
-    if (isMalformed(workspace.$functions.$decodeComponent(part.length))) return undefined;
-    const { $words: words } = workspace;
-    const wideLength = words[Header.wideLength] as number;
-    decoded += wideLength > 0 ? workspace.$wide(wideLength) : workspace.$narrow(words[Header.narrowLength] as number);
-    start = end;
-  }
-  return decoded;
-}
-
-/** A position at or shortly before `end` that is not inside an escape. */
-function beforeEscape(text: string, end: number): number {
-  if (end >= text.length) return text.length;
-  for (let back = 1; back < ESCAPE; back++) if (charCodeAt(text, end - back) === PERCENT) return end - back;
-  return end;
-}
-
-/**
- * A position at or shortly before `end` that is not inside a character written as several escapes.
- * If there are more continuation bytes than a character has, the next part begins with one: that
- * part is malformed, as is the whole.
- */
-function beforeCharacter(text: string, end: number): number {
-  let place = beforeEscape(text, end);
-  for (let count = 0; count < CONTINUATIONS && isContinuation(text, place); count++) place -= ESCAPE;
-  return place;
-}
-
-/** Whether a continuation byte of a character is there, after another escape. */
-function isContinuation(text: string, place: number): boolean {
-  return (
-    charCodeAt(text, place) === PERCENT &&
-    charCodeAt(text, place - ESCAPE) === PERCENT &&
-    indexOf('89abAB', slice(text, place + 1, place + 2)) >= 0
-  );
 }

@@ -1,9 +1,16 @@
+import type { Querystring } from './types.js';
 import querystring from './wasm.js';
 
 export type { ParsedUrlQuery, ParsedUrlQueryInput, ParseOptions, StringifyOptions } from './types.js';
 
-export const { unescapeBuffer, stringify, encode, parse, decode } = querystring;
-const { unescape: unescapeText, escape: escapeText } = querystring;
+// One by one: with its type from the interface, an export has the interface's text in editors.
+export const unescapeBuffer: Querystring['unescapeBuffer'] = querystring.unescapeBuffer;
+export const stringify: Querystring['stringify'] = querystring.stringify;
+export const encode: Querystring['encode'] = querystring.encode;
+export const parse: Querystring['parse'] = querystring.parse;
+export const decode: Querystring['decode'] = querystring.decode;
+const unescapeText: Querystring['unescape'] = querystring.unescape;
+const escapeText: Querystring['escape'] = querystring.escape;
 
 export { escapeText as escape, unescapeText as unescape };
 export default querystring;

@@ -7,8 +7,15 @@ import { loadWasm } from '../binding/wasm';
 import { createQuerystring } from './create';
 import { nodePlatform } from './node-platform';
 import type * as Types from './types';
+import { workspaceOf } from './workspace';
 
-const querystring: Types.Querystring = createQuerystring(loadWasm(), nodePlatform);
+const backend = loadWasm();
+
+/** The functions of `querystring`, by WebAssembly. */
+const querystring: Types.Querystring = createQuerystring(
+  workspaceOf(() => backend, nodePlatform),
+  nodePlatform,
+);
 
 namespace querystring {
   export type ParsedUrlQuery = Types.ParsedUrlQuery;

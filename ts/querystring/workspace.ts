@@ -1,7 +1,8 @@
 import { Header, Table } from '../binding/querystring-boundary';
 import type { Backend, CodecFunctions } from '../binding/querystring-codec';
-import { dereference, encodeInto, subarray } from './builtins';
+import { subarray } from './builtins';
 import type { Platform, StringAccess } from './platform';
+import { dereference, encodeInto } from './workspace-builtins';
 
 /**
  * Sizes up to this many units are rounded up, so that a larger workspace fits the next text too.
@@ -77,10 +78,10 @@ export class Workspace {
   /** This workspace if that many units fit, else a larger one, to be used for one text. */
   $thatFits(units: number, wideUnits: number): Workspace {
     if (this.#fits(units, wideUnits)) return this;
-    const kept = this.#larger && dereference(this.#larger);
+    const kept = this.#larger && dereference?.(this.#larger);
     if (kept !== undefined && !kept.$isReading && kept.#fits(units, wideUnits)) return kept;
     const larger = another(this.#backend, this.#platform, roundedUp(units), roundedUp(wideUnits));
-    this.#larger = new WeakRef(larger);
+    if (dereference !== undefined) this.#larger = new WeakRef(larger);
     return larger;
   }
 
@@ -145,4 +146,26 @@ export class Workspace {
 /** Outside the class, since a class that refers to itself by name loses its name in a bundle. */
 function another(backend: Backend, platform: Platform, units: number, wideUnits: number): Workspace {
   return new Workspace(backend, platform, units, wideUnits);
+}
+
+/** Gets the workspace of the codec; `undefined` where none can run: see `typescript-codec.ts`. */
+export type Codec = () => Workspace | undefined;
+
+/**
+ * The codec, made when a text first needs it, so that a program that only loads this package does
+ * not pay for one.
+ *
+ * @param load - gets what it runs in, if there is anything
+ */
+export function workspaceOf(load: () => Backend | undefined, platform: Platform): Codec {
+  let made: Workspace | undefined;
+  let isMissing = false;
+  return () => {
+    if (made === undefined && !isMissing) {
+      const backend = load();
+      if (backend === undefined) isMissing = true;
+      else made = new Workspace(backend, platform);
+    }
+    return made;
+  };
 }

@@ -7,6 +7,7 @@
  *
  * @packageDocumentation
  */
+import { refuseBundle } from '../node-builtins/own-place';
 import { CHANNEL_SWITCH, isChannelOurs, takeOwnChannel } from '../preload/channel';
 import { handOn } from '../preload/hand-on';
 import { restoreNodeOptions } from '../preload/own-node-options';
@@ -14,6 +15,7 @@ import { registerForRequire } from './commonjs';
 import { isOnHooksThread, registerBeforeOthers, registerForImport } from './import';
 import { hasSynchronousHooks, registerSynchronously } from './synchronous-hooks';
 
+refuseBundle('rt-std/register');
 restoreNodeOptions();
 // Before anything lets the event loop run: Node must not have read.
 takeOwnChannel();

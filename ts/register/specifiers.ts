@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { ownFolder } from '../node-builtins/own-place';
 
 const SCHEME = 'rt:';
 
@@ -13,7 +14,7 @@ export interface Entry {
 
 const ENTRIES = new Map(
   ['child_process', 'querystring'].map((name): [string, Entry] => {
-    const folder = join(__dirname, '..', name);
+    const folder = join(ownFolder, '..', name);
     return [
       SCHEME + name,
       { commonjs: join(folder, 'index.js'), module: pathToFileURL(join(folder, 'index.mjs')).href },

@@ -1,4 +1,4 @@
-import type { ChildProcess } from '../child/child-process';
+import type { SpawnedChildProcess } from '../types/child-process';
 import type { ExecCallback, ExecFileException } from '../types/exec-callback';
 import type { ExecFileOptions } from '../types/options';
 import type { OutputBytes } from '../types/output-bytes';
@@ -30,45 +30,58 @@ export interface ExecFile {
    * @param callback - called once, when the program has ended and its streams are closed
    * @throws as `spawn()`
    */
-  <Failure extends Error = ExecFileException>(file: string, callback?: Callback<string, Failure>): ChildProcess;
+  <Failure extends Error = ExecFileException>(file: string, callback?: Callback<string, Failure>): SpawnedChildProcess;
+  /** Runs a program with arguments without a shell and collects its output as text. */
   <Failure extends Error = ExecFileException>(
     file: string,
     args: Arguments,
     callback?: Callback<string, Failure>,
-  ): ChildProcess;
+  ): SpawnedChildProcess;
+  /** Runs a program without a shell and collects its output as bytes. */
   <Failure extends Error = ExecFileException>(
     file: string,
     options: ExecFileOptionsWithBufferEncoding,
     callback?: Callback<OutputBytes, Failure>,
-  ): ChildProcess;
+  ): SpawnedChildProcess;
+  /** Runs a program with arguments without a shell and collects its output as bytes. */
   <Failure extends Error = ExecFileException>(
     file: string,
     args: Arguments,
     options: ExecFileOptionsWithBufferEncoding,
     callback?: Callback<OutputBytes, Failure>,
-  ): ChildProcess;
+  ): SpawnedChildProcess;
+  /** Runs a program without a shell and collects its output as text. */
   <Failure extends Error = ExecFileException>(
     file: string,
     options: ExecFileOptionsWithStringEncoding,
     callback?: Callback<string, Failure>,
-  ): ChildProcess;
+  ): SpawnedChildProcess;
+  /** Runs a program with arguments without a shell and collects its output as text. */
   <Failure extends Error = ExecFileException>(
     file: string,
     args: Arguments,
     options: ExecFileOptionsWithStringEncoding | null | undefined,
     callback?: Callback<string, Failure>,
-  ): ChildProcess;
+  ): SpawnedChildProcess;
+  /**
+   * Runs a program without a shell and collects its output as text or bytes, as `encoding` says
+   * when it runs.
+   */
   <Failure extends Error = ExecFileException>(
     file: string,
     options: ExecFileOptions | null | undefined,
     callback?: Callback<string | OutputBytes, Failure>,
-  ): ChildProcess;
+  ): SpawnedChildProcess;
+  /**
+   * Runs a program with arguments without a shell and collects its output as text or bytes, as
+   * `encoding` says when it runs.
+   */
   <Failure extends Error = ExecFileException>(
     file: string,
     args: Arguments,
     options: ExecFileOptions | null | undefined,
     callback?: Callback<string | OutputBytes, Failure>,
-  ): ChildProcess;
+  ): SpawnedChildProcess;
   /** For types only: what `util.promisify(execFile)` gives. */
   readonly __promisify__: ExecFilePromised;
 }
@@ -76,19 +89,33 @@ export interface ExecFile {
 /** The promised form of `execFile()`. */
 export interface ExecFilePromised {
   /**
+   * Runs a program without a shell; resolves with its output as text.
+   *
    * @throws at the call as `execFile()`; the promise is rejected with the callback's error, which
    * then has `stdout` and `stderr`
    */
   (file: string, args?: Arguments): PromiseWithChild<Outputs<string>>;
+  /** Runs a program without a shell; resolves with its output as bytes. */
   (file: string, options: ExecFileOptionsWithBufferEncoding): PromiseWithChild<Outputs<OutputBytes>>;
+  /** Runs a program with arguments without a shell; resolves with its output as bytes. */
   (file: string, args: Arguments, options: ExecFileOptionsWithBufferEncoding): PromiseWithChild<Outputs<OutputBytes>>;
+  /** Runs a program without a shell; resolves with its output as text. */
   (file: string, options: ExecFileOptionsWithStringEncoding): PromiseWithChild<Outputs<string>>;
+  /** Runs a program with arguments without a shell; resolves with its output as text. */
   (
     file: string,
     args: Arguments,
     options: ExecFileOptionsWithStringEncoding | null | undefined,
   ): PromiseWithChild<Outputs<string>>;
+  /**
+   * Runs a program without a shell; resolves with its output as text or bytes, as `encoding` says
+   * when it runs.
+   */
   (file: string, options: ExecFileOptions | null | undefined): PromiseWithChild<Outputs<string | OutputBytes>>;
+  /**
+   * Runs a program with arguments without a shell; resolves with its output as text or bytes, as
+   * `encoding` says when it runs.
+   */
   (
     file: string,
     args: Arguments,

@@ -13,6 +13,7 @@ import type { ChildProcess } from '../child/child-process';
 import { wasCut } from '../child/close-grace';
 import { wasForceKilled } from '../child/force-kill';
 import { limitEnding } from '../child/limit-ending';
+import type { SpawnedChildProcess } from '../types/child-process';
 import type { ExecCallback, ExecException } from '../types/exec-callback';
 import type { ExecFileOptions } from '../types/options';
 import { CollectedOutput } from './collected-output';
@@ -26,7 +27,7 @@ type AnyCallback = ExecCallback<string | Buffer>;
 const DEFAULT_MAX_BUFFER = 1024 * 1024;
 
 /** Runs a program without a shell and collects its output: see {@link ExecFile}. */
-function execFile(file: string, second?: unknown, third?: unknown, fourth?: unknown): ChildProcess {
+function execFile(file: string, second?: unknown, third?: unknown, fourth?: unknown): SpawnedChildProcess {
   const { args, options, callback } = normalizeExecFile<ExecFileOptions, AnyCallback>(file, second, third, fourth);
   // As in Node, an option that is there with the value `undefined` is no default: it means Buffers,
   // and no limit.
@@ -50,8 +51,9 @@ function execFile(file: string, second?: unknown, third?: unknown, fourth?: unkn
     windowsHide: Boolean(given.windowsHide ?? given.winHide),
     windowsVerbatimArguments: Boolean(given.windowsVerbatimArguments ?? given.winVerbatimArguments),
     ...lifetimeOptions(given),
+    ...(given.terminal == null ? {} : { terminal: given.terminal }),
     ...givenSetup(given),
-  });
+  }) as ChildProcess;
   limitEnding(child, given, killSignal);
   const command = arrayJoin(arrayAppend([file], args), ' ');
   new Execution(child, command, given, killSignal, callback);
@@ -95,7 +97,9 @@ class Execution {
     // As in Node, `undefined` is no limit, and `null` is 0.
     const maxBuffer = options.maxBuffer === undefined ? Infinity : Number(options.maxBuffer);
     const encoding = outputEncoding(options.encoding);
-    this.#stdout = new CollectedOutput(child.stdout, encoding, maxBuffer, () => this.#overflow('stdout'));
+    this.#stdout = new CollectedOutput(child.terminal ?? child.stdout, encoding, maxBuffer, () =>
+      this.#overflow('stdout'),
+    );
     this.#stderr = new CollectedOutput(child.stderr, encoding, maxBuffer, () => this.#overflow('stderr'));
     if (timeout) this.#timer = setTimeout(() => this.#kill(), timeout);
     child.addListener('close', (code, signal) => this.#finish(code, signal));
@@ -107,9 +111,14 @@ class Execution {
     this.#kill();
   }
 
-  #kill(): void {
+  #endOutput(): void {
     this.#child.stdout?.destroy();
     this.#child.stderr?.destroy();
+    this.#child.terminal?.destroy();
+  }
+
+  #kill(): void {
+    this.#endOutput();
     this.#killed = true;
     try {
       this.#child.kill(this.#killSignal);
@@ -121,8 +130,7 @@ class Execution {
 
   #fail(error: ExecException): void {
     this.#error = error;
-    this.#child.stdout?.destroy();
-    this.#child.stderr?.destroy();
+    this.#endOutput();
     this.#finish(undefined, null);
   }
 

@@ -1,4 +1,4 @@
-import type { ChildProcess } from '../child/child-process';
+import type { SpawnedChildProcess } from '../types/child-process';
 import type { ExecCallback, ExecException } from '../types/exec-callback';
 import type { ExecOptions } from '../types/options';
 import type { OutputBytes } from '../types/output-bytes';
@@ -26,22 +26,35 @@ export interface Exec {
    * @param callback - called once, when the command has ended and its streams are closed
    * @throws as `spawn()`
    */
-  <Failure extends Error = ExecException>(command: string, callback?: ExecCallback<string, Failure>): ChildProcess;
+  <Failure extends Error = ExecException>(
+    command: string,
+    callback?: ExecCallback<string, Failure>,
+  ): SpawnedChildProcess;
+  /**
+   * Runs a command line in a shell and collects its output as bytes. Never pass unsanitized input.
+   */
   <Failure extends Error = ExecException>(
     command: string,
     options: ExecOptionsWithBufferEncoding,
     callback?: ExecCallback<OutputBytes, Failure>,
-  ): ChildProcess;
+  ): SpawnedChildProcess;
+  /**
+   * Runs a command line in a shell and collects its output as text. Never pass unsanitized input.
+   */
   <Failure extends Error = ExecException>(
     command: string,
     options: ExecOptionsWithStringEncoding | null | undefined,
     callback?: ExecCallback<string, Failure>,
-  ): ChildProcess;
+  ): SpawnedChildProcess;
+  /**
+   * Runs a command line in a shell and collects its output as text or bytes, as `encoding` says
+   * when it runs. Never pass unsanitized input.
+   */
   <Failure extends Error = ExecException>(
     command: string,
     options: ExecOptions | null | undefined,
     callback?: ExecCallback<string | OutputBytes, Failure>,
-  ): ChildProcess;
+  ): SpawnedChildProcess;
   /** For types only: what `util.promisify(exec)` gives. */
   readonly __promisify__: ExecPromised;
 }
@@ -49,11 +62,19 @@ export interface Exec {
 /** The promised form of `exec()`. */
 export interface ExecPromised {
   /**
+   * Runs a command line in a shell; resolves with its output as text.
+   *
    * @throws at the call as `exec()`; the promise is rejected with the callback's error, which then
    * has `stdout` and `stderr`
    */
   (command: string): PromiseWithChild<Outputs<string>>;
+  /** Runs a command line in a shell; resolves with its output as bytes. */
   (command: string, options: ExecOptionsWithBufferEncoding): PromiseWithChild<Outputs<OutputBytes>>;
+  /** Runs a command line in a shell; resolves with its output as text. */
   (command: string, options: ExecOptionsWithStringEncoding | null | undefined): PromiseWithChild<Outputs<string>>;
+  /**
+   * Runs a command line in a shell; resolves with its output as text or bytes, as `encoding` says
+   * when it runs.
+   */
   (command: string, options: ExecOptions | null | undefined): PromiseWithChild<Outputs<string | OutputBytes>>;
 }

@@ -50,23 +50,39 @@ type Result = SpawnSyncReturns<string | OutputBytes>;
  * `spawn()`
  */
 export function execFileSync(file: string, args?: readonly string[] | null): OutputBytes;
+/**
+ * Runs a program with arguments, blocking the event loop, and returns its standard output as text.
+ */
 export function execFileSync(
   file: string,
   args: readonly string[] | null | undefined,
   options: ExecFileSyncOptionsWithStringEncoding,
 ): string;
+/**
+ * Runs a program with arguments, blocking the event loop, and returns its standard output as bytes.
+ */
 export function execFileSync(
   file: string,
   args: readonly string[] | null | undefined,
   options?: ExecFileSyncOptionsWithBufferEncoding,
 ): OutputBytes;
+/**
+ * Runs a program with arguments, blocking the event loop, and returns its standard output as text
+ * or bytes, as `encoding` says when it runs.
+ */
 export function execFileSync(
   file: string,
   args: readonly string[] | null | undefined,
   options?: SpawnSyncOptions,
 ): string | OutputBytes;
+/** Runs a program, blocking the event loop, and returns its standard output as text. */
 export function execFileSync(file: string, options: ExecFileSyncOptionsWithStringEncoding): string;
+/** Runs a program, blocking the event loop, and returns its standard output as bytes. */
 export function execFileSync(file: string, options?: ExecFileSyncOptionsWithBufferEncoding): OutputBytes;
+/**
+ * Runs a program, blocking the event loop, and returns its standard output as text or bytes, as
+ * `encoding` says when it runs.
+ */
 export function execFileSync(file: string, options?: SpawnSyncOptions): string | OutputBytes;
 export function execFileSync(file: string, second?: unknown, third?: unknown): string | OutputBytes {
   const { args, options } = normalizeExecFile<SpawnSyncOptions, never>(file, second, third);
@@ -83,8 +99,19 @@ export function execFileSync(file: string, second?: unknown, third?: unknown): s
  * @throws as {@link execFileSync}
  */
 export function execSync(command: string): OutputBytes;
+/**
+ * Runs a command line in a shell, blocking the event loop, and returns its standard output as text.
+ */
 export function execSync(command: string, options: ExecSyncOptionsWithStringEncoding): string;
+/**
+ * Runs a command line in a shell, blocking the event loop, and returns its standard output as
+ * bytes.
+ */
 export function execSync(command: string, options?: ExecSyncOptionsWithBufferEncoding): OutputBytes;
+/**
+ * Runs a command line in a shell, blocking the event loop, and returns its standard output as
+ * bytes.
+ */
 export function execSync(command: string, options?: ExecSyncOptions): string | OutputBytes;
 export function execSync(command: string, given?: ExecSyncOptions): string | OutputBytes {
   const { options } = normalizeExec<SpawnSyncOptions, never>(command, given);

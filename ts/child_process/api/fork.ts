@@ -2,9 +2,10 @@ import { nodeError } from '../../errors';
 import { process } from '../../main-realm';
 import { arrayFilter, arrayIncludes, assign, create, isArray } from '../../primordials';
 import { refuseNull, refuseNullInEach, toPath, validateArray, validateObject } from '../arguments/validate';
-import type { ChildProcess } from '../child/child-process';
 import { stdioStringToArray } from '../stdio/shorthand';
+import type { SpawnedChildProcess } from '../types/child-process';
 import type { SpawnOptions } from '../types/options';
+import type { StdioEntry } from '../types/stdio';
 import { environmentOfFork } from './fork-environment';
 import { runCommand } from './run-command';
 import { spawn } from './spawn';
@@ -46,16 +47,24 @@ export interface ForkOptions extends Omit<SpawnOptions, 'shell'> {
  * `ERR_CHILD_PROCESS_IPC_REQUIRED` when `stdio` is an array without `'ipc'`; and what `spawn()`
  * throws
  */
-export function fork(modulePath: string | URL, options?: ForkOptions): ChildProcess;
-export function fork(modulePath: string | URL, args?: readonly string[] | null, options?: ForkOptions): ChildProcess;
+export function fork(modulePath: string | URL, options?: ForkOptions): SpawnedChildProcess;
+/**
+ * Starts a new runtime process that runs a module with arguments, with a channel for messages
+ * between both.
+ */
+export function fork(
+  modulePath: string | URL,
+  args?: readonly string[] | null,
+  options?: ForkOptions,
+): SpawnedChildProcess;
 export function fork(
   modulePath: string | URL,
   args: readonly string[] | ForkOptions | null = [],
   options?: ForkOptions,
-): ChildProcess {
+): SpawnedChildProcess {
   const path = toPath(modulePath, 'modulePath');
   const given = separateArguments(args, options);
-  const { execPath = '', silent } = given.options;
+  const { execPath = '' } = given.options;
   const executable = execPath || process.execPath;
   refuseNull(executable, 'options.execPath');
   const executableArguments = given.options.execArgv || process.execArgv;
@@ -66,7 +75,7 @@ export function fork(
   const spawnOptions: SpawnOptions & { execPath: string } = assign(create(null), given.options, {
     shell: false,
     execPath: executable,
-    stdio: isArray(stdio) ? stdio : stdioStringToArray(shorthand(stdio, silent), 'ipc'),
+    stdio: isArray(stdio) ? stdio : forkedStdio(stdio, given.options),
     env: environmentOfFork(executableArguments, given.options.env),
   });
   if (isArray(stdio) && !arrayIncludes(stdio, 'ipc')) {
@@ -90,6 +99,12 @@ function separateArguments(args: unknown, options: unknown): { args: readonly st
   if (settings != null) validateObject(settings, 'options');
   // Without a prototype: what a program puts on Object.prototype is no option.
   return { args: list as string[], options: assign(create(null), settings) };
+}
+
+/** Beside a terminal, the first three are left to that. */
+function forkedStdio(stdio: unknown, { silent, terminal }: ForkOptions): StdioEntry[] {
+  if (terminal != null && stdio == null) return [undefined, undefined, undefined, 'ipc'];
+  return stdioStringToArray(shorthand(stdio, silent), 'ipc');
 }
 
 function shorthand(stdio: unknown, silent: boolean | undefined): string {

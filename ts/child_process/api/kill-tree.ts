@@ -1,9 +1,9 @@
 import { loadProcessAddon } from '../../binding/process-addon';
-import { invalidArgumentValue } from '../../errors';
-import { systemConstants } from '../../system-constants';
+import { usesNode } from '../../binding/process-backend';
+import { errorNumber, invalidArgumentValue } from '../../errors';
 import { signalToSend } from '../arguments/signals';
 import { validateWholeNumber } from '../arguments/validate-number';
-import { signalledTree } from '../native/tree-outcome';
+import { signalledTree, treeUnavailable } from '../native/tree-outcome';
 import type { Signal } from '../types/options';
 import type { SignalledTree } from '../types/signalled-tree';
 
@@ -23,9 +23,10 @@ const LARGEST_PID = 2 ** 31 - 1;
 export function killTree(pid: number, signal: Signal = 'SIGTERM'): SignalledTree {
   validateWholeNumber(pid, 'pid', 1, LARGEST_PID);
   const number = signalToSend(signal);
+  if (usesNode()) throw treeUnavailable();
   const outcome = loadProcessAddon().killTree(pid, number);
   // The signal was checked before.
-  if (outcome.error === -systemConstants().errno.EINVAL) {
+  if (outcome.error === errorNumber('EINVAL')) {
     throw invalidArgumentValue('pid', pid, 'must not be this process or one of its ancestors');
   }
   return signalledTree(outcome);

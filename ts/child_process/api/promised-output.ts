@@ -3,6 +3,7 @@ import { NODE_MAJOR } from '../../errors';
 import { apply, arrayAppend, assign } from '../../primordials';
 import type { ChildProcess } from '../child/child-process';
 import { wasCut } from '../child/close-grace';
+import type { SpawnedChildProcess } from '../types/child-process';
 import type { ExecCallback } from '../types/exec-callback';
 import type { ResourceUsage } from '../types/resource-usage';
 
@@ -21,7 +22,7 @@ export interface Outputs<Output extends string | Buffer> {
 /** The promise of `util.promisify(exec)` and `util.promisify(execFile)`, with the child on it. */
 export interface PromiseWithChild<Result> extends Promise<Result> {
   /** The running child. */
-  child: ChildProcess;
+  child: SpawnedChildProcess;
 }
 
 type PromisedOutputs = PromiseWithChild<Outputs<string | Buffer>>;
@@ -35,7 +36,9 @@ const HAS_A_NAME = NODE_MAJOR >= 22;
  *
  * @param original - the function that takes a callback as its last argument
  */
-export function promisedForm(original: (...args: never[]) => ChildProcess): (...args: unknown[]) => PromisedOutputs {
+export function promisedForm(
+  original: (...args: never[]) => SpawnedChildProcess,
+): (...args: unknown[]) => PromisedOutputs {
   const promised = (...args: unknown[]): PromisedOutputs => {
     let settle: ExecCallback<string | Buffer> = () => {};
     const promise = new Promise((resolve, reject) => {

@@ -1,8 +1,11 @@
-import { loadProcessAddon } from '../../binding/process-addon';
+import { processBackend } from '../../binding/process-backend';
+import { SWITCH } from '../../binding/process-backend-switch';
+import { IS_NODE } from '../../errors/node-version';
 import { process } from '../../main-realm';
 import { processState, type ReplaceNodes } from '../../process-state';
 import { SafeWeakMap } from '../../safe-collections';
 import { behaveAs } from '../deviations';
+import { nodesModule } from '../nodes-module';
 import { publishOn } from './published-on';
 import { replaceSpawnSync } from './spawn-sync-override';
 import type { SpawnSync } from './spawn-sync-signatures';
@@ -14,12 +17,8 @@ import type { SpawnSync } from './spawn-sync-signatures';
  */
 export function replaceNodesBy(own: { readonly killTree: unknown }): void {
   const replace: ReplaceNodes = (exported, originals, isBindingReplaced) => {
-    try {
-      loadProcessAddon();
-    } catch (error) {
-      process.emitWarning(`child_process stays Node's own: ${(error as Error).message}`, 'OverrideWarning');
-      return false;
-    }
+    nodesModule(originals);
+    if (!canStartProcesses()) return false;
     behaveAs('node');
     // A function that Node's module does not have: programs get it from `rt-std/child_process`.
     const { killTree, ...asNode } = own;
@@ -31,4 +30,20 @@ export function replaceNodesBy(own: { readonly killTree: unknown }): void {
   };
   processState.replacements ??= new SafeWeakMap<object, ReplaceNodes>();
   processState.replacements.set(own, replace);
+}
+
+/**
+ * In Node, only a choice in the environment can fail. Otherwise Node's module starts the processes
+ * where the addon cannot, so the addon need not be loaded before the first call. Bun and Deno need
+ * the addon.
+ */
+function canStartProcesses(): boolean {
+  if (IS_NODE && !process.env[SWITCH]) return true;
+  try {
+    processBackend();
+    return true;
+  } catch (error) {
+    process.emitWarning(`child_process stays Node's own: ${(error as Error).message}`, 'OverrideWarning');
+    return false;
+  }
 }

@@ -1,8 +1,13 @@
 import type { Readable, Writable } from 'node:stream';
-import type { ChildProcess } from '../child/child-process';
-import type { ChildProcessByStdio, ChildProcessWithoutNullStreams } from '../child/child-process-by-stdio';
+import type { SpawnedChildProcess } from '../types/child-process';
+import type {
+  ChildProcessByStdio,
+  ChildProcessWithoutNullStreams,
+  ChildProcessWithTerminal,
+} from '../types/child-process-by-stdio';
 import type { SpawnOptions } from '../types/options';
 import type { StdioNull, StdioPipe, StdioPipeNamed } from '../types/stdio';
+import type { TerminalOptions } from '../types/terminal-options';
 
 /** Options of `spawn()` by which the three standard streams are pipes. */
 export interface SpawnOptionsWithoutStdio extends SpawnOptions {
@@ -26,6 +31,18 @@ export interface SpawnOptionsWithStdioTuple<
   stdio: [Stdin, Stdout, Stderr];
 }
 
+/** Options of `spawn()` by which the three standard streams are a terminal. */
+export interface SpawnOptionsWithTerminal extends SpawnOptions {
+  /** The terminal. */
+  terminal: TerminalOptions;
+}
+
+/** No terminal. */
+interface WithoutTerminal {
+  /** None. */
+  terminal?: undefined;
+}
+
 type Arguments = readonly string[] | null | undefined;
 type Tuple<
   Stdin extends StdioNull | StdioPipe,
@@ -47,58 +64,96 @@ export interface Spawn {
    * @example const list = spawn('ls', ['-l'], { cwd: '/usr' }); list.stdout.on('data', (data) =>
    * console.log(String(data)));
    */
-  (command: string, options?: SpawnOptionsWithoutStdio): ChildProcessWithoutNullStreams;
+  (command: string, options?: SpawnOptionsWithoutStdio & WithoutTerminal): ChildProcessWithoutNullStreams;
+  /** Starts a process in a terminal, which its standard streams are. */
+  (command: string, options: SpawnOptionsWithTerminal): ChildProcessWithTerminal;
+  /** Starts a process; `stdin`, `stdout` and `stderr` are streams. */
   (command: string, options: Tuple<StdioPipe, StdioPipe, StdioPipe>): ChildProcessByStdio<Writable, Readable, Readable>;
+  /** Starts a process; of its standard streams the parent has `stdin` and `stdout`. */
   (command: string, options: Tuple<StdioPipe, StdioPipe, StdioNull>): ChildProcessByStdio<Writable, Readable, null>;
+  /** Starts a process; of its standard streams the parent has `stdin` and `stderr`. */
   (command: string, options: Tuple<StdioPipe, StdioNull, StdioPipe>): ChildProcessByStdio<Writable, null, Readable>;
+  /** Starts a process; of its standard streams the parent has `stdout` and `stderr`. */
   (command: string, options: Tuple<StdioNull, StdioPipe, StdioPipe>): ChildProcessByStdio<null, Readable, Readable>;
+  /** Starts a process; of its standard streams the parent has `stdin`. */
   (command: string, options: Tuple<StdioPipe, StdioNull, StdioNull>): ChildProcessByStdio<Writable, null, null>;
+  /** Starts a process; of its standard streams the parent has `stdout`. */
   (command: string, options: Tuple<StdioNull, StdioPipe, StdioNull>): ChildProcessByStdio<null, Readable, null>;
+  /** Starts a process; of its standard streams the parent has `stderr`. */
   (command: string, options: Tuple<StdioNull, StdioNull, StdioPipe>): ChildProcessByStdio<null, null, Readable>;
+  /** Starts a process; it has no pipe at its standard streams. */
   (command: string, options: Tuple<StdioNull, StdioNull, StdioNull>): ChildProcessByStdio<null, null, null>;
+  /** Starts a process; its standard streams are this process's, or nowhere. */
   (command: string, options: SpawnOptionsWithNullStdio): ChildProcessByStdio<null, null, null>;
-  (command: string, options: SpawnOptions): ChildProcess;
-  (command: string, args?: Arguments, options?: SpawnOptionsWithoutStdio): ChildProcessWithoutNullStreams;
+  /** Starts a process; which of its streams are pipes is known when it runs. */
+  (command: string, options: SpawnOptions): SpawnedChildProcess;
+  /** Starts a process with arguments in a terminal, which its standard streams are. */
+  (command: string, args: Arguments, options: SpawnOptionsWithTerminal): ChildProcessWithTerminal;
+  /**
+   * Starts a process with arguments; `stdin`, `stdout` and `stderr` are streams unless `stdio` says
+   * otherwise.
+   */
+  (
+    command: string,
+    args?: Arguments,
+    options?: SpawnOptionsWithoutStdio & WithoutTerminal,
+  ): ChildProcessWithoutNullStreams;
+  /** Starts a process with arguments; `stdin`, `stdout` and `stderr` are streams. */
   (
     command: string,
     args: Arguments,
     options: Tuple<StdioPipe, StdioPipe, StdioPipe>,
   ): ChildProcessByStdio<Writable, Readable, Readable>;
+  /**
+   * Starts a process with arguments; of its standard streams the parent has `stdin` and `stdout`.
+   */
   (
     command: string,
     args: Arguments,
     options: Tuple<StdioPipe, StdioPipe, StdioNull>,
   ): ChildProcessByStdio<Writable, Readable, null>;
+  /**
+   * Starts a process with arguments; of its standard streams the parent has `stdin` and `stderr`.
+   */
   (
     command: string,
     args: Arguments,
     options: Tuple<StdioPipe, StdioNull, StdioPipe>,
   ): ChildProcessByStdio<Writable, null, Readable>;
+  /**
+   * Starts a process with arguments; of its standard streams the parent has `stdout` and `stderr`.
+   */
   (
     command: string,
     args: Arguments,
     options: Tuple<StdioNull, StdioPipe, StdioPipe>,
   ): ChildProcessByStdio<null, Readable, Readable>;
+  /** Starts a process with arguments; of its standard streams the parent has `stdin`. */
   (
     command: string,
     args: Arguments,
     options: Tuple<StdioPipe, StdioNull, StdioNull>,
   ): ChildProcessByStdio<Writable, null, null>;
+  /** Starts a process with arguments; of its standard streams the parent has `stdout`. */
   (
     command: string,
     args: Arguments,
     options: Tuple<StdioNull, StdioPipe, StdioNull>,
   ): ChildProcessByStdio<null, Readable, null>;
+  /** Starts a process with arguments; of its standard streams the parent has `stderr`. */
   (
     command: string,
     args: Arguments,
     options: Tuple<StdioNull, StdioNull, StdioPipe>,
   ): ChildProcessByStdio<null, null, Readable>;
+  /** Starts a process with arguments; it has no pipe at its standard streams. */
   (
     command: string,
     args: Arguments,
     options: Tuple<StdioNull, StdioNull, StdioNull>,
   ): ChildProcessByStdio<null, null, null>;
+  /** Starts a process with arguments; its standard streams are this process's, or nowhere. */
   (command: string, args: Arguments, options: SpawnOptionsWithNullStdio): ChildProcessByStdio<null, null, null>;
-  (command: string, args: Arguments, options: SpawnOptions): ChildProcess;
+  /** Starts a process with arguments; which of its streams are pipes is known when it runs. */
+  (command: string, args: Arguments, options: SpawnOptions): SpawnedChildProcess;
 }

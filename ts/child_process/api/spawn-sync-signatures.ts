@@ -55,22 +55,34 @@ export interface SpawnSync {
    * @throws as `spawn()`; a process that cannot be started is the result's `error`
    */
   (command: string, args?: readonly string[] | null): SpawnSyncReturns<OutputBytes>;
+  /** Runs a process with arguments from start to end, and returns its output as text. */
   (
     command: string,
     args: readonly string[] | null | undefined,
     options: SpawnSyncOptionsWithStringEncoding,
   ): SpawnSyncReturns<string>;
+  /** Runs a process with arguments from start to end, and returns its output as bytes. */
   (
     command: string,
     args: readonly string[] | null | undefined,
     options?: SpawnSyncOptionsWithBufferEncoding,
   ): SpawnSyncReturns<OutputBytes>;
+  /**
+   * Runs a process with arguments from start to end, and returns its output as text or bytes, as
+   * `encoding` says when it runs.
+   */
   (
     command: string,
     args: readonly string[] | null | undefined,
     options?: SpawnSyncOptions,
   ): SpawnSyncReturns<string | OutputBytes>;
+  /** Runs a process from start to end, and returns its output as text. */
   (command: string, options: SpawnSyncOptionsWithStringEncoding): SpawnSyncReturns<string>;
+  /** Runs a process from start to end, and returns its output as bytes. */
   (command: string, options?: SpawnSyncOptionsWithBufferEncoding): SpawnSyncReturns<OutputBytes>;
+  /**
+   * Runs a process from start to end, and returns its output as text or bytes, as `encoding` says
+   * when it runs.
+   */
   (command: string, options?: SpawnSyncOptions): SpawnSyncReturns<string | OutputBytes>;
 }

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { SynchronousOptions, SynchronousOutcome } from '../../binding/addon';
 import { loadProcessAddon } from '../../binding/process-addon';
+import { usesNode } from '../../binding/process-backend';
 import { defineProperty } from '../../define-property';
 import { invalidArgumentType, NODE_MAJOR } from '../../errors';
 import { apply, arrayMap, hasOwn, isArray, isView } from '../../primordials';
@@ -9,15 +10,18 @@ import { environmentPairs } from '../arguments/environment';
 import { normalizeSpawn } from '../arguments/normalize-spawn';
 import { refuseSetup } from '../arguments/setup-options';
 import { killSignalNumber, signalName } from '../arguments/signals';
+import { refuseTerminal, stdioBesideTerminal } from '../arguments/terminal';
 import { validateMaxBuffer, validateTimeout } from '../arguments/validate-number';
 import { spawnError } from '../child/spawn-error';
 import { logCall } from '../hooks/debug-log';
 import { refuseWithoutPermission } from '../hooks/permission';
+import { nodeBackend } from '../load-node-backend';
 import { bytesOf } from '../native/bytes-of-view';
 import { failedPart } from '../native/failed-step';
 import { resourceUsageOf } from '../native/resource-usage';
 import { numbersOf, textOf } from '../native/spawn-exchange';
 import { buildRequest } from '../native/spawn-request';
+import type { NodesRun } from '../process-backend';
 import { type PlannedEntry, planStdio } from '../stdio/plan';
 import type { NormalizedOptions, SpawnSyncOptions } from '../types/options';
 import type { OutputBytes } from '../types/output-bytes';
@@ -48,6 +52,7 @@ function spawnSync(
     const given = (isArray(args) ? options : (args ?? options)) as SpawnSyncOptions | undefined;
     refuseSetup(given);
     refuseEnding(given);
+    refuseTerminal(given);
     return replacement(command, args as readonly string[], options);
   }
   const normalized: NormalizedOptions & SpawnSyncOptions = normalizeSpawn(command, args, options);
@@ -58,12 +63,12 @@ function spawnSync(
   validateTimeout(timeout);
   validateMaxBuffer(maxBuffer);
   const killSignal = killSignalNumber(normalized.killSignal) ?? SIGTERM;
-  const { entries } = planStdio(normalized.stdio || 'pipe', true);
+  const stdio = normalized.terminal == null ? normalized.stdio || 'pipe' : stdioBesideTerminal(normalized.stdio);
+  const { entries } = planStdio(stdio, true);
   refuseWithoutPermission(normalized.file);
   const built = buildRequest(normalized, entries, environmentPairs(normalized));
   // Node's `spawn()` ignores an empty path; its `spawnSync()` tries to enter it, which is ENOENT.
   const request = normalized.cwd === '' ? { ...built, workingDirectory: '' } : built;
-  const addon = loadProcessAddon();
   const limits: SynchronousOptions = {
     // Last: nothing that runs from here on is the program's, so that it cannot detach or shrink
     // what the addon reads.
@@ -75,14 +80,16 @@ function spawnSync(
     killAfter: forceKillDelay(normalized.forceKillAfterDelay) ?? Infinity,
     closeGrace: closeGrace(normalized.closeGrace) ?? Infinity,
   };
-  const outcome =
-    request.refusal === 0
-      ? addon.spawnSynchronously(textOf(request), numbersOf(addon, request), limits)
-      : { error: request.refusal, pid: 0, signal: 0, failedStep: 0 };
+  if (request.refusal !== 0) return toResult({ ...NEVER_RAN, error: request.refusal }, normalized, encoding);
+  if (usesNode()) return toResult(nodeBackend().runByNode(request, normalized, limits), normalized, encoding);
+  const addon = loadProcessAddon();
+  const outcome = addon.spawnSynchronously(textOf(request), numbersOf(addon, request), limits);
   return toResult(outcome, normalized, encoding);
 }
 
 const withSignatures = spawnSync as SpawnSync;
+
+const NEVER_RAN: SynchronousOutcome = { error: 0, pid: 0, signal: 0, failedStep: 0 };
 
 export { withSignatures as spawnSync };
 
@@ -101,7 +108,7 @@ function toBytes(input: unknown, position: number, encoding: string | null | und
 }
 
 function toResult(
-  outcome: SynchronousOutcome,
+  outcome: SynchronousOutcome & Partial<NodesRun>,
   options: NormalizedOptions,
   encoding: string | null | undefined,
 ): SpawnSyncReturns<string | OutputBytes> {
@@ -116,8 +123,7 @@ function toResult(
   const result = {
     ...(outcome.error === 0 ? {} : { error: runError(outcome, options) }),
     status: outcome.status ?? null,
-    // As in Node, a signal without a name (those of real time) is an empty string.
-    signal: outcome.signal === 0 ? null : (signalName(outcome.signal) ?? ''),
+    signal: outcome.byNode === undefined ? endingSignal(outcome.signal) : outcome.byNode.signal,
     output,
     pid: outcome.pid,
     stdout: output ? (output[1] ?? null) : NOTHING_RAN,
@@ -131,7 +137,13 @@ function toResult(
   return result as SpawnSyncReturns<string | OutputBytes>;
 }
 
-function runError(outcome: SynchronousOutcome, options: NormalizedOptions): Error {
-  const failed = failedPart(outcome.failedStep, options.cwd ?? undefined);
+/** As in Node, a signal without a name (those of real time) is an empty string. */
+function endingSignal(signal: number): NodeJS.Signals | '' | null {
+  return signal === 0 ? null : (signalName(signal) ?? '');
+}
+
+function runError(outcome: SynchronousOutcome & Partial<NodesRun>, options: NormalizedOptions): Error {
+  const { byNode, failedStep } = outcome;
+  const failed = byNode === undefined ? failedPart(failedStep, options.cwd ?? undefined) : byNode.failed;
   return spawnError(outcome.error, `spawnSync ${options.file}`, options.file, options.args, failed);
 }

@@ -6,6 +6,7 @@ import { closeGrace, deathSignal, forceKillDelay } from './ending-options';
 import { provideEnvironment } from './environment';
 import { readSetup } from './setup-options';
 import { shellCommand } from './shell';
+import { readTerminal } from './terminal';
 import {
   refuseNull,
   refuseNullInEach,
@@ -84,6 +85,8 @@ function validateOptions(options: StartOptions): void {
   closeGrace(options.closeGrace);
   deathSignal(options.deathSignal);
   validateOptionalBoolean(options.contain, 'options.contain');
+  const terminal = readTerminal(options.terminal, process.platform);
+  if (terminal !== undefined) options.terminal = terminal;
   // In place of the program's own lists, which may be others the next time.
   const setup = readSetup(options, process.platform);
   if (setup !== undefined) assign(options, setup);

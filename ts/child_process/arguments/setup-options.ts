@@ -30,6 +30,7 @@ const LAST_CPU = 8191;
 interface WithSession {
   readonly detached?: boolean | undefined;
   readonly contain?: boolean | undefined;
+  readonly terminal?: object | undefined;
 }
 
 /** The options that were given, of those that set up the child, as they are. */
@@ -72,7 +73,7 @@ export function readSetup(options: SetupOptions & WithSession, platform: NodeJS.
   if (noNewPrivileges) setup.noNewPrivileges = true;
   if (cpuAffinity != null) {
     setup.cpuAffinity = wholeNumbers(cpuAffinity, 'options.cpuAffinity', LAST_CPU);
-    if (cpuAffinity.length === 0) {
+    if (setup.cpuAffinity.length === 0) {
       throw invalidArgumentValue('options.cpuAffinity', cpuAffinity, 'must name a processor');
     }
   }
@@ -98,11 +99,12 @@ export function optionUnavailable(option: string, where: string): Error {
   return nodeError(TypeError, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', text);
 }
 
-function readGroup(value: unknown, { detached, contain }: WithSession): number {
+function readGroup(value: unknown, { detached, contain, terminal }: WithSession): number {
   const name = 'options.processGroup';
   const group = wholeNumber(value, name, 0, LARGEST_GROUP);
-  if (group !== 0 && (detached || contain)) {
-    const option = detached ? 'options.detached' : 'options.contain';
+  if (group !== 0 && (detached || contain || terminal)) {
+    const others = contain ? 'options.contain' : 'options.terminal';
+    const option = detached ? 'options.detached' : others;
     throw invalidArgumentValue(name, group, `must be 0 beside ${option}, which makes a new group`);
   }
   return group;

@@ -7,34 +7,19 @@ import type { Control } from '../ipc/control';
 import type { SendMethod } from '../ipc/send-method';
 import { ProcessHandle } from '../native/process-handle';
 import { resourceUsageOf } from '../native/resource-usage';
-import type { StdioStreams } from '../stdio/parent-streams';
+import { terminalOf } from '../terminal/of-child';
+import type { SpawnedChildProcess } from '../types/child-process';
 import type { Containment } from '../types/ending-options';
 import type { NormalizedOptions, Signal } from '../types/options';
 import type { ResourceUsage } from '../types/resource-usage';
 import type { SignalledTree } from '../types/signalled-tree';
-import type { ChildProcessEvents, ChildProcessListener } from './child-process-events';
+import type { StdioStreams } from '../types/stdio';
+import type { Terminal } from '../types/terminal';
 import { wasCut } from './close-grace';
 import { containmentOf } from './containment';
 import { childEnded } from './end';
 import { sendSignal, sendSignalToTree } from './send-signal';
 import { startChild } from './start';
-
-/**
- * The inherited methods that add a listener, as they know the events of a child; a program may emit
- * others besides.
- */
-export interface ChildProcess {
-  addListener<Name extends keyof ChildProcessEvents>(event: Name, listener: ChildProcessListener<Name>): this;
-  addListener<Args extends unknown[]>(event: string | symbol, listener: (...args: Args) => void): this;
-  on<Name extends keyof ChildProcessEvents>(event: Name, listener: ChildProcessListener<Name>): this;
-  on<Args extends unknown[]>(event: string | symbol, listener: (...args: Args) => void): this;
-  once<Name extends keyof ChildProcessEvents>(event: Name, listener: ChildProcessListener<Name>): this;
-  once<Args extends unknown[]>(event: string | symbol, listener: (...args: Args) => void): this;
-  prependListener<Name extends keyof ChildProcessEvents>(event: Name, listener: ChildProcessListener<Name>): this;
-  prependListener<Args extends unknown[]>(event: string | symbol, listener: (...args: Args) => void): this;
-  prependOnceListener<Name extends keyof ChildProcessEvents>(event: Name, listener: ChildProcessListener<Name>): this;
-  prependOnceListener<Args extends unknown[]>(event: string | symbol, listener: (...args: Args) => void): this;
-}
 
 /**
  * A child process (docs/api/child_process.md, "Class: ChildProcess"). Made by `spawn()`, `exec()`,
@@ -43,8 +28,7 @@ export interface ChildProcess {
  * Events: `'spawn'`, `'error'`, `'exit'` and `'close'` with (code, signal), `'message'` with
  * (message, handle), `'disconnect'`.
  */
-// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: types for inherited methods
-export class ChildProcess extends EventEmitter {
+export class ChildProcess extends EventEmitter implements SpawnedChildProcess {
   // In the order of Node's properties: what lists them, as inspect() does, shows the same.
   /**
    * How many of the child's exit, streams and channel must end before `'close'`, and how many have.
@@ -189,6 +173,13 @@ export class ChildProcess extends EventEmitter {
    */
   get outputCut(): boolean {
     return wasCut(this);
+  }
+
+  /**
+   * The child's terminal, if it was started with the option `terminal`; otherwise `undefined`.
+   */
+  get terminal(): Terminal | undefined {
+    return terminalOf(this);
   }
 
   /**

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { ProcessHandle } from '../native/process-handle';
-import type { StdioStreams } from '../stdio/parent-streams';
+import type { StdioStreams } from '../types/stdio';
 
 /**
  * The properties of a `ChildProcess` that its start and its end set. A type of its own, so that the

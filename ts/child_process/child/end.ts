@@ -1,8 +1,11 @@
 import { process } from '../../main-realm';
 import { systemConstants } from '../../system-constants';
-import type { FailedPart } from '../native/failed-step';
+import type { FailedPart } from '../process-backend';
 import { drainUnread } from '../stdio/parent-streams';
+import { terminalOf } from '../terminal/of-child';
+import type { Terminal } from '../terminal/terminal';
 import type { ChildState } from './child-state';
+import { beginGrace, endGrace } from './close-grace';
 import { spawnError } from './spawn-error';
 
 /**
@@ -22,26 +25,39 @@ export function childEnded(
   if (signal) child.signalCode = signal;
   else child.exitCode = exitCode;
   child.stdin?.destroy();
+  terminalOf(child)?.childEnded();
   child._handle?.close();
   child._handle = null;
   let threw = true;
   try {
     if (exitCode < 0) child.emit('error', errorOfSpawn(child, exitCode, failed));
-    else child.emit('exit', child.exitCode, child.signalCode);
+    else {
+      beginGrace(child);
+      child.emit('exit', child.exitCode, child.signalCode);
+    }
     threw = false;
   } finally {
     // In a tick of its own, since a listener of 'exit' may still begin to read.
     process.nextTick(drainUnread, child.stdio);
+    const terminal = terminalOf(child);
+    if (terminal !== undefined) process.nextTick(drainTerminal, terminal);
     // A program that ends by the exception must not see 'close' before.
     if (threw) process.nextTick(oneClosed, child);
     else oneClosed(child);
   }
 }
 
+/** Lets a terminal that nobody has begun to read end. */
+function drainTerminal(terminal: Terminal): void {
+  if (terminal.readableFlowing === null && terminal.listenerCount('readable') === 0) terminal.resume();
+}
+
 /** One of the child's exit, streams and channel has ended. `'close'` follows the last of them. */
 export function oneClosed(child: ChildState): void {
   child._closesGot++;
-  if (child._closesGot === child._closesNeeded) child.emit('close', child.exitCode, child.signalCode);
+  if (child._closesGot !== child._closesNeeded) return;
+  endGrace(child);
+  child.emit('close', child.exitCode, child.signalCode);
 }
 
 /**
@@ -52,6 +68,7 @@ export function oneClosed(child: ChildState): void {
  */
 export function endUnowned(child: ChildState): void {
   child._handle?.kill(systemConstants().signals.SIGKILL);
+  terminalOf(child)?.destroy();
   const { stdio } = child;
   for (let position = 0; position < (stdio?.length ?? 0); position++) stdio[position]?.destroy();
 }

@@ -1,10 +1,11 @@
-import { arraySome } from '../../primordials';
-import { systemConstants } from '../../system-constants';
+import { getSystemErrorName } from 'node:util';
+import type { ErrorName } from '../../errors';
+import { arrayIncludes } from '../../primordials';
 
-/** The name of a system's error, such as `ENOENT`. */
-type ErrorName = keyof ReturnType<typeof systemConstants>['errno'];
-
-/** Whether a negative error number has one of these names; 0 has none. */
+/**
+ * Whether a negative error number has one of these names; 0 has none. By the name, since on Windows
+ * `os.constants.errno` has other numbers than the functions of Node return.
+ */
 export function isOneOf(names: readonly ErrorName[], error: number): boolean {
-  return error !== 0 && arraySome(names, (name) => systemConstants().errno[name] === -error);
+  return error !== 0 && arrayIncludes(names, getSystemErrorName(error));
 }

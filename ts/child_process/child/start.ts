@@ -1,17 +1,26 @@
+import type { EventEmitter } from 'node:events';
+import { loadProcessAddon } from '../../binding/process-addon';
+import { usesNode } from '../../binding/process-backend';
 import { systemError } from '../../errors';
 import { process } from '../../main-realm';
 import { environmentPairs } from '../arguments/environment';
 import { toSerialization } from '../arguments/serialization';
+import { stdioBesideTerminal, type TerminalSettings } from '../arguments/terminal';
 import { validateArray, validateObject, validateString } from '../arguments/validate';
 import { publishEnd, publishStart } from '../hooks/diagnostics';
 import { refuseWithoutPermission } from '../hooks/permission';
 import { announceChannel } from '../ipc/channel-environment';
-import { type FailedPart, failedPart } from '../native/failed-step';
+import type { ChannelTarget } from '../ipc/channel-target';
+import { failedPart } from '../native/failed-step';
 import type { ProcessHandle } from '../native/process-handle';
+import type { SpawnOutcome } from '../native/spawn-exchange';
 import { buildRequest } from '../native/spawn-request';
-import { connectStreams, type ParentStreams, type StdioStreams } from '../stdio/parent-streams';
+import type { FailedPart, SpawnRequest } from '../process-backend';
+import { connectStreams, leaveAllToChild, type ParentStreams } from '../stdio/parent-streams';
 import { type PlannedEntry, planStdio } from '../stdio/plan';
+import { keepTerminal } from '../terminal/of-child';
 import type { NormalizedOptions } from '../types/options';
+import type { StdioStreams } from '../types/stdio';
 import type { ChildState } from './child-state';
 import { keepContained } from './containment';
 import { childEnded, endUnowned, errorOfSpawn, oneClosed } from './end';
@@ -35,7 +44,8 @@ const WITHOUT_STREAMS = ['EMFILE', 'ENFILE'] as const;
  */
 export function startChild(child: ChildState, options: NormalizedOptions): number {
   validateObject(options, 'options');
-  const plan = planStdio(options.stdio || 'pipe', false);
+  const hasTerminal = options.terminal != null;
+  const plan = planStdio(hasTerminal ? stdioBesideTerminal(options.stdio) : options.stdio || 'pipe', false);
   const serialization = toSerialization(options.serialization);
   if (plan.channel !== undefined) {
     if (options.envPairs === undefined) options.envPairs = [];
@@ -48,21 +58,28 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
   child.spawnargs = options.args ?? [];
 
   // What may fail is done before the process is started, as far as that can be.
-  const channels = plan.channel === undefined ? undefined : loadChannels();
+  const terminals = hasTerminal ? loadTerminals() : undefined;
+  const channels = plan.channel === undefined || usesNode() ? undefined : loadChannels();
 
   publishStart(child, options);
   refuseWithoutPermission(options.file);
   const request = buildRequest(options, plan.entries, environmentPairs(options));
-  const outcome = (child._handle as ProcessHandle).spawn(request);
+  const outcome = (child._handle as ProcessHandle).spawn(request, options);
   publishEnd(child, outcome.error);
   if (outcome.containment !== undefined) keepContained(child, outcome.id, outcome.containment);
   if (outcome.error === 0) process.nextTick(emitSpawn, child);
-  else spawnFailed(child, outcome.error, failedPart(outcome.failedStep, request.workingDirectory));
+  else spawnFailed(child, outcome.error, failedPartOf(outcome, request.workingDirectory));
   if (isOneOf(WITHOUT_STREAMS, outcome.error)) return outcome.error;
 
   child.pid = child._handle?.pid;
   try {
-    takeStreams(child, plan.entries, outcome.pipes);
+    if (request.terminal !== undefined) takeTerminal(child, request, outcome.terminal, terminals ?? loadTerminals());
+    takeStreams(child, streamsOf(plan.entries, outcome));
+    const setupNodes = outcome.byNode?.setupChannel;
+    if (setupNodes !== undefined) {
+      child._closesNeeded++;
+      setupNodes(child as EventEmitter as ChannelTarget, () => oneClosed(child));
+    }
     const channelEnd = plan.channel === undefined ? undefined : outcome.pipes[plan.channel];
     if (channels !== undefined && channelEnd !== undefined) {
       child._closesNeeded++;
@@ -84,6 +101,23 @@ function loadChannels(): typeof import('../channels') {
   return require('../channels') as typeof import('../channels');
 }
 
+/** With the first terminal: they need streams, which take long to load. */
+function loadTerminals(): typeof import('../terminals') {
+  return require('../terminals') as typeof import('../terminals');
+}
+
+function takeTerminal(
+  child: ChildState,
+  { terminal: settings, terminalName }: SpawnRequest,
+  id: number,
+  { Terminal }: typeof import('../terminals'),
+): void {
+  const terminal = new Terminal(loadProcessAddon(), id, settings as TerminalSettings, terminalName as string);
+  keepTerminal(child, terminal);
+  child._closesNeeded++;
+  terminal.on('close', () => oneClosed(child));
+}
+
 function emitSpawn(child: ChildState): void {
   child.emit('spawn');
 }
@@ -97,8 +131,17 @@ function spawnFailed(child: ChildState, error: number, failed: FailedPart | unde
   process.nextTick(() => childEnded(child, error, null, failed));
 }
 
-function takeStreams(child: ChildState, entries: readonly PlannedEntry[], pipes: readonly number[]): void {
-  const streams = connectStreams(entries, pipes);
+function failedPartOf({ byNode, failedStep }: SpawnOutcome, directory: string | undefined): FailedPart | undefined {
+  return byNode === undefined ? failedPart(failedStep, directory) : byNode.failed;
+}
+
+function streamsOf(entries: readonly PlannedEntry[], { byNode, pipes }: SpawnOutcome): ParentStreams {
+  if (byNode === undefined) return connectStreams(entries, pipes);
+  leaveAllToChild(entries);
+  return byNode.streams;
+}
+
+function takeStreams(child: ChildState, streams: ParentStreams): void {
   for (let position = 1; position < streams.length; position++) {
     const stream = streams[position];
     if (!stream) continue;
@@ -108,5 +151,5 @@ function takeStreams(child: ChildState, entries: readonly PlannedEntry[], pipes:
   child.stdin = streams[0] ?? null;
   child.stdout = streams[1] ?? null;
   child.stderr = streams[2] ?? null;
-  child.stdio = streams as ParentStreams as StdioStreams;
+  child.stdio = streams as StdioStreams;
 }

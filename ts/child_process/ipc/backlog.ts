@@ -1,12 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { process } from '../../main-realm';
+import type { SendCallback } from '../types/messages';
 import { Fifo } from './fifo';
-
-/**
- * The callback of `send`: called with `null` when the message has left, with the error when it
- * cannot leave.
- */
-export type SendCallback = (error: Error | null) => void;
 
 /** The callback for a waiting frame, in the async context of the call that sent it. */
 class Waiting extends AsyncResource {

@@ -1,13 +1,10 @@
 import { AsyncResource } from 'node:async_hooks';
-import { constants } from 'node:os';
-import { types } from 'node:util';
-import { nodeError, systemError } from '../../errors';
+import { errorNumber, systemError } from '../../errors';
 import { process } from '../../main-realm';
-import { assign } from '../../primordials';
+import type { SendCallback, SendOptions } from '../types/messages';
 import type { SerializationType } from '../types/options';
-import type { SendCallback } from './backlog';
 import type { ChannelListener } from './channel-listener';
-import type { ChannelTarget, SendOptions } from './channel-target';
+import type { ChannelTarget } from './channel-target';
 import { Control } from './control';
 import { ChannelHandles } from './handles/channel-handles';
 import { discardHandle } from './handles/discard-handle';
@@ -17,6 +14,7 @@ import { isInternalMessage } from './internal-message';
 import { MalformedMessage } from './malformed-message';
 import { NativeChannel, type ParentEnd } from './native-channel';
 import { channelClosed, OutgoingMessages } from './outgoing-messages';
+import { reportMalformed } from './report-malformed';
 
 /**
  * As for Node's handles, async_hooks see `destroy` when the channel is closed, not when it is
@@ -25,7 +23,7 @@ import { channelClosed, OutgoingMessages } from './outgoing-messages';
 const DESTROYED_BY_HAND = { requireManualDestroy: true, __proto__: null } as const;
 
 /** As the system calls give it: negative. */
-const EPIPE = -constants.errno.EPIPE;
+const EPIPE = errorNumber('EPIPE');
 
 /**
  * This process's end of a channel, from its opening to its closing.
@@ -191,24 +189,11 @@ export class ChannelEnd implements ChannelListener {
     this.#ended = true;
     process.nextTick(() => {
       try {
-        this.#reportMalformed(cause);
+        reportMalformed(this.#target, cause);
       } finally {
         this.#end();
       }
     });
-  }
-
-  #reportMalformed(cause: unknown): void {
-    // Not by `instanceof`: this module may be loaded in another realm than the one in which the
-    // error was made.
-    const reason = types.isNativeError(cause) ? cause.message : String(cause);
-    const text = `The channel was closed because a message that came on it is malformed: ${reason}`;
-    const code = 'ERR_IPC_MALFORMED_MESSAGE';
-    if (this.#target.listenerCount('error') > 0) {
-      this.#target.emit('error', assign(nodeError(Error, code, text), { cause }));
-    } else {
-      process.emitWarning(text, { type: 'MalformedMessageWarning', code });
-    }
   }
 
   /** The peer is gone or was cut off: drop everything queued. */

@@ -1,22 +1,6 @@
 import type { EventEmitter } from 'node:events';
-import type { SendCallback } from './backlog';
+import type { SendCallback, SendOptions } from '../types/messages';
 import type { Control } from './control';
-
-/** Options of `send`. */
-export interface SendOptions {
-  /**
-   * Whether a socket stays open in the sender.
-   *
-   * @default false
-   */
-  readonly keepOpen?: boolean;
-  /**
-   * Whether a failure is not reported at all.
-   *
-   * @default false
-   */
-  readonly swallowErrors?: boolean;
-}
 
 /**
  * What an end of a channel is set up on: a ChildProcess, or `process` in a child. Names that begin

@@ -1,6 +1,5 @@
-import { constants } from 'node:os';
 import { loadProcessAddon } from '../../binding/process-addon';
-import { systemError } from '../../errors';
+import { errorNumber, systemError } from '../../errors';
 import { isEnabled } from '../../fast-paths';
 import { type ActiveResource, addActiveResource, removeActiveResource } from '../hooks/active-resources';
 import type { SerializationType } from '../types/options';
@@ -16,7 +15,7 @@ import { JsonSerialization } from './json-serialization';
 import type { MessageSerialization } from './serialization';
 
 /** A string cannot be quoted natively. Negative, as the addon gives it. */
-const EILSEQ = -constants.errno.EILSEQ;
+const EILSEQ = errorNumber('EILSEQ');
 
 /** This process's end of a channel, and whose other end it is. */
 export interface ParentEnd {

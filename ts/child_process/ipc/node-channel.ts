@@ -1,7 +1,7 @@
 import { process } from '../../main-realm';
+import { nodeSymbol } from '../../node-builtins/node-symbol';
 import type { SerializationType } from '../types/options';
 import type { ChannelTarget } from './channel-target';
-import { nodeSymbol } from './node-symbol';
 
 /** What is read of the native handle under Node's channel: a `Pipe` of libuv. */
 interface PipeHandle {

@@ -1,16 +1,16 @@
-import { constants } from 'node:os';
-import { nodeError, systemError } from '../../errors';
+import { errorNumber, nodeError, systemError } from '../../errors';
 import { isEnabled } from '../../fast-paths';
 import { process } from '../../main-realm';
-import { Backlog, type SendCallback } from './backlog';
+import type { SendCallback } from '../types/messages';
+import { Backlog } from './backlog';
 import type { ChannelListener } from './channel-listener';
 
 /** From this many waiting bytes on, `send` answers `false`: two of Node's reads. */
 const BACKLOG_THRESHOLD = 2 * 65_536;
 /** Negative error numbers, as the system calls give them. */
-const EBADF = -constants.errno.EBADF;
-const EPIPE = -constants.errno.EPIPE;
-const ECONNRESET = -constants.errno.ECONNRESET;
+const EBADF = errorNumber('EBADF');
+const EPIPE = errorNumber('EPIPE');
+const ECONNRESET = errorNumber('ECONNRESET');
 
 /**
  * Bun ends without calling what the C library was given by `atexit`: a message that is held back

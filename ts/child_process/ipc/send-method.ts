@@ -1,19 +1,4 @@
-import type { Socket as DatagramSocket } from 'node:dgram';
-import type { Server, Socket } from 'node:net';
-import type { SendCallback } from './backlog';
-import type { SendOptions } from './channel-target';
-
-/**
- * What may be sent: a value of JSON, or with `serialization: 'advanced'` one that structured
- * cloning can copy.
- */
-export type Serializable = string | object | number | boolean | bigint;
-
-/**
- * What can be sent with a message. A socket moves to the receiver, unless `keepOpen` is set; what
- * was read into its buffer stays. Of a server or a datagram socket both processes have it then.
- */
-export type SendHandle = Socket | Server | DatagramSocket | undefined;
+import type { SendCallback, SendHandle, SendOptions, Serializable } from '../types/messages';
 
 /**
  * `subprocess.send(message[, sendHandle[, options]][, callback])` (docs/api/child_process.md,

@@ -1,4 +1,5 @@
 import { LIMIT_NAMES } from '../arguments/limits';
+import type { FailedPart } from '../process-backend';
 
 /** The numbers of `SpawnStep` in `crates/process/src/error.rs`. */
 const WORKING_DIRECTORY = 4;
@@ -9,15 +10,8 @@ const CPU_AFFINITY = 11;
 const GROUPS = 12;
 const NO_NEW_PRIVILEGES = 13;
 const GUARDIAN = 14;
+const TERMINAL = 15;
 const FIRST_LIMIT = 20;
-
-/** What failed in a spawn, where that was not the program. */
-export interface FailedPart {
-  /** The working directory, which could not be entered. */
-  readonly directory: string | undefined;
-  /** The name of an option that could not be carried out. */
-  readonly option: string | undefined;
-}
 
 /**
  * What failed, by the step of the spawn.
@@ -46,6 +40,8 @@ function failedOption(step: number): string | undefined {
       return 'groups';
     case NO_NEW_PRIVILEGES:
       return 'noNewPrivileges';
+    case TERMINAL:
+      return 'terminal';
     default: {
       const limit = LIMIT_NAMES[step - FIRST_LIMIT];
       return limit && `limits.${limit}`;

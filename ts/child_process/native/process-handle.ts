@@ -1,14 +1,17 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { TreeOutcome } from '../../binding/addon';
 import { loadProcessAddon } from '../../binding/process-addon';
+import { usesNode } from '../../binding/process-backend';
+import { errorNumber } from '../../errors';
 import { setImmediate } from '../../main-timers';
 import { arraySlice } from '../../primordials';
 import { SafeMap } from '../../safe-collections';
-import { systemConstants } from '../../system-constants';
 import { signalName } from '../arguments/signals';
 import { type ActiveResource, addActiveResource, removeActiveResource } from '../hooks/active-resources';
+import { nodeBackend } from '../load-node-backend';
+import type { NodesProcess, SpawnRequest } from '../process-backend';
+import type { NormalizedOptions } from '../types/options';
 import { type SpawnOutcome, startProcess } from './spawn-exchange';
-import type { SpawnRequest } from './spawn-request';
 
 /**
  * Called when a child has ended, with its exit code, or a negative error number when it never ran;
@@ -62,6 +65,8 @@ export class ProcessHandle implements ActiveResource {
   /** Events of the event loop have no async context of their own: the child's is kept here. */
   readonly #resource = new AsyncResource('PROCESSWRAP', MANUAL);
   #isClosed = false;
+  /** The child, where Node's own module has started it. */
+  #nodes: NodesProcess | undefined;
 
   /** @param owner - the child that it belongs to */
   constructor(owner: object) {
@@ -81,11 +86,15 @@ export class ProcessHandle implements ActiveResource {
     return this.#id;
   }
 
-  /** Starts the process. */
-  spawn(request: SpawnRequest): SpawnOutcome {
-    if (request.refusal !== 0) {
-      return { error: request.refusal, failedStep: 0, pid: 0, id: 0, containment: undefined, pipes: [] };
-    }
+  /**
+   * Starts the process.
+   *
+   * @param request - what is to be started
+   * @param options - the options that it was made of
+   */
+  spawn(request: SpawnRequest, options: NormalizedOptions): SpawnOutcome {
+    if (request.refusal !== 0) return notStarted(request.refusal);
+    if (usesNode()) return this.#spawnByNode(request, options);
     const addon = loadProcessAddon();
     const outcome = startProcess(addon, request, exitListener);
     if (outcome.error === 0) {
@@ -98,14 +107,27 @@ export class ProcessHandle implements ActiveResource {
     return outcome;
   }
 
+  #spawnByNode(request: SpawnRequest, options: NormalizedOptions): SpawnOutcome {
+    const onExit = (code: number, signal: NodeJS.Signals | null): void => this.ended(code, signal, undefined);
+    const byNode = nodeBackend().startByNode(this.#owner, request, options, onExit);
+    this.#nodes = byNode.process;
+    this.pid = byNode.process?.pid;
+    if (!this.#referenced) byNode.process?.reference(false);
+    return { ...notStarted(byNode.error), pid: this.pid ?? 0, byNode };
+  }
+
   /** Sends a signal by number. Returns 0 or a negative error number. */
   kill(signal: number): number {
-    if (this.#id === 0) return -systemConstants().errno.ESRCH;
+    if (this.#nodes !== undefined) return this.#nodes.kill(signal);
+    if (this.#id === 0) return errorNumber('ESRCH');
     return loadProcessAddon().killChild(this.#id, signal);
   }
 
   /** Sends a signal by number to the child and all its descendants. */
   killTree(signal: number): TreeOutcome {
+    if (this.#nodes !== undefined) {
+      return { error: errorNumber('ENOSYS'), signalled: [], refused: [] };
+    }
     if (this.#id === 0) return { error: 0, signalled: [], refused: [] };
     return loadProcessAddon().killTreeOfChild(this.#id, signal);
   }
@@ -122,6 +144,7 @@ export class ProcessHandle implements ActiveResource {
 
   /** Whether the child keeps the event loop alive. */
   hasRef(): boolean {
+    if (this.#nodes !== undefined) return this.#nodes.hasRef();
     return this.#id !== 0 && this.#referenced;
   }
 
@@ -135,6 +158,7 @@ export class ProcessHandle implements ActiveResource {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#resource.emitDestroy();
+    this.#nodes?.close(callback);
     if (this.#id === 0) return;
     this.#forget();
     loadProcessAddon().abandonChild(this.#id);
@@ -142,7 +166,7 @@ export class ProcessHandle implements ActiveResource {
     if (callback) setImmediate(callback);
   }
 
-  /** Called for the addon when the child has ended. */
+  /** Called by the backend when the child has ended. */
   ended(exitCode: number, signal: NodeJS.Signals | null, usage: readonly number[] | undefined): void {
     this.#forget();
     this.#id = 0;
@@ -156,6 +180,11 @@ export class ProcessHandle implements ActiveResource {
 
   #reference(keepAlive: boolean): void {
     this.#referenced = keepAlive;
+    this.#nodes?.reference(keepAlive);
     if (this.#id !== 0) loadProcessAddon().referenceChild(this.#id, keepAlive);
   }
+}
+
+function notStarted(error: number): SpawnOutcome {
+  return { error, failedStep: 0, pid: 0, id: 0, terminal: 0, containment: undefined, pipes: [] };
 }

@@ -1,9 +1,10 @@
 import type { NativeAddon } from '../../binding';
-import { arrayJoin } from '../../primordials';
+import { arrayAppend, arrayJoin } from '../../primordials';
+import { terminalNumbers } from '../arguments/terminal';
+import type { NodesStart, SpawnRequest } from '../process-backend';
 import { descriptorNumbers } from '../stdio/descriptors';
 import type { Containment } from '../types/ending-options';
 import { setupNumbers } from './setup-numbers';
-import type { SpawnRequest } from './spawn-request';
 
 /** The result of a spawn. */
 export interface SpawnOutcome {
@@ -15,6 +16,8 @@ export interface SpawnOutcome {
   readonly pid: number;
   /** The addon's name for the child; 0 after a failure. */
   readonly id: number;
+  /** The addon's name for the child's terminal; 0 when it has none. */
+  readonly terminal: number;
   /** By what the child's descendants are known, where that was asked for. */
   readonly containment: Containment | undefined;
   /**
@@ -22,6 +25,8 @@ export interface SpawnOutcome {
    * caller's from here on.
    */
   readonly pipes: readonly number[];
+  /** In the place of pipes, where Node's own module has started the process. */
+  readonly byNode?: NodesStart;
 }
 
 /** The flags of a request; `crates/napi/src/exports/spawn_request.rs` names them alike. */
@@ -32,6 +37,7 @@ const Flag = {
   hasUser: 8,
   hasGroup: 16,
   hasSetup: 32,
+  hasTerminal: 64,
   contained: 1 << 23,
 } as const;
 
@@ -66,14 +72,21 @@ export function startProcess(addon: NativeAddon, request: SpawnRequest, onExit: 
   for (let position = 0; position < request.entries.length; position++) {
     pipes[position] = numbers[DESCRIPTORS + position] as number;
   }
+  let terminal = 0;
+  if (request.terminal !== undefined) {
+    // In the place of a pipe that the child does not have.
+    terminal = error === 0 ? (pipes[0] as number) : 0;
+    pipes[0] = -1;
+  }
   const containment = CONTAINMENTS[containmentNumber];
-  return { error, failedStep, pid, id, containment, pipes };
+  return { error, failedStep, pid, id, terminal, containment, pipes };
 }
 
 /** The strings of a request in one, each ended by NUL, as the addon's functions take them. */
-export function textOf({ file, args, environment, workingDirectory }: SpawnRequest): string {
+export function textOf({ file, args, environment, workingDirectory, terminalName }: SpawnRequest): string {
   let text = `${file}\0`;
   if (workingDirectory !== undefined) text += `${workingDirectory}\0`;
+  if (terminalName !== undefined) text += `${terminalName}\0`;
   for (let index = 0; index < args.length; index++) text += `${args[index]}\0`;
   return environment === undefined ? text : `${text}${arrayJoin(environment, '\0')}\0`;
 }
@@ -82,9 +95,9 @@ export function textOf({ file, args, environment, workingDirectory }: SpawnReque
  * The numbers of a request, as the addon's functions take them. They are good until the next call.
  */
 export function numbersOf(addon: NativeAddon, request: SpawnRequest): Int32Array {
-  const { args, uid, gid, setup } = request;
+  const { args, uid, gid } = request;
   const descriptors = descriptorNumbers(request.entries, addon);
-  const behind = setup === undefined ? undefined : setupNumbers(setup);
+  const behind = numbersBehind(request);
   const length = DESCRIPTORS + descriptors.length + (behind === undefined ? 0 : behind.length);
   if (numbers.length < length) numbers = new Int32Array(2 * length);
   numbers[0] = flagsOf(request);
@@ -101,6 +114,12 @@ export function numbersOf(addon: NativeAddon, request: SpawnRequest): Int32Array
   return numbers;
 }
 
+function numbersBehind({ terminal, setup }: SpawnRequest): readonly number[] | undefined {
+  const ofSetup = setup === undefined ? undefined : setupNumbers(setup);
+  if (terminal === undefined) return ofSetup;
+  return arrayAppend(terminalNumbers(terminal), ofSetup ?? []);
+}
+
 function flagsOf({
   newSession,
   workingDirectory,
@@ -109,6 +128,7 @@ function flagsOf({
   gid,
   setup,
   deathSignal,
+  terminal,
   contained,
 }: SpawnRequest): number {
   return (
@@ -118,6 +138,7 @@ function flagsOf({
     (uid === undefined ? 0 : Flag.hasUser) |
     (gid === undefined ? 0 : Flag.hasGroup) |
     (setup === undefined ? 0 : Flag.hasSetup) |
+    (terminal === undefined ? 0 : Flag.hasTerminal) |
     (contained ? Flag.contained : 0) |
     (deathSignal << DEATH_SIGNAL)
   );

@@ -1,6 +1,5 @@
 import type { TreeOutcome } from '../../binding/addon';
-import { nodeError, systemError } from '../../errors';
-import { systemConstants } from '../../system-constants';
+import { errorNumber, nodeError, systemError } from '../../errors';
 import type { SignalledTree } from '../types/signalled-tree';
 
 /**
@@ -10,10 +9,13 @@ import type { SignalledTree } from '../types/signalled-tree';
  * show the process, and the system's error (`EPERM`, `ESRCH`, `EMFILE`)
  */
 export function signalledTree({ error, signalled, refused }: TreeOutcome): SignalledTree {
-  if (error === -systemConstants().errno.ENOSYS) {
-    const text = 'killTree() is not available here: it needs Linux 5.4 and /proc';
-    throw nodeError(TypeError, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', text);
-  }
+  if (error === errorNumber('ENOSYS')) throw treeUnavailable();
   if (error !== 0) throw systemError(error, 'killTree');
   return { signalled, refused };
+}
+
+/** For a signal to a tree where there is no way to it. */
+export function treeUnavailable(): Error {
+  const text = 'killTree() is not available here: it needs the native addon, Linux 5.4 and /proc';
+  return nodeError(TypeError, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', text);
 }

@@ -1,6 +1,5 @@
 import { closeSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import type { Readable, Writable } from 'node:stream';
 import { hasOwn } from '../../primordials';
 import { adoptSocket } from './adopt-socket';
 import type { PlannedEntry } from './plan';
@@ -8,15 +7,6 @@ import { isLeftToChild, leaveToChild } from './shared-stream';
 
 /** The parent's ends of a child's pipes, by the child's descriptor. */
 export type ParentStreams = (Socket | null)[];
-
-/** What a position behind the standard streams holds. */
-export type ExtraStream = Readable | Writable | null | undefined;
-
-/**
- * The same as programs see it: what positions hold depends on the `stdio` option, and Node's types
- * name five.
- */
-export type StdioStreams = [Writable | null, Readable | null, Readable | null, ExtraStream, ExtraStream];
 
 /**
  * Makes streams of the parent's ends. The descriptors are this call's: what it does not hand to a
@@ -44,6 +34,14 @@ export function connectStreams(entries: readonly PlannedEntry[], descriptors: re
     throw error;
   }
   return streams;
+}
+
+/** Leaves reading the streams of this process that a plan names to the child. */
+export function leaveAllToChild(entries: readonly PlannedEntry[]): void {
+  for (let position = 0; position < entries.length; position++) {
+    const entry = entries[position] as PlannedEntry;
+    if (entry.type === 'wrap') leaveToChild(entry.stream, entry.handle);
+  }
 }
 
 function isStream(entry: PlannedEntry): boolean {

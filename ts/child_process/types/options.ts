@@ -1,6 +1,7 @@
 import type { EndingOptions } from './ending-options';
 import type { SetupOptions } from './setup-options';
 import type { StdioOptions } from './stdio';
+import type { WithTerminal } from './terminal-options';
 
 /** A signal by name or number. */
 export type Signal = NodeJS.Signals | number;
@@ -9,7 +10,7 @@ export type Signal = NodeJS.Signals | number;
 export type SerializationType = 'json' | 'advanced';
 
 /** Options that every function of the module takes. */
-export interface ProcessOptions extends EndingOptions, SetupOptions {
+export interface ProcessOptions extends EndingOptions, SetupOptions, WithTerminal {
   /**
    * The child's working directory: a path, or a `file:` URL.
    *

@@ -8,7 +8,12 @@ export type LimitValue = number | 'unlimited';
  */
 export type ProcessLimit =
   | LimitValue
-  | { readonly soft?: LimitValue | undefined; readonly hard?: LimitValue | undefined };
+  | {
+      /** The limit that holds. */
+      readonly soft?: LimitValue | undefined;
+      /** The limit up to which the process may raise the other. */
+      readonly hard?: LimitValue | undefined;
+    };
 
 /** Limits of a child and its descendants, each (`setrlimit(2)`). One that is not given is kept. */
 export interface ProcessLimits {

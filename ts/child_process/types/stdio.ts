@@ -1,4 +1,4 @@
-import type { Stream } from 'node:stream';
+import type { Readable, Stream, Writable } from 'node:stream';
 
 /** What one descriptor of a child is (docs/api/child_process.md, "stdio"). */
 export type StdioEntry =
@@ -8,7 +8,10 @@ export type StdioEntry =
   | 'inherit'
   | 'ipc'
   | Stream
-  | { readonly fd: number }
+  | {
+      /** The descriptor. */
+      readonly fd: number;
+    }
   | number
   | string
   | NodeJS.ArrayBufferView
@@ -26,3 +29,12 @@ export type IOType = StdioPipeNamed | 'ignore' | 'inherit';
 
 /** The `stdio` option: a shorthand, or an entry for each descriptor of the child. */
 export type StdioOptions = IOType | StdioEntry[];
+
+/** What a position behind the standard streams holds. */
+export type ExtraStream = Readable | Writable | null | undefined;
+
+/**
+ * The same as programs see it: what positions hold depends on the `stdio` option, and Node's types
+ * name five.
+ */
+export type StdioStreams = [Writable | null, Readable | null, Readable | null, ExtraStream, ExtraStream];

@@ -1,8 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
 import { process } from '../../../main-realm';
-import type { SendCallback } from '../backlog';
+import type { SendCallback, SendOptions } from '../../types/messages';
 import type { ChannelListener } from '../channel-listener';
-import type { ChannelTarget, SendOptions } from '../channel-target';
+import type { ChannelTarget } from '../channel-target';
 import { Fifo } from '../fifo';
 import type { OutgoingMessages } from '../outgoing-messages';
 import type { HandleConversion } from './handle-conversion';

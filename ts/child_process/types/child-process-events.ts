@@ -1,4 +1,4 @@
-import type { SendHandle, Serializable } from '../ipc/send-method';
+import type { SendHandle, Serializable } from './messages';
 
 /** The events of a `ChildProcess` and their arguments (docs/api/child_process.md, "Events"). */
 export interface ChildProcessEvents {

@@ -1,4 +1,4 @@
-import { arrayFind, getOwnPropertySymbols } from '../../primordials';
+import { arrayFind, getOwnPropertySymbols } from '../primordials';
 
 /**
  * The symbol under which Node keeps something of its own on an object, by the symbol's description;

@@ -1,0 +1,1 @@
+export { type Backends, backend } from './index.js';

@@ -1,0 +1,24 @@
+import { process } from '../main-realm';
+import { arrayIncludes } from '../primordials';
+
+/** An environment variable: `native` or `node` chooses what starts processes. */
+export const SWITCH = 'RT_STD_BACKEND';
+
+/** Whose addon starts processes, as `process.platform` and `process.arch`. */
+const PLATFORMS = ['linux x64', 'linux arm64'];
+
+/** Whether the environment chooses the addon, whatever the platform. */
+export function isNativeForced(): boolean {
+  return process.env[SWITCH] === 'native';
+}
+
+/** Whether the environment chooses Node's own module. */
+export function isNodeForced(): boolean {
+  return process.env[SWITCH] === 'node';
+}
+
+/** Whether it is worth trying to load the addon for its processes. */
+export function mayBeNative(): boolean {
+  if (isNativeForced()) return true;
+  return !isNodeForced() && arrayIncludes(PLATFORMS, `${process.platform} ${process.arch}`);
+}

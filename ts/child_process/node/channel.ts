@@ -1,0 +1,176 @@
+import type { EventEmitter } from 'node:events';
+import { getSystemErrorMap } from 'node:util';
+import { systemError } from '../../errors';
+import { process } from '../../main-realm';
+import { nodeSymbol } from '../../node-builtins/node-symbol';
+import { arrayFind, assign, defineOwnProperty, getOwnPropertyDescriptor, ownKeys } from '../../primordials';
+import type { ChannelTarget } from '../ipc/channel-target';
+import { reportMalformed } from '../ipc/report-malformed';
+import type { NodesChild } from '../nodes-module';
+import { IncomingMessages } from './incoming-messages';
+import { type InternalMessage, isSound, type NativeHandle, refuse } from './sound-message';
+
+/** Node's handle of a channel, under the symbol `kChannelHandle` of its child. */
+interface ChannelHandle {
+  buffering: boolean;
+  /** Called with what was read, or without an argument at the end. Throws what it cannot read. */
+  onread(this: ChannelHandle, bytes?: ArrayBuffer): void;
+  readStop(): void;
+  close(): void;
+}
+
+/** A message that waits until the handle before it was acknowledged. */
+interface Waiting {
+  readonly callback?: ((error: Error | null) => void) | undefined;
+}
+
+/** Methods of an EventEmitter that Node's code calls, and that act on what programs see. */
+const METHODS = ['on', 'once', 'listenerCount', 'removeListener'] as const;
+
+/** What Node's child keeps of the channel, besides what has a symbol for its name. */
+const PROPERTIES = [
+  'channel',
+  'connected',
+  'send',
+  '_send',
+  'disconnect',
+  '_disconnect',
+  '_handleQueue',
+  '_pendingMessage',
+];
+
+/**
+ * Shows the channel of Node's child as the target's own: its properties and listeners move there,
+ * and Node's code goes on finding them at its child.
+ *
+ * @param child - Node's child
+ * @param target - the child that programs see
+ * @param onClosed - called once, after `'disconnect'`
+ */
+export function showChannel(child: NodesChild, target: ChannelTarget, onClosed: () => void): void {
+  const symbol = nodeSymbol(child, 'kChannelHandle');
+  const handle = symbol && (child as unknown as Record<symbol, ChannelHandle>)[symbol];
+  moveProperties(child, target, symbol);
+  const incoming = new IncomingMessages(target);
+  const end = onceOnly(() => {
+    try {
+      target.emit('disconnect');
+    } finally {
+      onClosed();
+    }
+  });
+  const emitter = child as unknown as EventEmitter;
+  moveListeners(emitter, target);
+  for (let index = 0; index < METHODS.length; index++) {
+    const name = METHODS[index] as (typeof METHODS)[number];
+    assign(emitter, {
+      [name]: (...values: [never, never]) => (target[name] as (...all: unknown[]) => unknown)(...values),
+    });
+  }
+  // Every message comes to `emit`: those that nobody waits for are kept here.
+  emitter.listenerCount = (event: string | symbol) => (event === 'message' ? 1 : target.listenerCount(event));
+  emitter.emit = (event: string | symbol, ...values: unknown[]): boolean => {
+    if (event === 'message') incoming.deliver(values[0], values[1]);
+    else if (event === 'disconnect') end();
+    else if (event === 'internalMessage' && !isSound(values[0] as InternalMessage, target)) {
+      refuse(target, values[0] as InternalMessage, values[1] as NativeHandle | undefined, incoming.deliver);
+    } else if (event === 'internalMessage' || event === 'error') return target.emit(event, ...values);
+    return true;
+  };
+  if (handle !== undefined) guardReading(handle, target, end);
+  // Node counts from 0 although the channel keeps the event loop alive.
+  target.channel?.refCounted();
+}
+
+function moveProperties(child: NodesChild, target: ChannelTarget, symbol: symbol | undefined): void {
+  const wanted = [...PROPERTIES, symbol, '_channel'];
+  const own = ownKeys(child);
+  for (let index = 0; index < own.length; index++) {
+    const name = own[index] as string | symbol;
+    if (arrayFind(wanted, (one) => one === name) === undefined) continue;
+    defineOwnProperty(target, name, getOwnPropertyDescriptor(child, name) as PropertyDescriptor);
+    defineOwnProperty(child, name, {
+      get: () => (target as unknown as Record<string | symbol, unknown>)[name],
+      set: (value: unknown) => void assign(target, { [name]: value }),
+      configurable: true,
+      enumerable: true,
+    });
+  }
+}
+
+/** The listeners that Node has set up with the channel. */
+function moveListeners(child: EventEmitter, target: EventEmitter): void {
+  const events = child.eventNames();
+  for (let index = 0; index < events.length; index++) {
+    const event = events[index] as string | symbol;
+    const listeners = child.rawListeners(event);
+    child.removeAllListeners(event);
+    for (let each = 0; each < listeners.length; each++) target.on(event, listeners[each] as () => void);
+  }
+}
+
+/**
+ * Keeps a message that cannot be read from ending this process, and lets `'disconnect'` come
+ * whatever was under way when the channel ended.
+ */
+function guardReading(handle: ChannelHandle, target: ChannelTarget, end: () => void): void {
+  const { onread } = handle;
+  const stop = (): void => {
+    handle.onread = () => {};
+    handle.buffering = false;
+    abandonHandles(target);
+    if (target.connected) onread.call(handle);
+    else if (target.channel != null) target._disconnect?.();
+    else {
+      // `disconnect` has waited for the rest of a message.
+      handle.close();
+      end();
+    }
+  };
+  handle.onread = (bytes) => {
+    if (bytes === undefined) return stop();
+    try {
+      onread.call(handle, bytes);
+    } catch (cause) {
+      handle.onread = () => {};
+      handle.readStop();
+      process.nextTick(() => {
+        try {
+          reportMalformed(target, cause);
+        } finally {
+          stop();
+        }
+      });
+    }
+  };
+}
+
+/** The receiver of a handle is gone: what waits for its answer will not leave. */
+function abandonHandles(target: ChannelTarget): void {
+  const { _handleQueue, _pendingMessage: pending } = target as {
+    _handleQueue?: Waiting[] | null;
+    _pendingMessage?: { handle?: { close?(): void } } | null;
+  };
+  target._handleQueue = null;
+  target._pendingMessage = null;
+  pending?.handle?.close?.();
+  const queue = _handleQueue ?? [];
+  for (let index = 0; index < queue.length; index++) {
+    const { callback } = queue[index] as Waiting;
+    if (typeof callback === 'function') process.nextTick(callback, systemError(brokenPipe(), 'write'));
+  }
+}
+
+function brokenPipe(): number {
+  const known = arrayFind([...getSystemErrorMap()], ([, [name]]) => name === 'EPIPE');
+  return known === undefined ? -32 : known[0];
+}
+
+function onceOnly(run: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    run();
+  };
+}

@@ -1,0 +1,30 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { getSystemErrorName } from 'node:util';
+import { arrayIncludes } from '../../primordials';
+import type { FailedPart } from '../process-backend';
+
+/** What a directory that cannot be entered and a missing program have in common. */
+const CAN_MEAN_BOTH = ['ENOENT', 'EACCES'];
+
+/**
+ * What failed in a start: Node says only what error it was, so the directory is looked at
+ * afterwards, with the rights of this process.
+ *
+ * @param error - the negative error number
+ * @param directory - the child's working directory, if it was to have one
+ */
+export function failedDirectory(error: number, directory: string | undefined): FailedPart | undefined {
+  if (error === 0 || directory === undefined || !arrayIncludes(CAN_MEAN_BOTH, getSystemErrorName(error))) {
+    return undefined;
+  }
+  return canBeEntered(directory) ? undefined : { directory, option: undefined };
+}
+
+function canBeEntered(directory: string): boolean {
+  try {
+    accessSync(directory, constants.X_OK);
+    return statSync(directory).isDirectory();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,82 @@
+import type { SynchronousOptions } from '../../binding/addon';
+import { process } from '../../main-realm';
+import { assign, create, stringIndexOf, stringSlice } from '../../primordials';
+import { nodesModule } from '../nodes-module';
+import type { NodesRun, SpawnRequest } from '../process-backend';
+import type { NormalizedOptions } from '../types/options';
+import { failedDirectory } from './failed-directory';
+import { refuseNativeOptions, refuseTimedEndings } from './refused-options';
+import { nodesStdio, outputBesideInput } from './stdio';
+
+const COVERAGE = 'NODE_V8_COVERAGE';
+
+/**
+ * Runs a process from start to end by Node's own `spawnSync()`.
+ *
+ * @param request - what is to be started
+ * @param options - the options that it was made of
+ * @param limits - what ends it, and what it reads
+ * @throws `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` for options that Node's module cannot carry out
+ */
+export function runByNode(request: SpawnRequest, options: NormalizedOptions, limits: SynchronousOptions): NodesRun {
+  refuseNativeOptions(request);
+  refuseTimedEndings(options);
+  const { input } = limits;
+  const { stdio, release } = nodesStdio(request.entries, input);
+  try {
+    const [argv0 = request.file, ...args] = options.args;
+    // All that Node reads of it, since a program may put anything on `Object.prototype`.
+    const given = assign(create(null), {
+      argv0,
+      cwd: request.workingDirectory,
+      detached: request.newSession,
+      env: request.environment && environmentObject(request.environment),
+      gid: request.gid,
+      input: input[0] ?? undefined,
+      encoding: undefined,
+      killSignal: limits.killSignal,
+      // Node counts the bytes of all descriptors together.
+      maxBuffer: limits.maxBuffer,
+      shell: false,
+      signal: undefined,
+      stdio,
+      timeout: limits.timeout || undefined,
+      uid: request.uid,
+      windowsHide: options.windowsHide,
+      windowsVerbatimArguments: options.windowsVerbatimArguments,
+    });
+    const { error, pid, status, signal, output } = nodesModule().spawnSync(request.file, args, given as never);
+    const errno = (error as NodeJS.ErrnoException | undefined)?.errno ?? 0;
+    const all = output === null ? undefined : outputBesideInput(output as unknown as (Buffer | null)[], input);
+    const outcome: NodesRun = {
+      error: errno,
+      pid,
+      signal: 0,
+      failedStep: 0,
+      byNode: {
+        failed: failedDirectory(errno, request.workingDirectory),
+        signal: signal as NodeJS.Signals | '' | null,
+      },
+    };
+    if (status !== null) outcome.status = status;
+    if (all !== undefined) outcome.output = all;
+    return outcome;
+  } finally {
+    release();
+  }
+}
+
+/** Pairs as an object; the first of a name counts, as it does for `getenv()`. */
+function environmentObject(pairs: readonly string[]): NodeJS.ProcessEnv {
+  const environment: NodeJS.ProcessEnv = create(null);
+  for (let index = 0; index < pairs.length; index++) {
+    const pair = pairs[index] as string;
+    // On Windows there are names that begin with an equals sign: `=C:`.
+    const end = stringIndexOf(pair, '=', process.platform === 'win32' ? 1 : 0);
+    const name = end === -1 ? pair : stringSlice(pair, 0, end);
+    if (!(name in environment)) environment[name] = end === -1 ? '' : stringSlice(pair, end + 1);
+  }
+  // Node adds this where it is missing; where it is to be added, it is there by now.
+  if (!(COVERAGE in environment)) environment[COVERAGE] = undefined;
+  return environment;
+}

@@ -1,0 +1,71 @@
+import { isArray, isInteger, stringStartsWith } from '../../primordials';
+import type { ChannelTarget } from '../ipc/channel-target';
+
+/** The fields that Node's readers of these messages take at their word. */
+export interface InternalMessage {
+  readonly cmd: string;
+  readonly type?: unknown;
+  readonly key?: unknown;
+  readonly count?: unknown;
+  readonly dgramType?: unknown;
+  readonly msg?: unknown;
+}
+
+/** What came with a message. */
+export interface NativeHandle {
+  close?(): void;
+}
+
+/**
+ * Whether Node's reader of a message can read it without throwing where no program could catch it:
+ * a peer may send anything.
+ *
+ * @param target - the child whose channel it is
+ */
+export function isSound(message: InternalMessage, target: ChannelTarget): boolean {
+  const { cmd, key } = message;
+  // An answer to a handle that was not sent. Some versions of Node take it for their own mistake.
+  if (cmd === 'NODE_HANDLE_ACK' || cmd === 'NODE_HANDLE_NACK') return isArray(target._handleQueue);
+  if (cmd === 'NODE_HANDLE') return isSoundHandle(message);
+  if (!stringStartsWith(cmd, 'NODE_SOCKET_')) return true;
+  return typeof key === 'string' && (cmd !== 'NODE_SOCKET_COUNT' || isCount(message.count));
+}
+
+function isSoundHandle({ type, key, dgramType }: InternalMessage): boolean {
+  switch (type) {
+    case 'net.Socket':
+      return key === undefined || typeof key === 'string';
+    case 'dgram.Socket':
+      return dgramType === 'udp4' || dgramType === 'udp6';
+    default:
+      return type === 'net.Native' || type === 'net.Server' || type === 'dgram.Native';
+  }
+}
+
+function isCount(value: unknown): boolean {
+  return isInteger(value) && (value as number) >= 0;
+}
+
+/**
+ * Does what can be done with a message that is not sound: a socket arrives without its server's
+ * key, what came with another handle without that, and the rest not at all.
+ *
+ * @param target - the child whose channel it is
+ * @param deliver - called with the message of the program
+ */
+export function refuse(
+  target: ChannelTarget,
+  message: InternalMessage,
+  handle: NativeHandle | null | undefined,
+  deliver: (message: unknown, handle: undefined) => void,
+): void {
+  if (message.cmd !== 'NODE_HANDLE') return;
+  if (message.type === 'net.Socket') {
+    target.emit('internalMessage', { cmd: message.cmd, type: message.type, msg: message.msg }, handle);
+    return;
+  }
+  handle?.close?.();
+  // The sender waits for an answer to its handle before it sends more.
+  target._send?.({ cmd: handle ? 'NODE_HANDLE_ACK' : 'NODE_HANDLE_NACK' }, undefined, true);
+  if (handle) deliver(message.msg, undefined);
+}

@@ -1,0 +1,119 @@
+import type { Socket } from 'node:net';
+import { process } from '../../main-realm';
+import { nodeSymbol } from '../../node-builtins/node-symbol';
+import { arrayFilter, arrayMap, arraySome, assign, create, hasOwn, stringStartsWith } from '../../primordials';
+import { type NodesChild, type NodesHandle, nodesModule } from '../nodes-module';
+import type { NodesProcess, NodesStart, SpawnRequest } from '../process-backend';
+import type { NormalizedOptions } from '../types/options';
+import { showChannel } from './channel';
+import { failedDirectory } from './failed-directory';
+import { withoutDiagnostics } from './hidden-channels';
+import { refuseNativeOptions } from './refused-options';
+import { nodesStdio } from './stdio';
+
+/** Node adds these itself. */
+const NODES_NAMES = ['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE'];
+
+/**
+ * Starts a process by a child of Node's own module that no program sees.
+ *
+ * @param owner - the child that programs see
+ * @param request - what is to be started
+ * @param options - the options that it was made of
+ * @param onExit - called when the process has ended
+ * @throws `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` for options that Node's module cannot carry out
+ */
+export function startByNode(
+  owner: object,
+  request: SpawnRequest,
+  options: NormalizedOptions,
+  onExit: (exitCode: number, signal: NodeJS.Signals | null) => void,
+): NodesStart {
+  refuseNativeOptions(request);
+  const { ChildProcess, start } = nodesModule();
+  const { stdio, release } = nodesStdio(request.entries);
+  const given = assign(create(null), {
+    args: argumentsOf(request, options),
+    cwd: request.workingDirectory,
+    detached: request.newSession,
+    envPairs: environmentOf(request),
+    file: request.file,
+    gid: wholeNumber(request.gid),
+    serialization: options.serialization,
+    stdio,
+    uid: wholeNumber(request.uid),
+    windowsHide: options.windowsHide,
+    windowsVerbatimArguments: options.windowsVerbatimArguments,
+  });
+  return withoutDiagnostics(() => {
+    const child = new ChildProcess();
+    const handle = child._handle;
+    handle.onexit = (exitCode, signal) => onExit(exitCode, signal || null);
+    // Nobody listens to it: neither to its 'spawn' nor to its 'close'.
+    child.emit = () => true;
+    const error = errorOf(() => start.call(child, given));
+    release();
+    // Node calls this in the next tick, unless it has thrown.
+    if (error !== 0) handle.onexit = () => handle.close();
+    else showOwner(handle, owner);
+    return {
+      error,
+      failed: failedDirectory(error, request.workingDirectory),
+      process: error === 0 ? processOf(handle) : undefined,
+      streams: streamsOf(child),
+      setupChannel: !hasOwn(child, 'channel') ? undefined : (target, onClosed) => showChannel(child, target, onClosed),
+    };
+  });
+}
+
+/** Node aborts for other numbers; a program may have patched the function that checks them. */
+function wholeNumber(value: number | undefined): number | undefined {
+  return value === undefined ? undefined : value | 0;
+}
+
+/** The environment for Node, which adds what it says of a channel by itself. */
+function environmentOf({ environment, entries }: SpawnRequest): readonly string[] | undefined {
+  if (environment === undefined || !arraySome(entries, (entry) => hasOwn(entry, 'ipc'))) return environment;
+  return arrayFilter(environment, (pair) => !arraySome(NODES_NAMES, (name) => stringStartsWith(pair, name)));
+}
+
+/** The arguments for Node, which joins them by itself for Windows. */
+function argumentsOf({ args }: SpawnRequest, options: NormalizedOptions): string[] {
+  const given = process.platform === 'win32' ? (options.args ?? []) : args;
+  return arrayMap(given, (argument) => `${argument}`);
+}
+
+/** Node throws the errors of the system that are not everyday ones. */
+function errorOf(start: () => number): number {
+  try {
+    return start();
+  } catch (error) {
+    const { errno } = error as NodeJS.ErrnoException;
+    if (typeof errno !== 'number') throw error;
+    return errno;
+  }
+}
+
+/** `process._getActiveHandles()` shows the child that programs see. */
+function showOwner(handle: NodesHandle, owner: object): void {
+  const symbol = nodeSymbol(handle, 'owner_symbol');
+  if (symbol !== undefined) assign(handle, { [symbol]: owner });
+}
+
+/** The streams, without what Node waits for their ends by. */
+function streamsOf({ stdio }: NodesChild): (Socket | null)[] {
+  return arrayMap(stdio ?? [], (stream) => {
+    stream?.removeAllListeners('close');
+    return stream;
+  });
+}
+
+function processOf(handle: NodesHandle): NodesProcess {
+  return {
+    pid: handle.pid,
+    kill: (signal) => handle.kill(signal),
+    reference: (keepAlive) => (keepAlive ? handle.ref() : handle.unref()),
+    hasRef: () => handle.hasRef(),
+    close: (callback) => handle.close(callback),
+  };
+}

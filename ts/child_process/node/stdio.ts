@@ -1,0 +1,91 @@
+import { Buffer } from 'node:buffer';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { process } from '../../main-realm';
+import { arrayMap, hasOwn } from '../../primordials';
+import type { PlannedEntry } from '../stdio/plan';
+
+/** A plan as Node's `stdio` option. */
+export interface NodesStdio {
+  readonly stdio: (string | number | object)[];
+  /** Closes what was opened for it in this process. To be called once the child is started. */
+  release(): void;
+}
+
+/**
+ * Turns a plan into Node's `stdio` option.
+ *
+ * @param entries - the plan
+ * @param input - what a synchronous function lets the child read, by its descriptor. Node's takes
+ * that for standard input only: at other positions it becomes a file, which is removed when the
+ * run is over
+ */
+export function nodesStdio(entries: readonly PlannedEntry[], input: readonly (Uint8Array | null)[] = []): NodesStdio {
+  const opened: number[] = [];
+  const folders: string[] = [];
+  const release = (): void => {
+    for (let index = 0; index < opened.length; index++) closeSync(opened[index] as number);
+    for (let index = 0; index < folders.length; index++) rmSync(folders[index] as string, { recursive: true });
+  };
+  const open = (path: string, flags: string): number => {
+    const descriptor = openSync(path, flags);
+    opened[opened.length] = descriptor;
+    return descriptor;
+  };
+  const file = (bytes: Uint8Array): number => {
+    const folder = mkdtempSync(join(tmpdir(), 'rt-std-input-'));
+    folders[folders.length] = folder;
+    const path = join(folder, 'input');
+    writeFileSync(path, bytes, { mode: 0o600 });
+    return open(path, 'r');
+  };
+  try {
+    const stdio = arrayMap(entries, (entry, position) => {
+      const bytes = input[position];
+      if (bytes != null && position > 0 && isPipe(entry)) return file(bytes);
+      // Node leaves these positions closed, except for the standard streams.
+      if (entry.type === 'ignore' && position > 2) return open(devNull, 'r+');
+      return nodesEntry(entry);
+    });
+    return { stdio, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Node's name of an entry for which nothing has to be opened. */
+function nodesEntry(entry: PlannedEntry): string | number | object {
+  switch (entry.type) {
+    case 'ignore':
+    case 'closed':
+      return 'ignore';
+    case 'pipe':
+    case 'overlapped':
+      return hasOwn(entry, 'ipc') ? 'ipc' : entry.type;
+    case 'wrap':
+      // By its number: Node takes streams only, and not servers and sockets of UDP. On Windows, a
+      // handle has none.
+      return process.platform === 'win32' ? entry.stream : inherited(entry.handle.fd);
+    default:
+      return inherited(entry.fd);
+  }
+}
+
+/** Node makes pipes of negative numbers. -1 is a stream that is closed. */
+function inherited(descriptor: number): string | object {
+  return descriptor < -1 ? 'ignore' : { fd: descriptor };
+}
+
+function isPipe({ type }: PlannedEntry): boolean {
+  return type === 'pipe' || type === 'overlapped';
+}
+
+/** What a synchronous function returns for positions whose input was a file. */
+export function outputBesideInput(
+  output: readonly (Buffer | null)[],
+  input: readonly (Uint8Array | null)[],
+): (Buffer | null)[] {
+  return arrayMap(output, (bytes, position) => (position > 0 && input[position] != null ? Buffer.alloc(0) : bytes));
+}
