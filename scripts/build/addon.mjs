@@ -6,6 +6,7 @@ import { root } from '../run/project.mjs';
 import { step } from '../steps/step.mjs';
 import { inspectRust } from '../toolchain/rust.mjs';
 import { platformName } from './platform.mjs';
+import { remappedPaths } from './remapped-paths.mjs';
 
 /**
  * Builds the native addon into the platform's package under `npm/` and its type declarations into
@@ -30,6 +31,7 @@ export async function buildAddon(dependencies, profile) {
       'Cargo.lock',
       '.cargo/config.toml',
       'package-lock.json',
+      'scripts/build/remapped-paths.mjs',
     ],
     values: [version, host, platform, profile],
     otherValues: profile === 'quick' ? [[version, host, platform, 'release']] : [],
@@ -42,7 +44,8 @@ export async function buildAddon(dependencies, profile) {
         ...['build', '--platform', '--profile', profile, '--no-js'],
         ...['--manifest-path', 'crates/napi/Cargo.toml', '--package-json-path', 'package.json'],
         ...['--output-dir', output, '--dts', '../../ts/binding/addon.d.ts'],
-        ...['--', '--locked'],
+        // A debugger wants the real paths.
+        ...['--', '--locked', ...(profile === 'release' ? await remappedPaths('addon', host) : [])],
       ];
       await run('addon', join(root, 'node_modules', '.bin', 'napi'), args, {
         env: toolEnvironment(),

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
@@ -14,39 +14,84 @@ const ownMembers = /^\$/;
 /** Stands in the source for the WebAssembly, which esbuild would write with longer escapes. */
 const CODEC = '@codec@';
 
+/** The functions of `rt-std/querystring` as exports, and which codec does their work. */
+const exported = `
+  export const { unescapeBuffer, unescape, escape, stringify, encode, parse, decode } = querystring;
+  export { codec, querystring as default };
+`;
+
+/** Makes the module of the codec that an expression gets. */
+const made = (backend) => `
+  import { createBrowserQuerystring } from './browser';
+  const { querystring, codec } = createBrowserQuerystring(() => ${backend});
+  ${exported}
+`;
+/** Makes the module of the package's WebAssembly, by an import that gives a compiled module. */
+const imported = (specifier) => `
+  import compiled from ${JSON.stringify(specifier)};
+  import { wasmBackend } from '../binding/querystring-wasm';
+  import { unusedImports } from '../binding/wasm-imports';
+  ${made('wasmBackend(compiled, unusedImports(compiled))')}
+`;
+
 /**
- * Writes the browser's build: one ES module with the WebAssembly in it as text.
+ * Writes what runtimes without Node's modules load, each one ES module: for browsers with the
+ * WebAssembly in it as text, for React Native without any. Runtimes that refuse to compile bytes
+ * import the file of the package: each in the way that its bundlers know.
  *
- * @param {Buffer} codec the WebAssembly module
+ * @param {Buffer} codec the WebAssembly module for browsers
  */
 export async function bundleForBrowsers(codec) {
   const mask = smallestMask(codec);
-  const contents = `
-    import { createBrowserQuerystring } from './browser';
-    const querystring = createBrowserQuerystring(${JSON.stringify(CODEC)}, ${mask});
-    export const { unescapeBuffer, unescape, escape, stringify, encode, parse, decode } = querystring;
-    export default querystring;
-  `;
+  const file = '../querystring/codec.wasm';
+  const texts = {
+    querystring: (
+      await bundle(`
+        import { compiledText } from './compiled-text';
+        ${made(`compiledText(${JSON.stringify(CODEC)}, ${mask})`)}
+      `)
+    ).replace(JSON.stringify(CODEC), () => literal(codec, mask)),
+    'react-native': await bundle(`import { codec, querystring } from './react-native'; ${exported}`),
+    workerd: await bundle(imported(file)),
+    'edge-light': await bundle(imported(`${file}?module`)),
+    backend: await bundle(`
+      import { codec } from 'rt-std/querystring';
+      import { backendsOf } from '../backend/browser';
+      export const backend = backendsOf(codec);
+    `),
+  };
+  mkdirSync(join(root, 'dist', 'browser'), { recursive: true });
+  for (const [name, text] of Object.entries(texts)) writeFileSync(join(root, 'dist', 'browser', `${name}.mjs`), text);
+}
+
+/** In browsers nothing can be turned off: the names of fast paths would only take space. */
+const withoutSwitches = {
+  name: 'without switches',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]ts[\\/]querystring[\\/][^\\/]+\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll(/\bplatform\.\$isEnabled\('[a-z-]+'\)/g, 'true'),
+      loader: 'ts',
+    }));
+  },
+};
+
+async function bundle(contents) {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: join(root, 'ts', 'querystring'), sourcefile: 'browser-entry.mjs' },
     absWorkingDir: root,
     write: false,
     bundle: true,
     charset: 'utf8',
+    external: ['*.wasm', '*.wasm?module', 'rt-std/querystring'],
     format: 'esm',
     minify: true,
     mangleProps: ownMembers,
     platform: 'browser',
     target: ['es2022'],
+    plugins: [withoutSwitches],
     logLevel: 'warning',
   });
-  const folder = join(root, 'dist', 'browser');
-  mkdirSync(folder, { recursive: true });
-  const [{ text }] = outputFiles;
-  writeFileSync(
-    join(folder, 'querystring.mjs'),
-    text.replace(JSON.stringify(CODEC), () => literal(codec, mask)),
-  );
+  return outputFiles[0].text;
 }
 
 /**

@@ -18,6 +18,12 @@ export const bundles = [
   { name: 'child_process/own-channel' },
   // Loaded with the first channel.
   { name: 'child_process/channels' },
+  // Loaded where Node's own module starts processes.
+  { name: 'child_process/node-backend' },
+  // Loaded with the first terminal.
+  { name: 'child_process/terminals' },
+  { name: 'pty/index' },
+  { name: 'pty/imported' },
   { name: 'querystring/index' },
   { name: 'querystring/imported' },
   { name: 'querystring/native' },
@@ -33,7 +39,10 @@ export const bundles = [
   { name: 'preload/when-used' },
   // Loaded by the first process that a version of Node runs.
   { name: 'node-builtins/kept-code' },
+  { name: 'backend/index' },
   { name: 'command/rt' },
+  // Loaded by `rt doctor`, and for the version.
+  { name: 'command/doctor' },
 ];
 
 /**
@@ -42,15 +51,26 @@ export const bundles = [
  * once.
  */
 export const repeatable = [
+  'backend/choices',
   'binding/',
   'child_process/hooks/active-resources',
   'child_process/arguments/validate',
+  'child_process/arguments/terminal',
+  'child_process/arguments/terminal-modes',
   'child_process/deviations',
+  'child_process/arguments/ending-options',
+  'child_process/arguments/limits',
+  'child_process/arguments/setup-options',
+  'child_process/arguments/signals',
+  'child_process/arguments/validate-number',
   'child_process/ipc/channel-environment',
   'child_process/ipc/counted-events',
-  'child_process/ipc/node-symbol',
+  'child_process/ipc/internal-message',
+  'child_process/ipc/report-malformed',
+  'child_process/nodes-module',
   'child_process/api/published-on',
   'child_process/api/spawn-sync-override',
+  'debug',
   'define-property',
   'errors/',
   'fast-paths',
@@ -63,6 +83,7 @@ export const repeatable = [
   'querystring/',
   'register/specifiers',
   'safe-collections',
+  'system-constants',
 ];
 
 /** Modules that a bundle leaves out when it uses nothing of them: the preloads do without. */

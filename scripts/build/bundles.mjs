@@ -51,6 +51,8 @@ function optionsFor(name) {
     logLevel: 'warning',
     // ts/querystring/empty-result.ts repeats a name on purpose.
     logOverride: { 'duplicate-object-key': 'silent' },
+    // By it, ts/binding/own-place.ts notices that another bundler has taken the file.
+    define: { OWN_PATH: JSON.stringify(`/dist/${name}.js`) },
     plugins: [otherBundles(name)],
   };
 }
@@ -70,6 +72,8 @@ function otherBundles(name) {
   return {
     name: 'other bundles',
     setup({ onResolve }) {
+      // It is found from each folder below `dist`, as it is from each below `ts`.
+      onResolve({ filter: /\/codec-text\.js$/ }, ({ path }) => ({ path, external: true }));
       onResolve({ filter: /^\.\.?(\/|$)/ }, ({ path, importer }) => {
         const target = relative(sources, join(dirname(importer), path)).replaceAll('\\', '/');
         const module = existsSync(join(sources, `${target}.ts`)) ? target : posix.join(target, 'index');
@@ -100,10 +104,15 @@ function copy(path) {
  */
 function removeOthers(wanted) {
   for (const path of filesUnder(output)) {
-    const isCode = /\.m?js(\.map)?$/.test(path) && !path.startsWith('browser/') && !wanted.has(path);
+    const isCode = /\.m?js(\.map)?$/.test(path) && !isOfWebAssembly(path) && !wanted.has(path);
     const isDeclaration = /\.d\.m?ts$/.test(path) && !existsSync(join(sources, path.replace(/\.d\.(m?ts)$/, '.$1')));
     if (isCode || (isDeclaration && !existsSync(join(sources, path)))) rmSync(join(output, path));
   }
+}
+
+/** What `scripts/build/web-assembly.mjs` writes. */
+function isOfWebAssembly(path) {
+  return path.startsWith('browser/') || path === 'querystring/codec-text.js';
 }
 
 function filesUnder(folder, prefix = '') {

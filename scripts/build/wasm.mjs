@@ -30,8 +30,11 @@ export const wasmInputs = [
 /** The module for browsers, which their bundle holds. */
 export const smallModule = 'target/wasm-pack/browser.wasm';
 
+/** The module for Node. */
+export const fastModule = 'dist/querystring/codec.wasm';
+
 /** What {@link buildWasm} writes. */
-export const wasmOutputs = ['dist/querystring/codec.wasm', smallModule];
+export const wasmOutputs = [fastModule, smallModule];
 
 /**
  * Builds the WebAssembly module for Node, for speed, and the one for browsers, for size.
@@ -41,7 +44,7 @@ export const wasmOutputs = ['dist/querystring/codec.wasm', smallModule];
  */
 export async function buildWasm({ env }) {
   mkdirSync(join(root, 'dist', 'querystring'), { recursive: true });
-  copyFileSync(await buildModule('wasm', env), join(root, 'dist', 'querystring', 'codec.wasm'));
+  copyFileSync(await buildModule('wasm', env), join(root, fastModule));
   const small = await withoutGlue(await buildModule('wasm-small', env), env);
   writeFileSync(join(root, smallModule), withoutPanicLocations(readFileSync(small)));
 }
@@ -62,13 +65,16 @@ async function buildModule(profile, env) {
   return join(root, output, 'rt_querystring_wasm_bg.wasm');
 }
 
+/** What the browser's build does by JavaScript: it would take a kilobyte. */
+const byEngine = 'decode_component';
+
 /**
- * Takes out what wasm-bindgen has put into the module for its own glue, and returns the file of the
- * rest.
+ * Takes out what wasm-bindgen has put into the module for its own glue, and what browsers need no
+ * WebAssembly for, and returns the file of the rest.
  */
 async function withoutGlue(file, env) {
   const module = new WebAssembly.Module(readFileSync(file));
-  const own = WebAssembly.Module.exports(module).filter(({ name }) => !name.startsWith('__'));
+  const own = WebAssembly.Module.exports(module).filter(({ name }) => !name.startsWith('__') && name !== byEngine);
   const graph = [
     { name: 'outside', reaches: own.map(({ name }) => name), root: true },
     ...own.map(({ name }) => ({ name, export: name })),

@@ -1,11 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toolEnvironment } from '../run/environment.mjs';
 import { root } from '../run/project.mjs';
 import { step } from '../steps/step.mjs';
 import { wasmTarget } from '../toolchain/wasm-target.mjs';
 import { wasmTools } from '../toolchain/wasm-tools.mjs';
-import { buildWasm, smallModule, wasmInputs, wasmOutputs } from './wasm.mjs';
+import { buildWasm, fastModule, smallModule, wasmInputs, wasmOutputs } from './wasm.mjs';
+
+/** The module for Node in a file of code, which bundlers take along. */
+const codecText = 'dist/querystring/codec-text.js';
 
 /**
  * Builds the WASM and the browser's bundle, after fetching what that needs.
@@ -25,14 +28,25 @@ export async function buildWebAssembly(dependencies) {
       await buildWasm({ env: toolEnvironment({ first: [tools, ...folders] }) });
     },
   });
+  await step({
+    name: 'codec-text',
+    inputs: [fastModule, 'scripts/build/web-assembly.mjs'],
+    outputs: [codecText],
+    run: async () => {
+      const text = readFileSync(join(root, fastModule)).toString('base64');
+      writeFileSync(join(root, codecText), `"use strict";\nmodule.exports = "${text}";\n`);
+    },
+  });
   await dependencies;
   await step({
     name: 'browser-bundle',
     inputs: [
-      ...[smallModule, 'ts/querystring', 'ts/binding', 'ts/errors', 'package-lock.json'],
+      ...[smallModule, 'ts/querystring', 'ts/backend', 'ts/binding', 'ts/errors', 'package-lock.json'],
       ...['scripts/build/browser-bundle.mjs'],
     ],
-    outputs: ['dist/browser/querystring.mjs'],
+    outputs: ['querystring', 'react-native', 'workerd', 'edge-light', 'backend'].map(
+      (name) => `dist/browser/${name}.mjs`,
+    ),
     run: async () => {
       // The bundler that this module imports comes with the dependencies.
       const { bundleForBrowsers } = await import('./browser-bundle.mjs');

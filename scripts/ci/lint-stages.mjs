@@ -1,12 +1,17 @@
 import { join } from 'node:path';
 import { checkComments } from '../lint/comments.mjs';
+import { checkDeny } from '../lint/deny.mjs';
 import { checkImports } from '../lint/imports.mjs';
+import { checkWorkflows } from '../lint/workflows.mjs';
 import { report } from '../run/progress.mjs';
 import { root } from '../run/project.mjs';
 import { adapters, without } from '../test/adapters.mjs';
 import { wasmTriple } from '../toolchain/triple.mjs';
 import { wasmTarget } from '../toolchain/wasm-target.mjs';
 import { cargo, one } from './commands.mjs';
+
+/** An example is a package of its own, as a user's program would be. */
+const example = ['--manifest-path', join(root, 'examples', 'rust-and-node', 'Cargo.toml')];
 
 const denyWarnings = ['--', '-D', 'warnings'];
 
@@ -16,16 +21,21 @@ const denyWarnings = ['--', '-D', 'warnings'];
  * @type {Record<string, () => Promise<import('../test/counts.mjs').Counts>>}
  */
 export const lintStages = {
-  'format of Rust': () =>
-    cargo('format of Rust', ['fmt', '--all', '--check'], 'run: npm run format (rustup component add rustfmt)'),
+  'format of Rust': async () => {
+    await format('format of Rust', ['--all']);
+    return format("format of the example's Rust", example);
+  },
   'format and lint of TypeScript': () =>
     one('biome', tool('biome'), ['ci', '--colors=off', '--error-on-warnings'], 'run: npm run format'),
   imports: checkImports,
   comments: checkComments,
+  workflows: checkWorkflows,
+  'licences and sources of the crates': checkDeny,
   'lint of Rust': async () => {
     await clippy('lint of Rust', ['--workspace', ...without(adapters), '--all-targets', '--all-features']);
     // Compiled as a test, an adapter is all dead code: what exports its functions is left out then.
-    return clippy('lint of the adapters', [...adapters.flatMap((crate) => ['--package', crate]), '--lib']);
+    await clippy('lint of the adapters', [...adapters.flatMap((crate) => ['--package', crate]), '--lib']);
+    return clippy("lint of the example's Rust", [...example, '--target-dir', join(root, 'target', 'examples')]);
   },
   'lint of Rust for WebAssembly': lintWebAssembly,
   'type check': async () => {
@@ -36,6 +46,10 @@ export const lintStages = {
 
 function tool(name) {
   return join(root, 'node_modules', '.bin', name);
+}
+
+function format(step, what) {
+  return cargo(step, ['fmt', ...what, '--check'], 'run: npm run format (rustup component add rustfmt)');
 }
 
 function clippy(step, what) {

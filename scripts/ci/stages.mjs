@@ -12,12 +12,17 @@ import { cargo } from './commands.mjs';
 import { lintStages } from './lint-stages.mjs';
 
 /**
- * The stages in their order. Each returns its counts, or throws a failure; a stage that is one
- * check counts as one.
+ * Each stage returns its counts, or throws a failure; a stage that is one check counts as one.
  *
- * @type {Record<string, () => Promise<import('../test/counts.mjs').Counts>>}
+ * @typedef {Record<string, () => Promise<import('../test/counts.mjs').Counts>>} Stages
  */
-export const stages = {
+
+/**
+ * The stages in which processes are started, signalled and waited for: nothing runs beside them.
+ *
+ * @type {Stages}
+ */
+export const alone = {
   tests: () => counting('tests', (options) => npm('tests', ['test', '--loglevel=error'], options)),
   'the specs on other versions of Node, in Bun and in Deno': () => counted('test:matrix'),
   "Node's own test files": async () => {
@@ -28,10 +33,46 @@ export const stages = {
     return { ...counts, failed: 0, skipped: counts.skipped + counts.failed };
   },
   'programs under the override': () => counted('test:programs', ['--no-build']),
+  'terminals beside node-pty': () => counted('test:pty', ['--no-build']),
+};
+
+/**
+ * The stages about browsers, pages and packages.
+ *
+ * @type {Stages}
+ */
+export const packages = {
   'query strings in browsers': () => counted('test:browsers'),
+  'query strings at the edge': () => counted('test:edge', ['--no-build']),
+  'the documentation site': () => counted('test:site'),
+  'generated pages': () => counted('docs', ['--check']),
+  'installation of the packages': () => counted('verify-tarballs'),
+  'installation from a registry': () => counted('test:installation', ['--no-build']),
+  'programs that are bundled': () => counted('test:bundlers', ['--no-build']),
+  "types in the place of Node's": () => counted('test:types', ['--no-build', '--quick']),
+};
+
+/**
+ * The stages in which programs of others keep time, such as browsers and registries: one that fails
+ * runs a second time as a whole. The other stages repeat what failed in them, where they repeat at
+ * all.
+ */
+export const repeated = new Set([
+  'terminals beside node-pty',
+  'query strings in browsers',
+  'query strings at the edge',
+  'the documentation site',
+  'installation from a registry',
+]);
+
+/**
+ * The stages of cargo, and what reads the sources only: they run beside {@link packages}.
+ *
+ * @type {Stages}
+ */
+export const sources = {
   'plain loops and framing under Miri': runMiri,
   ...lintStages,
-  'generated pages': () => counted('docs', ['--check']),
   'documentation of the crates': () =>
     cargo('cargo doc', ['doc', '--no-deps', '--workspace', '--all-features', '--locked'], 'read the message above', {
       RUSTDOCFLAGS: '-D warnings',
@@ -40,7 +81,6 @@ export const stages = {
   'the crates with the oldest Rust that they name': checkOldestRust,
   'the crates for macOS and for 32 bits': checkOtherTargets,
   'the crates from their tarballs': testCrateTarballs,
-  'installation of the packages': () => counted('verify-tarballs'),
 };
 
 /** Runs a task of scripts/run.mjs in a process of its own, for {@link start}. */

@@ -12,7 +12,7 @@ const fence = /^\s*(\/\/[/!]|\*) ```/;
 const comment = /^\s*(\/\/|\/\*|\*( |\/|$))/;
 
 /** Where comments are checked. */
-const folders = ['scripts', '__test__', 'bench', 'ts', 'crates', 'examples'];
+const folders = ['scripts', '__test__', 'bench', 'ts', 'crates', 'examples', 'site'];
 /** Pages, and folders of pages, whose words are checked. */
 const pages = ['README.md', 'CONTRIBUTING.md', 'ARCHITECTURE.md', 'SECURITY.md', 'docs', 'crates', 'npm'];
 /** Other files all of whose words are checked. */

@@ -16,7 +16,7 @@ const step = 'imports';
 export function checkImports() {
   const crates = readdirSync(join(root, 'crates')).filter((name) => existsSync(join(root, 'crates', name, 'src')));
   const rust = crates.map((name) => rustImports(`crates/${name}`));
-  const typescript = ['ts', 'scripts', '__test__', 'bench'].map(typescriptImports);
+  const typescript = ['ts', 'scripts', '__test__', 'bench', 'site'].map(typescriptImports);
   const found = [...rust, ...typescript].flatMap(folderCycles);
   found.push(...wrongImports(typescript));
   for (const { text } of found) report(step, text);

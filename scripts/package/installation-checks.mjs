@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { platformName } from '../build/platform.mjs';
 import { run } from '../run/command.mjs';
@@ -50,6 +50,31 @@ export function installationChecks({ folder, env, find }, tarballs) {
       () => {
         const installed = readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'));
         assert.deepEqual(installed.sort(), ['rt-std', platformPackage].sort());
+      },
+    ],
+    [
+      'each package has the licences and a bill of materials of what is linked into it',
+      () => {
+        for (const [name, crates] of [
+          ['rt-std', ['memchr', 'wasm-bindgen']],
+          [platformPackage, ['napi', 'rustix', 'memchr']],
+        ]) {
+          const path = join(project, 'node_modules', name);
+          const licenses = readFileSync(join(path, 'THIRD-PARTY-LICENSES.md'), 'utf8');
+          const bill = JSON.parse(readFileSync(join(path, 'sbom.cdx.json'), 'utf8'));
+          assert.equal(bill.bomFormat, 'CycloneDX');
+          assert.ok(!JSON.stringify(bill).includes(root), 'the bill of materials names the folder of the build');
+          const foreign = bill.components.map((part) => part.name).filter((part) => !part.startsWith('rt-'));
+          const rows = [...licenses.matchAll(/^\| ([\w-]+) \| \d/gm)].map(([, crate]) => crate);
+          assert.deepEqual(foreign.sort(), rows.sort());
+          assert.deepEqual(
+            crates.filter((crate) => !rows.includes(crate)),
+            [],
+          );
+          // Tools of the build are not in the binary.
+          assert.ok(!rows.includes('syn'));
+          assert.match(licenses, /Permission is hereby granted/);
+        }
       },
     ],
     [
@@ -107,11 +132,12 @@ export const values: unknown[] = [both, childProcess, querystring, parse('a=b')]
       },
     ],
     [
-      'without the addon rt-std/child_process throws one error: platform, package to install, cause',
+      'with RT_STD_BACKEND=native and no addon, rt-std/child_process throws one error: platform, package to install, cause',
       async () => {
         const thrown = await evaluate(
           'child-process.cjs',
-          `try {
+          `process.env.RT_STD_BACKEND = 'native';
+          try {
             require('rt-std/child_process').spawn('true');
             console.log('null');
           } catch ({ name, code, message, cause }) {
@@ -123,6 +149,24 @@ export const values: unknown[] = [both, childProcess, querystring, parse('a=b')]
         assert.ok(thrown.message.includes(platform), thrown.message);
         assert.ok(thrown.message.includes(platformPackage), thrown.message);
         assert.equal(thrown.cause?.code, 'MODULE_NOT_FOUND');
+      },
+    ],
+    [
+      "without the addon Node's module starts the processes of rt-std/child_process, with one warning",
+      async () => {
+        const used = await evaluate(
+          'child-process-by-node.cjs',
+          `const warnings = [];
+          process.on('warning', ({ name, message }) => warnings.push(name + ': ' + message));
+          const { execFileSync, spawn } = require('rt-std/child_process');
+          const { backend } = require('rt-std/backend');
+          const text = String(execFileSync(process.execPath, ['-p', '1 + 1'])).trim();
+          spawn(process.execPath, ['-e', '']).on('close', (code) => {
+            console.log(JSON.stringify({ backend: backend.child_process, text, code, warnings }));
+          });`,
+        );
+        assert.deepEqual([used.backend, used.text, used.code, used.warnings.length], ['node', '2', 0, 1]);
+        assert.ok(used.warnings[0].includes(platformPackage), used.warnings[0]);
       },
     ],
   ];

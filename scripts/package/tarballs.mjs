@@ -1,17 +1,25 @@
 import { readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { platformName } from '../build/platform.mjs';
+import { releasedAddon } from '../platforms/released-addon.mjs';
+import { Failure } from '../run/failure.mjs';
 import { npm } from '../run/npm.mjs';
 import { report } from '../run/progress.mjs';
 import { packageFolder, stageMainPackage, stagePlatformPackage } from './stage.mjs';
 
 /**
- * Packs the main package and this platform's package as they would be published, into
+ * Packs the main package and a platform's package as they would be published, into
  * `target/package/`.
  *
+ * @param {string} [platform] default: this machine's
  * @returns {Promise<{ main: string, platform: string }>} the paths of the tarballs
+ * @throws {Failure} when the addon of another platform cannot be built here
  */
-export async function packTarballs() {
-  return { main: await pack(stageMainPackage()), platform: await pack(stagePlatformPackage()) };
+export async function packTarballs(platform = platformName()) {
+  const addon = await releasedAddon(platform);
+  if (addon === undefined) throw new Failure(`there is no addon for ${platform}`);
+  const folders = [await stageMainPackage(), await stagePlatformPackage(platform, addon)];
+  return { main: await pack(folders[0]), platform: await pack(folders[1]) };
 }
 
 async function pack(folder) {

@@ -11,6 +11,7 @@ const page = (name) => ['--output', `docs/benchmarks/${name}`];
 
 /** The program of each subject, and what `docs/benchmarks` needs it to measure. */
 const subjects = {
+  comparison: ['bench/comparison/index.mjs'],
   ending: ['bench/ending/index.mjs', ...page('ending')],
   ipc: ['bench/ipc/index.mjs', '--runtime', 'bun', '--runtime', 'deno', ...page('ipc')],
   process: [
@@ -19,6 +20,7 @@ const subjects = {
     ...['--least-cost', ...page('process')],
   ],
   start: ['bench/startup/index.mjs', ...page('start')],
+  terminals: ['bench/terminals/index.mjs', ...page('terminals')],
   querystring: ['bench/querystring/index.mjs', ...page('querystring')],
 };
 

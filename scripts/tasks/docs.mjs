@@ -9,7 +9,9 @@ import { describe, sum } from '../test/counts.mjs';
 
 /** The program that makes each page stands beside the tests that record its results. */
 const pages = {
+  comparison: 'bench/comparison/make-page.mjs',
   compatibility: '__test__/conformance/make-page.mjs',
+  platforms: '__test__/conformance/platforms/make-page.mjs',
   reliability: '__test__/reliability/make-page.mjs',
 };
 

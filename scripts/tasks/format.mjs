@@ -11,5 +11,8 @@ await main(async () => {
   const env = toolEnvironment();
   const biome = join(root, 'node_modules', '.bin', 'biome');
   await run('format of TypeScript', biome, ['check', '--write', '--colors=off'], { env });
-  await run('format of Rust', 'cargo', ['fmt', '--all'], { env, remedy: 'rustup component add rustfmt' });
+  const rust = { env, remedy: 'rustup component add rustfmt' };
+  await run('format of Rust', 'cargo', ['fmt', '--all'], rust);
+  const example = join(root, 'examples', 'rust-and-node', 'Cargo.toml');
+  await run("format of the example's Rust", 'cargo', ['fmt', '--manifest-path', example], rust);
 });

@@ -5,39 +5,55 @@ import { printFailure } from '../run/failure.mjs';
 import { report } from '../run/progress.mjs';
 import { root } from '../run/project.mjs';
 import { noCounts, settle } from './counts.mjs';
+import { filesOf, reportLate, secondAttempts } from './second-attempt.mjs';
 import { readSpecLines } from './spec-lines.mjs';
 
 const summary = /^ {2}\d+ (tests?|known failures?|uncaught exceptions?|unhandled rejections?) ?/;
-const limit = 900_000;
+const failedOutsideTests = /^ {2}\d+ (uncaught exception|unhandled rejection)/;
+const usualLimit = 900_000;
 const graceAfterSummary = 20_000;
 const ava = join(root, 'node_modules', 'ava', 'entrypoints', 'cli.mjs');
 
 /**
- * Runs the compiled specs. Passed tests are only counted; everything else is printed.
+ * Runs the compiled specs. Passed tests are only counted; everything else is printed. In CI the
+ * files in which tests fail are run again, one at a time.
  *
  * @param {string[]} [patterns] only these spec files
- * @param {object} [how]
- * @param {string} [how.step] what to call that
- * @param {string} [how.node] another Node to run them
- * @param {Record<string, string>} [how.variables] to add to the environment
- * @param {number} [how.concurrency] how many files run at once; default: package.json
- * @param {(result: import('./spec-lines.mjs').Result) => void} [how.onResult] called for each test
+ * @param {How} [how]
+ *
+ * @typedef {object} How
+ * @property {string} [step] what to call that
+ * @property {string} [node] another Node to run them
+ * @property {Record<string, string>} [variables] to add to the environment
+ * @property {number} [concurrency] how many files run at once; default: package.json
+ * @property {(result: import('./spec-lines.mjs').Result) => void} [onResult] called for each test
  */
-export async function runSpecs(
-  patterns = [],
-  { step = 'specs', node = process.execPath, variables, concurrency, onResult } = {},
-) {
+export async function runSpecs(patterns = [], how = {}) {
+  const { counts, failed, isComplete } = await runOnce(patterns, how);
+  const files = secondAttempts() && isComplete && failed.length > 0 && filesOf(failed, patterns);
+  if (!files) return counts;
+  const again = await runOnce(files, { ...how, step: `${how.step ?? 'specs'}, second attempt`, concurrency: 1 });
+  if (again.counts.failed > 0) return counts;
+  for (const title of failed) reportLate(title);
+  return { ...counts, passed: counts.passed + failed.length, failed: 0 };
+}
+
+async function runOnce(patterns, { step = 'specs', node = process.execPath, variables, concurrency, onResult }) {
   const counts = noCounts();
+  const failed = [];
   let lastReport = Date.now();
   const count = (result) => {
     counts[result.outcome]++;
+    if (result.outcome === 'failed') failed.push(result.title);
     onResult?.(result);
     if (result.outcome === 'passed' && Date.now() - lastReport > 15_000) {
       lastReport = Date.now();
       report(step, `${counts.passed} passed so far`);
     }
   };
+  let isComplete = true;
   const show = (line) => {
+    if (failedOutsideTests.test(line)) isComplete = false;
     if (line.trim() !== '') console.log(line);
   };
   const atOnce = concurrency ? [`--concurrency=${concurrency}`] : [];
@@ -46,7 +62,8 @@ export async function runSpecs(
     onLine: readSpecLines(count, show),
   });
   if (status === undefined) counts.failed++;
-  return settle(counts, status ?? 0, (text) => report(step, text));
+  if (status !== 0 && status !== 1) isComplete = false;
+  return { counts: settle(counts, status ?? 0, (text) => report(step, text)), failed, isComplete };
 }
 
 /**
@@ -55,11 +72,14 @@ export async function runSpecs(
  * @param {string} step what to call that
  * @param {string[]} command what runs AVA, and which program that is
  * @param {string[]} patterns only these spec files
- * @param {{ variables?: Record<string, string>, onLine: (line: string) => void }} options
+ * @param {object} options
+ * @param {Record<string, string>} [options.variables] to add to the environment
+ * @param {(line: string) => void} options.onLine
+ * @param {number} [options.limit] in milliseconds: AVA is killed then; default: 15 minutes
  * @returns {Promise<number | undefined>} its exit status; `undefined` when it was killed or could
  *   not be started, which is printed
  */
-export async function startAva(step, [executable, ...args], patterns, { variables = {}, onLine }) {
+export async function startAva(step, [executable, ...args], patterns, { variables = {}, onLine, limit = usualLimit }) {
   const env = toolEnvironment({ extra: { NO_COLOR: '1', FORCE_COLOR: '0', ...variables } });
   const remedy = 'when the summary stands above: find the test that leaves a program running';
   const abort = new AbortController();

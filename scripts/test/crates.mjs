@@ -7,6 +7,7 @@ import { root } from '../run/project.mjs';
 import { adapters, without } from './adapters.mjs';
 import { noCounts, settle, sum } from './counts.mjs';
 import { ignoreReason } from './ignore-reason.mjs';
+import { reportLate, secondAttempts } from './second-attempt.mjs';
 
 const execute = promisify(execFile);
 const workspace = ['--workspace', ...without(adapters), '--all-features'];
@@ -49,6 +50,8 @@ async function runNextest(variables) {
         0,
       );
     }
+    const late = /^\s*TRY 2 PASS \[.*?\] +(?:\([^)]*\) +)?(.*)$/.exec(line);
+    if (late) reportLate(late[1]);
     const skipped = /^\s+SKIP \[.*\] +(?:\([^)]*\) +)?\S+ (\S+)$/.exec(line);
     if (skipped) {
       counts.skipped++;
@@ -65,6 +68,7 @@ async function runNextest(variables) {
     'skip',
     '--final-status-level',
     'none',
+    ...(secondAttempts() ? ['--retries', '1'] : []),
   ];
   const { status } = await run('crates', 'cargo', args, {
     env: { ...environment(), ...variables },

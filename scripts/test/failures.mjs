@@ -7,6 +7,10 @@ const MARK = /✘|\bFAIL(ED)?\b|panicked at|^failed: /;
 /** How a run with expectations names what they do not expect. */
 const UNEXPECTED = /^\[ *\d+ s\] (.*: )?failed: /;
 
+/** So many names are repeated, and of each so many characters. */
+const MOST_NAMES = 20;
+const LONGEST_NAME = 200;
+
 /** How a run names what has passed in its second attempt only. */
 const LATE = /^in the second attempt: /;
 
@@ -32,6 +36,17 @@ export function failuresIn(output) {
   if (lines.length === 0) return all.slice(-LAST_LINES);
   if (lines.length <= MOST_LINES) return lines;
   return [...lines.slice(0, MOST_LINES), `… and ${lines.length - MOST_LINES} lines more`];
+}
+
+/**
+ * The names among the lines of {@link failuresIn}, a line each, without the details: they fit into
+ * the last lines of a log, which are often all that is kept of it.
+ *
+ * @param {string[]} failures
+ */
+export function namesIn(failures) {
+  const names = failures.filter((line) => MARK.test(line) || UNEXPECTED.test(line));
+  return names.slice(0, MOST_NAMES).map((name) => name.trim().slice(0, LONGEST_NAME));
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * How much the long tests do in `npm test`: enough to notice what a change has broken. Their
- * defaults are the full numbers, which CI and `npm test -- NAME` run.
+ * How much the long tests do in `npm test`, in CI too: enough to notice what a change has broken.
+ * Their defaults are the full numbers, which `npm test -- NAME` and `npm run test:reliability` run.
  */
 const short = {
   PROPTEST_CASES: '64',
@@ -19,11 +19,8 @@ const short = {
  */
 const leftToCi = ['child_process/ipc/soak', 'child_process/native/memory-budget', 'querystring/memory'];
 
-/**
- * The variables that make tests short, but for those that the environment has. None of them in CI.
- */
+/** The variables that make tests short, but for those that the environment has. */
 export function lengthOfTests() {
-  if (process.env.CI) return {};
   return unlessSet(short);
 }
 

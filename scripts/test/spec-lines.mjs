@@ -1,5 +1,6 @@
-const passed = /^ {2}✔ (.*?)(?: \(\d[\d.ms ]*\))?$/;
-const failed = /^ {2}✘ (?:\[(?:fail|unexpected|expected fail)\]: )?(.*)$/;
+// On Windows AVA writes other marks.
+const passed = /^ {2}[✔√] (.*?)(?: \(\d[\d.ms ]*\))?$/;
+const failed = /^ {2}[✘×] (?:\[(?:fail|unexpected|expected fail)\]: )?(.*)$/;
 const skipped = /^ {2}- \[(?:skip|todo)\] (.*)$/;
 const belongsToTest = /^ {4}/;
 

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants, mkdirSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
 import { Failure } from '../run/failure.mjs';
+import { findProgram } from '../run/find-program.mjs';
 import { report } from '../run/progress.mjs';
 import { cacheFolder } from '../steps/cache.mjs';
 import { withLock } from '../steps/lock.mjs';
@@ -39,7 +40,7 @@ const remedy = 'check the network and /etc/apt/sources.list*, or install the bro
  */
 export async function browser(name) {
   const { debianPackage, programs } = browsers[name];
-  const executable = find(programs) ?? (await install(debianPackage, programs));
+  const executable = findProgram(programs) ?? (await install(debianPackage, programs));
   if (!executable) {
     return {
       missing: `there is no ${programs.join(' or ')}, and only root on Debian can install ${debianPackage} here`,
@@ -48,31 +49,17 @@ export async function browser(name) {
   return { executable, version: await versionOf(executable) };
 }
 
-function find(programs) {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  return programs.flatMap((program) => folders.map((folder) => join(folder, program))).find(isExecutable);
-}
-
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 async function install(debianPackage, programs) {
-  if (process.getuid?.() !== 0 || !find(['apt-get'])) return undefined;
+  if (process.getuid?.() !== 0 || !findProgram(['apt-get'])) return undefined;
   const step = `install ${debianPackage}`;
   mkdirSync(cacheFolder, { recursive: true });
   // Two installations at once would fail on dpkg's own lock.
   return withLock(join(cacheFolder, 'apt-get.lock'), step, async () => {
-    if (!find(programs)) {
+    if (!findProgram(programs)) {
       report(step, 'from the packages of Debian');
       await retried(() => apt(step, debianPackage));
     }
-    return find(programs);
+    return findProgram(programs);
   });
 }
 

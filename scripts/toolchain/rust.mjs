@@ -14,7 +14,7 @@ let inspection;
 /**
  * What the machine's Rust is; asked once.
  *
- * @returns {Promise<{ version: string, host: string, sysroot: string }>}
+ * @returns {Promise<{ version: string, commit: string, host: string, sysroot: string }>}
  * @throws {Failure} when there is no Rust, when it is older than `rust-version` in Cargo.toml, or
  *   when there is no C linker
  */
@@ -31,13 +31,14 @@ async function inspect() {
     ask('cargo', ['-V'], env),
   ]);
   const version = /^release: (\S+)/m.exec(verbose)[1];
+  const commit = /^commit-hash: (\S+)/m.exec(verbose)[1];
   const host = /^host: (\S+)/m.exec(verbose)[1];
   const wanted = /^rust-version = "([^"]+)"/m.exec(readFileSync(join(root, 'Cargo.toml'), 'utf8'))[1];
   if (isOlder(version, wanted)) {
     throw new Failure(`Rust ${version} is too old: ${wanted} is needed`, { remedy: 'run: rustup update stable' });
   }
   if (process.platform !== 'win32') await findLinker(env);
-  return { version, host, sysroot: sysroot.trim() };
+  return { version, commit, host, sysroot: sysroot.trim() };
 }
 
 async function ask(program, args, env) {

@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../run/command.mjs';
+import { npm } from '../run/npm.mjs';
+
+/**
+ * What installs packages: each installs `rt-std` into an empty project, and then runs a program of
+ * it. `node` are the arguments that come before the program, where that is not just Node.
+ *
+ * @param {{ url: string, modules: string, env: Record<string, string>, node: string }} options
+ * @returns {Record<string, (project: string) => Promise<void>>}
+ */
+export function managers({ url, modules, env, node }) {
+  const command = (step, program, args, cwd) => run(step, node, [join(modules, program), ...args], { cwd, env });
+  const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
+  return {
+    'npm install, then npm ci': async (cwd) => {
+      await npm('npm-install', ['install', 'rt-std', ...quiet], { cwd, env });
+      await npm('npm-ci', ['ci', ...quiet], { cwd, env });
+    },
+    pnpm: (cwd) => command('pnpm', 'pnpm/bin/pnpm.cjs', ['add', 'rt-std', '--registry', url], cwd),
+    'yarn 1': (cwd) =>
+      command('yarn-1', 'yarn/bin/yarn.js', ['add', 'rt-std', '--no-progress', '--registry', url], cwd),
+    'yarn 4': async (cwd) => {
+      const settings = { npmRegistryServer: url, unsafeHttpWhitelist: ['127.0.0.1'], nodeLinker: 'node-modules' };
+      writeFileSync(
+        join(cwd, '.yarnrc.yml'),
+        JSON.stringify({ ...settings, enableTelemetry: false, npmMinimalAgeGate: 0, enableGlobalCache: false }),
+      );
+      await command('yarn-4', '@yarnpkg/cli-dist/bin/yarn.js', ['add', 'rt-std'], cwd);
+    },
+  };
+}
