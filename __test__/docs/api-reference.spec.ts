@@ -39,7 +39,10 @@ function membersOf(type: string, text: string): string[] {
 /** Members that programs have no use for, and why they are there. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   pendingMessages: 'Node has a property of that name, and programs may look for it',
+  childEnded: 'called at the end of the child',
+  cut: 'called by the option closeGrace',
   setWriting: 'called by the channel',
+  prototype: 'of the class, as any class has it',
 };
 
 /** Codes of errors that are looked for, not made. */
@@ -56,8 +59,10 @@ const text = sources('child_process');
 const NAMES = [...sources('child_process/public-types.ts').matchAll(/export type \{([^}]*)\}/g)]
   .flatMap(([, names = '']) => names.split(','))
   .map((name) => name.replace(/ as .*/, '').trim());
+/** A child's members are declared in two interfaces that have no names for programs. */
+const OF_CHILDREN = ['ChildProcessMembers', 'ChildProcessAdditions'];
 /** One that is exported under two names is one. */
-const TYPES = [...new Set(NAMES)].filter(
+const TYPES = [...new Set([...NAMES, ...OF_CHILDREN])].filter(
   (name) => name !== '' && new RegExp(`^export (interface|class) ${name}\\b`, 'm').test(text),
 );
 

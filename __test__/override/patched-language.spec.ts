@@ -74,13 +74,26 @@ const USES = {
  * without the cache: the tests below show that.
  */
 const OF_CODE_CACHE = [
+  // Of Node's `require` and `process.once()`, in the first process, which writes the cache.
+  'Function.prototype.apply',
+  'Function.prototype.bind',
+  'String.prototype.toString',
   'Buffer.allocUnsafe',
+  'Buffer.concat',
+  'Buffer.from',
   'Buffer.isEncoding',
   'Buffer.prototype.equals',
   'Buffer.prototype.latin1Slice',
   'Buffer.prototype.subarray',
   'Buffer.prototype.toString',
+  'Buffer.prototype.utf8Write',
 ];
+
+/**
+ * What Node calls when the first call loads the addon, in the context of an `AsyncResource`. After
+ * each callback it calls `pop`, too: nothing works where that throws.
+ */
+const OF_ADDON = ['Array.prototype.pop', 'Reflect.getOwnPropertyDescriptor'];
 
 // What is loaded with the first fork runs in a process that may have replaced any function.
 for (const [name, use] of Object.entries(USES)) {
@@ -97,7 +110,7 @@ for (const [name, use] of Object.entries(USES)) {
     t.true(count > 400);
     // Those that Node calls show that the functions are replaced.
     t.true(nodes.length > 0);
-    const allowed = [...nodes, ...OF_CODE_CACHE];
+    const allowed = [...nodes, ...OF_CODE_CACHE, ...OF_ADDON];
     t.deepEqual(
       [...first, ...second].filter((called) => !allowed.includes(called)),
       [],

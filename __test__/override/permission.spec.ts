@@ -5,18 +5,30 @@ const MAJOR = Number.parseInt(process.versions.node, 10);
 /** Node 20 has the permission model under another name, and no flag that allows addons. */
 const PERMISSION = [MAJOR >= 22 ? '--permission' : '--experimental-permission', '--allow-fs-read=*', '--no-warnings'];
 
-test('where addons are refused, child_process stays that of Node', (t) => {
+test('where addons are refused, Node’s own module starts the processes of ours', (t) => {
   const folder = new ProgramFolder({
     'program.js': `
       const { isOverridden, originalModules } = require('rt-std/override');
       const { execSync } = require('child_process');
-      console.log(isOverridden(), execSync === originalModules().childProcess.execSync, String(execSync('echo ran')));
+      console.log(isOverridden(), execSync === originalModules().childProcess.execSync, String(execSync('echo ran')).trim());
+      const { backend } = require('rt-std/backend');
+      console.log(backend.child_process, backend.reason.includes("Node's permission model refuses the native addon"));
+    `,
+    'forced.js': `
+      const { isOverridden, originalModules } = require('rt-std/override');
+      console.log(isOverridden(), require('child_process').execSync === originalModules().childProcess.execSync);
       try { require('rt-std/child_process').spawn('true'); } catch (error) { console.log(error.code, error.cause.code); }
     `,
   });
   const args = ['--require', 'rt-std/override', 'program.js'];
-  const { stdout, stderr } = folder.node([...PERMISSION, '--allow-child-process', ...args]);
-  t.deepEqual([stdout, stderr], ['false true ran\n\nERR_DLOPEN_FAILED ERR_DLOPEN_DISABLED\n', '']);
+  const unset = { RT_STD_BACKEND: undefined };
+  const { stdout, stderr } = folder.node([...PERMISSION, '--allow-child-process', ...args], unset);
+  t.deepEqual([stdout, stderr], ['true false ran\nnode true\n', '']);
+  // Where it is asked for, and cannot be had, the module stays that of Node.
+  const forced = folder.node([...PERMISSION, '--allow-child-process', '--require', 'rt-std/override', 'forced.js'], {
+    RT_STD_BACKEND: 'native',
+  });
+  t.deepEqual([forced.stdout, forced.stderr], ['false true\nERR_DLOPEN_FAILED ERR_DLOPEN_DISABLED\n', '']);
   folder.remove();
 });
 

@@ -71,7 +71,7 @@ const ROWS: Record<string, Row> = {
     nodes: 'node:child_process',
     use: SPAWN,
     files: [1, 2, 2],
-    addons: [0, 1, 1],
+    addons: [0, 0, 1],
     builtins: [],
   },
   'override, spawn': {
@@ -80,7 +80,7 @@ const ROWS: Record<string, Row> = {
     nodes: 'node:child_process',
     use: SPAWN_AND_LISTEN,
     files: [1, 2, 2],
-    addons: [0, 1, 1],
+    addons: [0, 0, 1],
     builtins: [],
   },
   'override, querystring': {
@@ -117,7 +117,7 @@ const ROWS: Record<string, Row> = {
     nodes: 'node:child_process',
     use: SPAWN,
     files: [3, 4, 4],
-    addons: [0, 1, 1],
+    addons: [0, 0, 1],
     builtins: [],
   },
   'rt-std/child_process': {

@@ -28,6 +28,7 @@ const platforms: Readonly<Record<string, { folder: string; os: string; cpu: stri
   'aarch64-unknown-linux-musl': { folder: 'linux-arm64-musl', os: 'linux', cpu: 'arm64', libc: 'musl' },
   'x86_64-apple-darwin': { folder: 'darwin-x64', os: 'darwin', cpu: 'x64' },
   'aarch64-apple-darwin': { folder: 'darwin-arm64', os: 'darwin', cpu: 'arm64' },
+  'x86_64-pc-windows-gnu': { folder: 'win32-x64-gnu', os: 'win32', cpu: 'x64' },
   'x86_64-pc-windows-msvc': { folder: 'win32-x64-msvc', os: 'win32', cpu: 'x64' },
 };
 

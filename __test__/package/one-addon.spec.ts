@@ -7,8 +7,9 @@ test('all bundles of the package have one addon, which is opened once', (t) => {
       const { dlopen } = process;
       const opened = [];
       process.dlopen = function (module, file, ...rest) {
+        // It throws for an addon of another C library, which a clone may have too.
+        dlopen.call(this, module, file, ...rest);
         opened.push(file);
-        return dlopen.call(this, module, file, ...rest);
       };
       require('rt-std/child_process').spawnSync('true');
       require('rt-std/querystring').parse('a=%41&'.repeat(100));

@@ -5,10 +5,20 @@ import test, { type ExecutionContext } from 'ava';
 import { theirs } from '../support/modules';
 import { PACKAGE } from '../support/program';
 
-const PLATFORM = 'linux-x64-gnu';
+const { header } = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
+const LIBC = header?.glibcVersionRuntime === undefined ? 'musl' : 'gnu';
+const PLATFORM = `linux-${process.arch}-${LIBC}`;
 
-/** An installation of the main package alone, and what a first spawn in it throws. */
-function installation(t: ExecutionContext): { modules: string; thrown: (before?: string) => string } {
+interface Installation {
+  readonly modules: string;
+  /** What a first spawn throws, where the addon has to start it. */
+  readonly thrown: (before?: string) => string;
+  /** What a program prints in the environment of this process. */
+  readonly output: (program: string) => { stdout: string; stderr: string };
+}
+
+/** An installation of the main package alone. */
+function installation(t: ExecutionContext): Installation {
   const folder = mkdtempSync(join(tmpdir(), 'rt-std-unloadable-'));
   t.teardown(() => rmSync(folder, { recursive: true }));
   const modules = join(folder, 'node_modules');
@@ -20,37 +30,117 @@ function installation(t: ExecutionContext): { modules: string; thrown: (before?:
     try { require('rt-std/child_process').spawn('true'); } catch ({ code, cause, message }) {
       console.log(code, cause.code, message);
     }`;
-  const thrown = (before = '') =>
-    theirs.spawnSync(process.execPath, ['-e', before + program], { cwd: folder, encoding: 'utf8' }).stdout;
-  return { modules, thrown };
+  const run = (text: string, backend: string | undefined) => {
+    const env = { ...process.env, RT_STD_BACKEND: backend };
+    return theirs.spawnSync(process.execPath, ['-e', text], { cwd: folder, env, encoding: 'utf8' });
+  };
+  const thrown = (before = '') => run(before + program, 'native').stdout;
+  return { modules, thrown, output: (text) => run(text, undefined) };
 }
 
-const test64 = process.platform === 'linux' && process.arch === 'x64' ? test : test.skip;
-
-test64('where the package with the addon is missing, the error says so and what to install', (t) => {
-  const { thrown } = installation(t);
-  t.regex(
-    thrown(),
-    /^ERR_DLOPEN_FAILED MODULE_NOT_FOUND The native addon of rt-std for linux-x64-gnu is not installed: .*npm install rt-std-linux-x64-gnu$/m,
-  );
-});
-
-test64('where the addon is damaged, the error says so, with what the loader says', (t) => {
-  const { modules, thrown } = installation(t);
+/** Installs an addon that cannot be loaded. */
+function damage(modules: string): void {
   const folder = join(modules, `rt-std-${PLATFORM}`);
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ main: 'addon.node' }));
   writeFileSync(join(folder, 'addon.node'), 'no ELF');
+}
+
+/** Uses everything twice, and says by what. */
+const USES_ALL = `
+  const childProcess = require('rt-std/child_process');
+  const { backend } = require('rt-std/backend');
+  const { parse } = require('rt-std/querystring');
+  (async () => {
+    const results = [];
+    for (let round = 0; round < 2; round++) {
+      results.push(childProcess.execFileSync('echo', ['sync'], { encoding: 'utf8' }).trim());
+      results.push(await new Promise((resolve) => childProcess.exec('echo exec', (error, text) => resolve(text.trim()))));
+      results.push(await new Promise((resolve) => childProcess.spawn('true').on('close', resolve)));
+    }
+    console.log(results.join(' '), JSON.stringify(parse('a=%20')), backend.child_process, backend.querystring);
+  })();`;
+const ALL_USED = 'sync exec 0 sync exec 0 {"a":" "} node wasm\n';
+
+const onLinux = process.platform === 'linux' ? test : test.skip;
+
+onLinux('where the package with the addon is missing, the error says so and what to install', (t) => {
+  const { thrown } = installation(t);
   t.regex(
     thrown(),
-    /^ERR_DLOPEN_FAILED ERR_DLOPEN_FAILED The native addon of rt-std in the package rt-std-linux-x64-gnu is there and cannot be loaded: .*(file too short|invalid ELF header).*npm install --force rt-std-linux-x64-gnu$/m,
+    new RegExp(
+      `^ERR_DLOPEN_FAILED MODULE_NOT_FOUND The native addon of rt-std for ${PLATFORM} is not installed: .*npm install rt-std-${PLATFORM}$`,
+      'm',
+    ),
   );
 });
 
-test64('on a platform without an addon, the error says so and names those that have one', (t) => {
+onLinux('where the addon is damaged, the error says so, with what the loader says', (t) => {
+  const { modules, thrown } = installation(t);
+  damage(modules);
+  t.regex(
+    thrown(),
+    new RegExp(
+      `^ERR_DLOPEN_FAILED ERR_DLOPEN_FAILED The native addon of rt-std in the package rt-std-${PLATFORM} is there and cannot be loaded: .*(file too short|invalid ELF header|Exec format error).*remove its folder .*npm install rt-std-${PLATFORM}$`,
+      'm',
+    ),
+  );
+});
+
+onLinux('where the package is there without the addon, the error does not say that it is not installed', (t) => {
+  const { modules, thrown } = installation(t);
+  damage(modules);
+  rmSync(join(modules, `rt-std-${PLATFORM}`, 'addon.node'));
+  t.regex(
+    thrown(),
+    /^ERR_DLOPEN_FAILED MODULE_NOT_FOUND The native addon .* is there and cannot be loaded: .*remove its/m,
+  );
+});
+
+onLinux(
+  'where the addon is missing, Node’s module takes its place, with one warning that says what to install',
+  (t) => {
+    const { stdout, stderr } = installation(t).output(USES_ALL);
+    t.is(stdout, ALL_USED);
+    t.is(stderr.match(/BackendWarning/g)?.length, 1, stderr);
+    t.regex(
+      stderr,
+      new RegExp(`\\[RT_STD_BACKEND\\] BackendWarning: .* is not installed: .*npm install rt-std-${PLATFORM}$`, 'm'),
+    );
+  },
+);
+
+onLinux('where the addon is damaged, the warning says so, with what the loader says', (t) => {
+  const { modules, output } = installation(t);
+  damage(modules);
+  const { stdout, stderr } = output(USES_ALL);
+  t.is(stdout, ALL_USED);
+  t.is(stderr.match(/BackendWarning/g)?.length, 1, stderr);
+  t.regex(
+    stderr,
+    new RegExp(
+      `rt-std-${PLATFORM} is there and cannot be loaded: .*(file too short|invalid ELF header|Exec format error)`,
+    ),
+  );
+});
+
+onLinux('the override warns once too, and replaces both modules', (t) => {
+  const program = `
+    const { isOverridden } = require('rt-std/override');
+    const { execSync } = require('node:child_process');
+    console.log(String(execSync('echo ran')).trim(), isOverridden(), 'forceKillAfterDelay' in {}, require('node:querystring').parse('a=1').a);`;
+  const { stdout, stderr } = installation(t).output(program);
+  t.is(stdout, 'ran true false 1\n');
+  t.is(stderr.match(/Warning:/g)?.length, 1, stderr);
+});
+
+onLinux('on a platform without an addon, the error says so and names those that have one', (t) => {
   const { thrown } = installation(t);
   t.regex(
     thrown(`Object.defineProperty(process, 'arch', { value: 'ppc64' });`),
-    /^ERR_DLOPEN_FAILED MODULE_NOT_FOUND rt-std has no native addon for linux-ppc64-gnu\. There are addons for linux-x64-gnu, /m,
+    new RegExp(
+      `^ERR_DLOPEN_FAILED MODULE_NOT_FOUND rt-std has no native addon for linux-ppc64-${LIBC}\\. There are addons for linux-x64-gnu, `,
+      'm',
+    ),
   );
 });

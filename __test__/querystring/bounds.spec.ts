@@ -6,6 +6,7 @@ import { oracle } from './support/backends';
 
 const compiled = join(__dirname, '..', '..', '..', 'build');
 const { createQuerystring } = require(join(compiled, 'querystring', 'create.js'));
+const { workspaceOf } = require(join(compiled, 'querystring', 'workspace.js'));
 const { nodePlatform } = require(join(compiled, 'querystring', 'node-platform.js'));
 const { loadWasm } = require(join(compiled, 'binding', 'wasm.js'));
 const { loadNative } = require(join(compiled, 'binding', 'querystring-native.js'));
@@ -31,7 +32,13 @@ function observed(backend: Backend) {
     ) as unknown as CodecFunctions;
     return { ...instance, $functions };
   };
-  return { seen, module: createQuerystring({ $instantiate }, nodePlatform) };
+  return {
+    seen,
+    module: createQuerystring(
+      workspaceOf(() => ({ $instantiate }), nodePlatform),
+      nodePlatform,
+    ),
+  };
 }
 
 for (const [name, load] of [

@@ -5,7 +5,12 @@ import { Worker } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
 import { transform } from 'esbuild';
+import type * as Utf8 from '../../ts/querystring/utf8';
+import { internal } from '../support/internals';
 import { type Outcome, PACKAGE, ProgramFolder } from '../support/program';
+import { Random } from '../support/random';
+
+const { textOfUtf8 } = internal<typeof Utf8>('querystring/utf8');
 
 const BUNDLE = join(PACKAGE, 'dist', 'browser', 'querystring.mjs');
 const URL_OF_BUNDLE = pathToFileURL(BUNDLE).href;
@@ -64,50 +69,86 @@ test('it works in a worker that has nothing of Node', async (t) => {
   t.deepEqual(message, [{ a: 'é', b: '😀' }, 'a=%C3%A4%20%C3%A4%20%C3%A4%20', '€', 'undefinedundefined']);
 });
 
-/** Loads a module and prints what the error says. */
-function reportingProgram(loading: string, before = ''): string {
-  return `
+/** Refuses WebAssembly as a Content-Security-Policy does. */
+const REFUSE = `
+  globalThis.WebAssembly = {
+    ...WebAssembly,
+    Module: class { constructor() { throw new WebAssembly.CompileError('refused by the policy'); } },
+    CompileError: WebAssembly.CompileError,
+  };
+`;
+
+/** Loads the bundle dynamically and prints which codec it has, and the results. */
+const USE_AFTER = (before: string): string => `
+  ${before}
+  const { codec, default: querystring } = await import(${JSON.stringify(URL_OF_BUNDLE)});
+  console.log(codec.name);
+  console.log(codec.reason);
+  console.log(JSON.stringify([querystring.parse('a=%C3%A9&b=1&b=2'), querystring.stringify({ 'ä b': ['ß', 1n] }), querystring.escape('€'.repeat(50)).length]));
+`;
+
+for (const [what, args, before, reason] of [
+  ['there is no WebAssembly', ['--jitless'], '', /^ReferenceError: WebAssembly is not defined$/],
+  ['WebAssembly is deleted', [], 'delete globalThis.WebAssembly;', /^ReferenceError: WebAssembly is not defined$/],
+  ['WebAssembly is refused', [], REFUSE, /^CompileError: refused by the policy$/],
+  ...(process.arch === 'x64'
+    ? // Of x86-64 processors, the engine uses vectors only on those with SSE4.1.
+      [['there are no vectors', ['--no-enable-sse4-1'], '', /^CompileError: .*SIMD/] as const]
+    : []),
+] as const) {
+  test(`where ${what}, the bundle takes the codec in TypeScript and says why`, (t) => {
+    const { stdout, stderr } = run(args, USE_AFTER(before));
+    const [name, shown = '', ...results] = stdout.split('\n');
+    t.is(name, 'typescript', stderr);
+    t.regex(shown, reason);
+    t.is(results.join('\n'), USED);
+  });
+}
+
+test('the bundle says that it uses WebAssembly', (t) => {
+  t.is(run([], USE_AFTER('')).stdout.split('\n')[0], 'wasm');
+});
+
+test("Node's entry for WebAssembly says what is missing where it is refused", (t) => {
+  const program = `
     import { createRequire } from 'node:module';
-    const require = createRequire(import.meta.url);
-    ${before}
+    ${REFUSE}
     try {
-      ${loading};
+      createRequire(import.meta.url)('rt-std/querystring/wasm');
     } catch (error) {
       console.log(error.message);
       console.log(String(error.cause));
     }
   `;
-}
+  const [message = '', cause] = run([], program).stdout.split('\n');
+  t.regex(message, /^rt-std\/querystring\/wasm cannot run here: it needs WebAssembly with 128-bit vectors \(SIMD\)/);
+  t.is(cause, 'CompileError: refused by the policy');
+});
 
-const MESSAGE =
-  /^rt-std\/querystring cannot run here: it needs WebAssembly with 128-bit vectors \(SIMD\) and, in a browser, a Content-Security-Policy/;
+test('the module for React Native needs neither WebAssembly, TextEncoder, TextDecoder nor WeakRef', (t) => {
+  const program = `
+    for (const name of ['WebAssembly', 'TextEncoder', 'TextDecoder', 'WeakRef', 'Buffer', 'process']) {
+      Object.defineProperty(globalThis, name, { get: () => { throw new Error(name); } });
+    }
+    const { codec, default: querystring } = await import(${JSON.stringify(pathToFileURL(join(PACKAGE, 'dist', 'browser', 'react-native.mjs')).href)});
+    const seen = [codec.name, querystring.parse('a=%C3%A9&b=%ff').b, querystring.stringify({ a: 'ä' })];
+    Object.defineProperty(globalThis, 'process', { value: (await import('node:process')).default });
+    console.log(JSON.stringify(seen));
+  `;
+  const { stdout, stderr } = run([], program);
+  t.is(stdout, `${JSON.stringify(['typescript', '\ufffd', 'a=%C3%A4'])}\n`, stderr);
+});
 
-for (const [name, loading] of [
-  ['the bundle', `await import(${JSON.stringify(URL_OF_BUNDLE)})`],
-  ["Node's entry", "require('rt-std/querystring/wasm')"],
-] as const) {
-  // Of x86-64 processors, the engine uses vectors only on those with SSE4.1.
-  const withoutVectors = process.arch === 'x64' ? test : test.skip;
-  withoutVectors(`${name} says what is missing where there are no vectors (this can be tried on x86-64 only)`, (t) => {
-    const { stdout, status } = run(['--no-enable-sse4-1'], reportingProgram(loading));
-    t.is(status, 0);
-    const [message = '', cause = ''] = stdout.split('\n');
-    t.regex(message, MESSAGE);
-    t.regex(cause, /^CompileError: .*SIMD/);
-  });
-
-  test(`${name} says what is missing where WebAssembly is refused`, (t) => {
-    const refuse = `
-      globalThis.WebAssembly = {
-        ...WebAssembly,
-        Module: class { constructor() { throw new WebAssembly.CompileError('refused by the policy'); } },
-        CompileError: WebAssembly.CompileError,
-      };
-    `;
-    const { stdout, status } = run([], reportingProgram(loading, refuse));
-    t.is(status, 0);
-    const [message = '', cause = ''] = stdout.split('\n');
-    t.regex(message, MESSAGE);
-    t.is(cause, 'CompileError: refused by the policy');
-  });
-}
+test('UTF-8 is decoded as TextDecoder does where there is none', (t) => {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+  const random = new Random(Number(process.env.RT_FUZZ_SEED ?? Date.now() % 1_000_000_000));
+  const edges = [
+    0, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee,
+  ];
+  edges.push(0xef, 0xbb, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff);
+  for (let round = 0; round < 50_000; round++) {
+    const bytes = Uint8Array.from({ length: random.below(9) }, () => random.of(edges));
+    if (textOfUtf8(bytes) !== decoder.decode(bytes)) t.deepEqual(textOfUtf8(bytes), decoder.decode(bytes), `${bytes}`);
+  }
+  t.pass();
+});

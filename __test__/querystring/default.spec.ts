@@ -38,6 +38,58 @@ test('where addons are refused, WebAssembly reads query strings', (t) => {
   t.is(stdout, '0,0 é 0,1\n', stderr);
 });
 
+/** The options of Node that leave nothing but TypeScript, and what a program does first. */
+const NOTHING = [
+  ['there is no WebAssembly (--jitless)', ['--no-addons', '--jitless'], ''],
+  ['WebAssembly is deleted', ['--no-addons'], 'delete globalThis.WebAssembly;'],
+  [
+    'the file of the WebAssembly is missing',
+    ['--no-addons'],
+    `const Module = require('node:module');
+     const { _resolveFilename } = Module;
+     Module._resolveFilename = (name, ...rest) =>
+       _resolveFilename(name.endsWith('codec-text.js') ? '/nowhere' : name, ...rest);`,
+  ],
+] as const;
+
+for (const [what, args, before] of NOTHING) {
+  test(`without addons, and where ${what}, TypeScript reads query strings`, (t) => {
+    const program = `
+      ${before}
+      const { backend } = require('rt-std/backend');
+      const querystring = require('rt-std/querystring');
+      console.log(querystring.parse('a=%C3%A9&b=+').a, querystring.stringify({ é: ['x y'] }));
+      console.log(backend.querystring);
+      console.log(backend.reason);
+    `;
+    const { stdout, stderr } = run(args, program);
+    const [results, name, reason] = stdout.split('\n');
+    t.is(results, 'é %C3%A9=x%20y', stderr);
+    t.is(name, 'typescript');
+    t.regex(
+      reason as string,
+      /querystring: (rt-std\/querystring\/wasm cannot run here|Cannot find module '\/nowhere')/,
+    );
+  });
+}
+
+test('an overflow of the stack in the first call does not choose TypeScript for the later ones', (t) => {
+  const program = `
+    const querystring = require('rt-std/querystring');
+    const { backend } = require('rt-std/backend');
+    let depth = 0;
+    const overflow = () => { depth++; overflow(); };
+    try { overflow(); } catch {}
+    // At every depth near the end of the stack, the first call of all fails in another place.
+    const call = (left) => { if (left > 0) return call(left - 1); querystring.parse('a=%41'); };
+    for (let left = depth; left > depth - 400; left -= 7) { try { call(left); } catch {} }
+    let compiled = 0;
+    console.log(querystring.parse('a=%C3%A9').a, backend.querystring);
+  `;
+  const { stdout, stderr } = withoutAddons(program);
+  t.is(stdout, 'é wasm\n', stderr);
+});
+
 test('where addons are refused, the override reads query strings by WebAssembly', (t) => {
   const program = `
     const querystring = require('node:querystring');

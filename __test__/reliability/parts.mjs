@@ -7,6 +7,8 @@
  * @property {readonly string[]} [specs] or: specs that a variable makes longer
  * @property {readonly string[]} [cargo] or: arguments of cargo, for a test of a crate
  * @property {string} [variable] of the environment: how often the specs try
+ * @property {string} [seedVariable] of the environment: the seed from which they begin
+ * @property {number} [callsEach] how many calls of ours one try is, at least
  * @property {number} count by default
  * @property {number} quick with `--quick`, as in the tests
  */
@@ -93,13 +95,17 @@ export const parts = {
     about: 'random and hostile query strings, on every backend, compared with the module of Node',
     specs: ['querystring/reading.fuzz', 'querystring/writing.fuzz', 'querystring/crate.fuzz'],
     variable: 'RT_FUZZ_COUNT',
-    count: 5_000_000,
+    seedVariable: 'RT_FUZZ_SEED',
+    // Each of the three fuzzers makes it with all five backends, or with three of them.
+    callsEach: 9,
+    count: 560_000,
     quick: 5000,
   },
   calls: {
     about: 'random calls of `child_process`, compared with the module of Node',
     specs: ['child_process/api/differential'],
     variable: 'RT_DIFFERENTIAL_COUNT',
+    seedVariable: 'RT_DIFFERENTIAL_SEED',
     count: 20_000,
     quick: 200,
   },
@@ -107,6 +113,7 @@ export const parts = {
     about: 'random and hostile streams of frames, read by the decoder of both formats',
     cargo: ['test', '--release', '--package', 'rt-ipc', '--test', 'decoder', 'fuzz'],
     variable: 'RT_FUZZ_COUNT',
+    seedVariable: 'RT_FUZZ_SEED',
     count: 10_000_000,
     quick: 10_000,
   },

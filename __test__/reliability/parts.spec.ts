@@ -28,7 +28,7 @@ const chosen = process.env.RT_RELIABILITY_PARTS?.split(',');
 
 for (const [part, count] of Object.entries(PARTS)) {
   if (chosen && !chosen.includes(part)) {
-    test.skip(`nothing is left behind: ${part} (skipped: RT_RELIABILITY_PARTS leaves it to CI)`, () => {});
+    test.skip(`nothing is left behind: ${part} (skipped: left to npm run test:reliability)`, () => {});
     continue;
   }
   test(`nothing is left behind: ${part}${count ? ` ${count}` : ''}`, async (t) => {

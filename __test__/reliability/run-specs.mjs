@@ -22,13 +22,14 @@ function commandOf({ specs, cargo }) {
  *
  * @param {import('./parts.mjs').Part} part
  * @param {number} count
+ * @param {number} seed
  */
-export async function runPartSpecs(part, count) {
+export async function runPartSpecs(part, count, seed) {
   const start = performance.now();
   const [command, ...args] = commandOf(part);
   const child = spawn(command, args, {
     cwd: PACKAGE,
-    env: { ...process.env, [part.variable]: String(count) },
+    env: { ...process.env, [part.variable]: String(count), [part.seedVariable]: String(seed) },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const [code, signal] = await new Promise((resolve, reject) => {
@@ -36,5 +37,6 @@ export async function runPartSpecs(part, count) {
   });
   const seconds = (performance.now() - start) / 1000;
   const failures = code === 0 ? [] : [`${args.join(' ')} ended with ${signal ?? code}`];
-  return { measured: { 'tries of each': count }, failures, seconds };
+  const calls = part.callsEach ? { 'calls at least': count * part.callsEach } : {};
+  return { measured: { 'tries of each': count, ...calls }, failures, seconds };
 }

@@ -35,7 +35,7 @@ for (const name of options.part) {
   const showProgress = (done) => {
     if (process.stdout.isTTY) process.stdout.write(`\r${done}`);
   };
-  const run = part.program ? runPart(part, count, seed, showProgress) : runPartSpecs(part, count);
+  const run = part.program ? runPart(part, count, seed, showProgress) : runPartSpecs(part, count, seed);
   const { measured, failures, seconds } = await run;
   const figures = Object.entries(measured).map(([label, value]) => `${label}: ${value}`);
   console.log(`${process.stdout.isTTY ? '\r' : ''}  ${figures.join(', ')}; ${seconds.toFixed(0)} s`);

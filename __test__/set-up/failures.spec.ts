@@ -4,6 +4,7 @@ import test from 'ava';
 
 interface FailuresModule {
   readonly failuresIn: (output: string) => string[];
+  readonly namesIn: (failures: string[]) => string[];
   readonly lateIn: (output: string) => string[];
 }
 
@@ -11,7 +12,7 @@ const load = (): Promise<FailuresModule> =>
   import(pathToFileURL(join(__dirname, '..', '..', '..', 'scripts', 'test', 'failures.mjs')).href);
 
 test('what failed is found in an output', async (t) => {
-  const { failuresIn } = await load();
+  const { failuresIn, namesIn } = await load();
   const specs = [
     '[   4 s] specs: 12 passed so far',
     '  ✘ [fail]: spawn › a test',
@@ -26,6 +27,11 @@ test('what failed is found in an output', async (t) => {
     '20 passed, 2 failed',
   ];
   t.deepEqual(failuresIn(specs.join('\n')), [...specs.slice(1, 7), ...specs.slice(8, 10)]);
+  t.deepEqual(namesIn(failuresIn(specs.join('\n'))), [
+    '✘ [fail]: spawn › a test',
+    'FAIL [   0.004s] rt-process::spawn a_test',
+    "thread 'a_test' panicked at crates/process/tests/spawn.rs:4:5:",
+  ]);
   const silent = Array.from({ length: 60 }, (_, index) => `line ${index}`);
   t.deepEqual(failuresIn(silent.join('\n')), silent.slice(20));
   const runtime = ['  ✘ [fail]: expected', '[  59 s] specs in Bun: failed: not expected'];
@@ -33,6 +39,8 @@ test('what failed is found in an output', async (t) => {
   const browser = ['[  51 s] passed: chromium, page', '[  55 s] failed: firefox, page: the table of values'];
   t.deepEqual(failuresIn(browser.join('\n')), [browser[1]]);
   const many = failuresIn('failed: one\n'.repeat(500));
+  t.is(namesIn(many).length, 20);
+  t.is(namesIn([`failed: ${'x'.repeat(1000)}`])[0]?.length, 200);
   t.is(many.length, 151);
   t.is(many.at(-1), '… and 350 lines more');
 });

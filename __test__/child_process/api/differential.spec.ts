@@ -11,7 +11,7 @@ const SEED = Number(process.env.RT_DIFFERENTIAL_SEED ?? Date.now() % 1_000_000);
 internal<{ behaveAs(model: string): void }>('child_process/deviations').behaveAs('node');
 
 /** How many calls run at once: most of the time is spent waiting for children. */
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 /** How many differences are printed at most. */
 const ENOUGH = 5;
 

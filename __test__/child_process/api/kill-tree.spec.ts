@@ -37,7 +37,7 @@ function pause(milliseconds: number): Promise<void> {
 
 const TREE = '(sleep 60 & echo ready; wait) & (sleep 60 & echo ready; wait) & wait';
 
-async function startTree(options: childProcess.SpawnOptions): Promise<childProcess.ChildProcess> {
+async function startTree(options: childProcess.SpawnOptions): Promise<childProcess.SpawnedChildProcess> {
   const child = spawn('sh', ['-c', TREE], options);
   let output = '';
   for await (const data of child.stdout ?? []) {

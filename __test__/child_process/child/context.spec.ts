@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import test from 'ava';
 import type { Module } from '../../support/recorder';
@@ -68,6 +69,49 @@ for (const [title, call] of Object.entries(CALLS)) {
         storage.run('the call', () => call(module, note, () => resolve(seen)));
       });
     await sameAsNode(t, run);
+  });
+}
+
+/** Uses a module for the first time in a store, and prints what is collected afterwards. */
+const FIRST_USE = `
+  const [, name, first, loading] = process.argv;
+  const load = () => require(name);
+  if (loading === 'before') load();
+  const { AsyncLocalStorage } = require('node:async_hooks');
+  const storage = new AsyncLocalStorage();
+  const registry = new FinalizationRegistry((text) => {
+    console.log(text);
+    clearInterval(timer);
+  });
+  const use = { spawn: () => load().spawn('true', { stdio: 'ignore' }), spawnSync: () => load().spawnSync('true'), parse: () => load().parse('a=b&c=%41') };
+  (() => {
+    const store = {};
+    registry.register(store, 'freed');
+    storage.run(store, use[first]);
+  })();
+  const timer = setInterval(() => global.gc(), 20);
+  setTimeout(() => clearInterval(timer), 30_000).unref();
+`;
+
+for (const [module, use] of [
+  ['child_process', 'spawn'],
+  ['child_process', 'spawnSync'],
+  ['querystring/native', 'parse'],
+]) {
+  test(`the AsyncLocalStorage of the first ${use} is freed`, async (t) => {
+    for (const loading of ['before', 'in the store']) {
+      const args = ['--expose-gc', '-e', FIRST_USE, `rt-std/${module}`, use as string, loading];
+      const { stdout } = await promisify(execFile)(process.execPath, args);
+      t.is(stdout, 'freed\n', loading);
+    }
+  });
+
+  test(`the AsyncLocalStorage of the first ${use} under the override is freed`, async (t) => {
+    const override = ['--require', 'rt-std/override'];
+    const name = (module as string).split('/')[0] as string;
+    const args = ['--expose-gc', ...override, '-e', FIRST_USE, name, use as string, 'in the store'];
+    const { stdout } = await promisify(execFile)(process.execPath, args);
+    t.is(stdout, 'freed\n');
   });
 }
 

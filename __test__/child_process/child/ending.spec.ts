@@ -254,3 +254,44 @@ for (const [name, values] of Object.entries({
     }
   });
 }
+
+test.serial('closeGrace does not depend on listeners of the program', async (t) => {
+  const thrown = new Error('thrown by a listener');
+  const uncaught: unknown[] = [];
+  const others = process.listeners('uncaughtException');
+  process.removeAllListeners('uncaughtException');
+  process.on('uncaughtException', (error) => uncaught.push(error));
+  t.teardown(() => {
+    process.removeAllListeners('uncaughtException');
+    for (const listener of others) process.on('uncaughtException', listener);
+  });
+  const changes: ((child: childProcess.ChildProcess) => void)[] = [
+    (child) => {
+      child.prependListener('exit', () => {
+        throw thrown;
+      });
+    },
+    (child) => child.removeAllListeners('exit'),
+  ];
+  for (const change of changes) {
+    const started = performance.now();
+    const child = spawn('sh', ['-c', LEAVES_ONE], { closeGrace: 50 });
+    change(child);
+    await once(child, 'close');
+    takesSoon(t, started);
+    t.true(child.outputCut);
+  }
+  t.deepEqual(uncaught, [thrown]);
+});
+
+test('processors are counted as they are read', (t) => {
+  let asked = 0;
+  const processors = new Proxy([0], {
+    get(target, name, receiver) {
+      // None when the processors are read, one afterwards.
+      if (name === 'length') return asked++ < 1 ? 0 : 1;
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  t.throws(() => spawnSync('true', { cpuAffinity: processors }), { code: 'ERR_INVALID_ARG_VALUE' });
+});

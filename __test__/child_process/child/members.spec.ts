@@ -46,7 +46,15 @@ test('the streams of a child have the members of Node’s, in the same order', (
 });
 
 /** Of rt-std only; nothing that lists a child's members finds them. */
-const OF_OURS = ['constructor', 'killTree', 'resourceUsage', 'outputCut', 'containment', Symbol.asyncDispose];
+const OF_OURS = [
+  'constructor',
+  'killTree',
+  'resourceUsage',
+  'outputCut',
+  'terminal',
+  'containment',
+  Symbol.asyncDispose,
+];
 
 test('the prototype of ChildProcess has the members of Node’s, which are as enumerable, and some that are not', (t) => {
   const members = ({ ChildProcess: { prototype } }: Module, names: readonly PropertyKey[]): unknown[] =>

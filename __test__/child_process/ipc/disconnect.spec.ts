@@ -1,5 +1,6 @@
 import test from 'ava';
 import { ours } from '../../support/modules';
+import { testOwnChannel } from '../../support/own-channel';
 import { describeError, recordUntilClose } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
 import { event, fixture, sameEventsAsNode } from './both-modules';
@@ -78,7 +79,7 @@ test('send() after disconnect(): false, and the error in the callback or in an e
   });
 });
 
-test('a message in the middle of which disconnect() is called is delivered before the event', async (t) => {
+testOwnChannel('a message in the middle of which disconnect() is called is delivered before the event', async (t) => {
   const script = 'printf \'"first half\' >&3; echo; read -r _; printf \' second half"\\n"next"\\n\' >&3; read -r _';
   const child = ours.spawn('sh', ['-c', script], { stdio: ['pipe', 'pipe', 'inherit', 'ipc'] });
   child.on('disconnect', () => child.stdin?.end());

@@ -54,7 +54,7 @@ test('each child has its own', async (t) => {
   const idle = spawn('sleep', ['.3']);
   const busy = spawn('sh', ['-c', 'i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done']);
   await Promise.all([once(idle, 'exit'), once(busy, 'exit')]);
-  const of = (child: childProcess.ChildProcess): number => child.resourceUsage()?.userCPUTime ?? -1;
+  const of = (child: childProcess.SpawnedChildProcess): number => child.resourceUsage()?.userCPUTime ?? -1;
   t.true(of(busy) > of(idle), `${of(busy)} ${of(idle)}`);
 });
 

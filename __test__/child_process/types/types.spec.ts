@@ -3,6 +3,7 @@
  * What runs only counts that the file was loaded.
  */
 import type * as node from 'node:child_process';
+import type { Worker } from 'node:cluster';
 import type { Readable, Stream, Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import test from 'ava';
@@ -32,7 +33,7 @@ const declarations = {
       childProcess.ChildProcessByStdio<Writable, null, Readable>
     >();
     expectTypeOf(spawn('a', { stdio: [0, 1, 2, 'ipc'] }).stdout).toEqualTypeOf<Readable | null>();
-    expectTypeOf(spawn('a', spawnOptions)).toEqualTypeOf<childProcess.ChildProcess>();
+    expectTypeOf(spawn('a', spawnOptions)).toEqualTypeOf<childProcess.SpawnedChildProcess>();
     expectTypeOf(spawn('a', [], nodeOptions).stdin).toEqualTypeOf<Writable | null>();
     expectTypeOf(fork('a').stdout).toEqualTypeOf<Readable | null>();
   },
@@ -66,7 +67,7 @@ const declarations = {
 
   async 'the promised forms do the same'() {
     const promise = promisify(exec)('a');
-    expectTypeOf(promise.child).toEqualTypeOf<childProcess.ChildProcess>();
+    expectTypeOf(promise.child).toEqualTypeOf<childProcess.SpawnedChildProcess>();
     expectTypeOf(await promise).toExtend<{ stdout: string; stderr: string }>();
     expectTypeOf((await promise).resourceUsage).toEqualTypeOf<childProcess.ResourceUsage | undefined>();
     expectTypeOf((await promisify(exec)('a', { encoding: 'buffer' })).stdout).toEqualTypeOf<Bytes>();
@@ -149,10 +150,32 @@ const declarations = {
     expectTypeOf<node.StdioOptions>().toExtend<childProcess.StdioOptions>();
     expectTypeOf<node.Serializable>().toEqualTypeOf<childProcess.Serializable>();
     expectTypeOf<node.SendHandle>().toEqualTypeOf<childProcess.SendHandle>();
-    // Node's children and channels are not instances of our classes. Otherwise they have all the
-    // members that a program knows.
-    type Shared = Exclude<keyof node.ChildProcess, keyof NodeJS.EventEmitter | 'channel'>;
-    expectTypeOf(nodeChild).toExtend<Pick<childProcess.ChildProcess, Shared>>();
+    expectTypeOf(nodeChild).toExtend<childProcess.ChildProcess>();
+    expectTypeOf(fork('a')).toExtend<childProcess.ChildProcess>();
+    expectTypeOf<Worker['process']>().toExtend<childProcess.ChildProcess>();
+  },
+
+  "what Node's children lack is there in ours"() {
+    expectTypeOf(fork('a').killTree()).toEqualTypeOf<childProcess.SignalledTree>();
+    expectTypeOf(new childProcess.ChildProcess().resourceUsage()).toEqualTypeOf<
+      childProcess.ResourceUsage | undefined
+    >();
+    const either: childProcess.ChildProcess = nodeChild;
+    // @ts-expect-error Node's has no such method
+    either.killTree();
+    if (either instanceof childProcess.ChildProcess) either.killTree();
+  },
+
+  'events have the arguments that Node documents'() {
+    const child = spawn('a');
+    child.on('exit', (code, signal) => {
+      expectTypeOf(code).toEqualTypeOf<number | null>();
+      expectTypeOf(signal).toEqualTypeOf<NodeJS.Signals | null>();
+    });
+    child.once('message', (message) => expectTypeOf(message).toEqualTypeOf<childProcess.Serializable>());
+    child.on('mine', (first: string) => expectTypeOf(first).toEqualTypeOf<string>());
+    const either = 'exit' as 'exit' | 'close';
+    child.on(either, (code) => expectTypeOf(code).toEqualTypeOf<number | null>());
   },
 
   'every function sets up its child'() {
@@ -170,6 +193,8 @@ const declarations = {
   },
 
   'what is wrong is refused'() {
+    // @ts-expect-error what counts a child's streams is no member for programs
+    spawn('a')._closesNeeded;
     // @ts-expect-error there is no such limit
     spawn('a', { limits: { memory: 5 } });
     // @ts-expect-error nor such a value
@@ -195,5 +220,5 @@ type Bytes = ReturnType<typeof Buffer.alloc>;
 type End = { code: number | null; signal: NodeJS.Signals | null };
 
 test('the declarations compile', (t) => {
-  t.is(Object.keys(declarations).length, 11);
+  t.is(Object.keys(declarations).length, 13);
 });

@@ -9,6 +9,7 @@ import type { Module, Tested } from '../../querystring/support/backends';
 export const oracle = node as unknown as Module;
 
 export const BACKENDS: readonly string[] = ['browser'];
+export const WITHOUT_BUFFER = BACKENDS;
 
 let tested = bundled as unknown as Module;
 

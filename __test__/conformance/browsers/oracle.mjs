@@ -5,7 +5,13 @@ import { root } from '../../../scripts/run/project.mjs';
 const namespace = 'source-of-node';
 const contents = {
   // Node's way to keep JavaScript's own functions for itself: a script that fills an object.
-  primordials: () => `(function (primordials) { ${source('internal/per_context/primordials')} })(module.exports);`,
+  // It asks for classes that workerd has only from some compatibility date on, and uses none.
+  primordials: () => `
+    const missing = ['WeakRef', 'FinalizationRegistry'].filter((name) => !(name in globalThis));
+    for (const name of missing) globalThis[name] = class {};
+    (function (primordials) { ${source('internal/per_context/primordials')} })(module.exports);
+    for (const name of missing) delete globalThis[name];
+  `,
   querystring: () => `const primordials = require('primordials'); ${source('querystring')}`,
   'internal/querystring': () => `const primordials = require('primordials'); ${source('internal/querystring')}`,
   'internal/errors': () => `

@@ -1,4 +1,5 @@
-// Runs the querystring specs in real browsers, bundled by each bundler: `npm run test:browsers`.
+// Runs the querystring specs in real browsers, bundled by each bundler, and uses the pages of the
+// examples: `npm run test:browsers`.
 // With `--record`, docs/compatibility.md shows the results.
 import { parseArgs } from 'node:util';
 import { launch, names } from '../../../scripts/browsers/launch.mjs';
@@ -9,11 +10,14 @@ import { main, outcome } from '../../../scripts/run/failure.mjs';
 import { report } from '../../../scripts/run/progress.mjs';
 import { runChecks } from '../../../scripts/test/checks.mjs';
 import { describe, sum } from '../../../scripts/test/counts.mjs';
+import { formChecks } from './checks/form.mjs';
 import { noticing } from './checks/noticing.mjs';
 import { playgroundChecks } from './checks/playground.mjs';
 import { readmeChecks } from './checks/readme.mjs';
 import { refusals } from './checks/refusals.mjs';
+import { serviceWorkerChecks } from './checks/service-worker.mjs';
 import { specs } from './checks/specs.mjs';
+import { terminalChecks } from './checks/terminal.mjs';
 import { policies } from './policies.mjs';
 import { bundlers, makeProject } from './project.mjs';
 import { recordBrowsers } from './record.mjs';
@@ -70,6 +74,9 @@ async function* otherChecks(name, driver, project) {
   const folder = await project.bundled('esbuild', 'specs');
   yield* noticing(name, driver, folder);
   yield* refusals(name, driver, folder);
+  yield* serviceWorkerChecks(name, driver, project);
   yield* readmeChecks(name, driver, project, Object.keys(bundlers));
   yield* playgroundChecks(name, driver);
+  yield* formChecks(name, driver);
+  if (process.platform === 'linux') yield* terminalChecks(name, driver);
 }

@@ -42,7 +42,8 @@ function read(name) {
 }
 
 /**
- * Writes one ES module of the spec files. It imports `rt-std/querystring` and nothing else.
+ * Writes one ES module of the spec files. It imports `rt-std/querystring` and
+ * `rt-std/backend`, and nothing else.
  *
  * @param {string} outfile
  * @param {{ seed: number, count: number }} random where the fuzzers begin, and how many calls each
@@ -57,7 +58,7 @@ export async function bundleSpecs(outfile, { seed, count }) {
     format: 'esm',
     platform: 'browser',
     target: ['es2022'],
-    external: ['rt-std/querystring'],
+    external: ['rt-std/querystring', 'rt-std/backend'],
     define: {
       'process.env.RT_FUZZ_COUNT': JSON.stringify(String(count)),
       'process.env.RT_FUZZ_SEED': JSON.stringify(String(seed)),

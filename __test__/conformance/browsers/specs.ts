@@ -1,3 +1,4 @@
+import { backend } from 'rt-std/backend';
 import { answerLines } from '../../querystring/support/answer-lines';
 import { runDeclared, type TestResult } from './ava';
 import { answerWrongly, backends } from './backends';
@@ -39,6 +40,8 @@ export interface Order {
    * noticed.
    */
   readonly wrong: boolean;
+  /** Spec files that are not to run. */
+  readonly leftOut?: readonly string[];
   /** The seed of the first of the calls whose answers are compared with those of Node. */
   readonly seed: number;
   /** How many these are. */
@@ -47,6 +50,8 @@ export interface Order {
 
 /** What happened in a page or a worker. */
 export interface Report {
+  /** The codec, as `rt-std/backend` has it. */
+  readonly codec: string;
   readonly files: Readonly<Record<string, readonly TestResult[]>>;
   /** The results of the calls, for Node to compare. */
   readonly answers: readonly string[];
@@ -55,7 +60,7 @@ export interface Report {
 }
 
 /** Runs the specs, in a page or a worker. */
-export async function run({ wrong, seed, count }: Order): Promise<Report> {
+export async function run({ wrong, leftOut = [], seed, count }: Order): Promise<Report> {
   if (wrong) {
     answerWrongly();
     // The policy refuses it.
@@ -63,13 +68,16 @@ export async function run({ wrong, seed, count }: Order): Promise<Report> {
   }
   const files: Record<string, readonly TestResult[]> = {};
   for (const [name, load] of Object.entries(FILES)) {
+    if (leftOut.includes(name)) continue;
     await load();
     files[name] = await runDeclared();
   }
   const [{ module }] = (await backends()) as [Awaited<ReturnType<typeof backends>>[0]];
   return {
+    codec: backend.querystring,
     files,
     answers: [...answerLines(module, seed, count)],
-    loaded: performance.getEntriesByType('resource').map(({ name }) => name),
+    // Not every runtime records this.
+    loaded: performance.getEntriesByType?.('resource').map(({ name }) => name) ?? [],
   };
 }

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { Failure } from '../../../scripts/run/failure.mjs';
 
-const backends = [undefined, 'native', 'wasm'];
+const backends = [undefined, 'native', 'wasm', 'typescript'];
 const remedy =
-  'options: --all, --filter <part of a file name>, --everywhere, --querystring native|wasm, --record, --no-build';
+  'options: --all, --filter <part of a file name>, --everywhere, --querystring native|wasm|typescript, --backend node, --record, --no-build';
 
 /**
  * @typedef {object} Arguments
@@ -12,6 +12,7 @@ const remedy =
  * @property {boolean} everywhere whether every Node that a file starts is overridden
  * @property {'native' | 'wasm' | undefined} querystring the backend of `rt-std/querystring`, whose
  *   files alone are run then
+ * @property {'node' | undefined} backend what starts processes, where that is not the addon
  * @property {boolean} record whether to write the results for `docs/compatibility.md`
  * @property {boolean} build whether to bring the build up to date first
  */
@@ -32,11 +33,14 @@ export function readArguments(args) {
         filter: { type: 'string', default: '' },
         everywhere: { type: 'boolean', default: false },
         querystring: { type: 'string' },
+        backend: { type: 'string' },
         record: { type: 'boolean', default: false },
         'no-build': { type: 'boolean', default: false },
       },
     });
-    const { querystring, everywhere } = values;
+    const { querystring, everywhere, backend } = values;
+    if (backend !== undefined && (backend !== 'node' || querystring || everywhere || values.record))
+      throw new Error("--backend is 'node', and not for --querystring, --everywhere and --record");
     if (!backends.includes(querystring)) throw new Error(`there is no backend '${querystring}'`);
     if (values.record && (values.filter || querystring))
       throw new Error('--record is for whole runs: not with --filter or --querystring');
@@ -47,6 +51,7 @@ export function readArguments(args) {
       filter: values.filter,
       everywhere,
       querystring,
+      backend,
       record: values.record,
       build: !values['no-build'],
     };

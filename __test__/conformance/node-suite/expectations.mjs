@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const path = fileURLToPath(new URL('expectations.json', import.meta.url));
+/** What differs from these where Node's own module starts processes. */
+const onNode = fileURLToPath(new URL('../backend/node-suite.json', import.meta.url));
 
 /**
  * What is expected of a file that does not count as passed, and why.
@@ -24,11 +26,13 @@ const users = ['root', 'other'];
  * Reads expectations.json.
  *
  * @param {import('./test-files.mjs').TestFile[]} files all files there are
+ * @param {'node'} [backend] what starts processes, where that is not the addon
  * @returns {{ entries: Map<string, Expectation>, errors: string[] }} the entries by file name; what
  *   is wrong with them
  */
-export function readExpectations(files) {
-  const entries = new Map(Object.entries(JSON.parse(readFileSync(path, 'utf8'))));
+export function readExpectations(files, backend) {
+  const paths = backend === undefined ? [path] : [path, onNode];
+  const entries = new Map(paths.flatMap((one) => Object.entries(JSON.parse(readFileSync(one, 'utf8')))));
   const names = new Set(files.map(({ name }) => name));
   const errors = [...entries].flatMap(([name, entry]) =>
     problems(name, entry, names).map((problem) => `expectations.json: ${name}: ${problem}`),

@@ -9,11 +9,19 @@ const { join } = require('node:path');
 const compiled = join(__dirname, '../../../build');
 const { createQuerystring } = require(join(compiled, 'querystring/create'));
 const { nodePlatform } = require(join(compiled, 'querystring/node-platform'));
+const { workspaceOf } = require(join(compiled, 'querystring/workspace'));
 
+/** Each gets its backend; none for the codec in TypeScript. */
 const loaders = {
   native: () => require(join(compiled, 'binding/querystring-native')).loadNative(),
   wasm: () => require(join(compiled, 'binding/wasm')).loadWasm(),
+  typescript: () => undefined,
 };
 
-createQuerystring(loaders[process.env.RT_STD_NODE_SUITE_QUERYSTRING](), nodePlatform, querystring);
+const backend = loaders[process.env.RT_STD_NODE_SUITE_QUERYSTRING]();
+createQuerystring(
+  workspaceOf(() => backend, nodePlatform),
+  nodePlatform,
+  querystring,
+);
 syncBuiltinESMExports();

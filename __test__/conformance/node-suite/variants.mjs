@@ -48,3 +48,8 @@ export function overriddenWith(backend) {
     env: { RT_STD_NODE_SUITE_QUERYSTRING: backend },
   };
 }
+
+/**
+ * The override with Node's own module as what starts processes. @type {Variant}
+ */
+export const overriddenOnNode = { name: 'override-node', args: requiring(preloads), env: { RT_STD_BACKEND: 'node' } };

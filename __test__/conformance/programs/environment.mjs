@@ -1,5 +1,6 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { mayExecute } from '../../../scripts/run/find-program.mjs';
 
 // What would change the programs' output, or what they load.
 const foreign = /^(npm_.*|NODE_.*|GIT_.*|PM2_.*|FORCE_COLOR|NO_COLOR|RT_STD_.*|XDG_.*|DISPLAY|TERM)$/i;
@@ -22,9 +23,8 @@ export function programEnvironment(folder, modules) {
   const probe = join(folder, 'probe');
   for (const made of [home, temporary, probe]) mkdirSync(made);
   const first = [dirname(process.execPath), join(modules, '.bin')];
-  const rest = (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter((entry) => !first.includes(entry) && isAccessible(entry));
+  // In another user's folder, a program that is not there at all would be EACCES instead of ENOENT.
+  const rest = (process.env.PATH ?? '').split(delimiter).filter((entry) => !first.includes(entry) && mayExecute(entry));
   return Object.assign(env, {
     PATH: [...first, ...rest].join(delimiter),
     HOME: home,
@@ -37,14 +37,4 @@ export function programEnvironment(folder, modules) {
     npm_config_update_notifier: 'false',
     [probeVariable]: probe,
   });
-}
-
-// In another user's folder, a program that is not there at all would be EACCES instead of ENOENT.
-function isAccessible(folder) {
-  try {
-    accessSync(folder, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,53 +1,58 @@
 import { runtime } from '../../../scripts/runtimes/runtime.mjs';
 import { runSpecs } from '../../../scripts/test/ava.mjs';
-import { unlessSet } from '../../../scripts/test/lengths.mjs';
+import { lengthOfTests } from '../../../scripts/test/lengths.mjs';
+import { specFilesBut } from '../../../scripts/test/spec-files.mjs';
 
 /** The majors of Node that are supported, each tested by its newest release. */
 export const SUPPORTED = [20, 22, 24, 26];
 
 /**
- * How many random calls and processes the long specs make where nothing else is said: their full
- * count is that of the machine's own Node.
+ * What the machine's own Node shows for all of them: about this project's tools and pages, programs
+ * made of functions that other specs test, random calls of the codec, which is not Node's code, and
+ * long runs with children in other languages.
  */
-const SHORTER = {
-  RT_FUZZ_COUNT: '20000',
-  RT_DIFFERENTIAL_COUNT: '500',
-  RT_LEAK_COUNT: '4000',
-  RT_HOSTILE_COUNT: '500',
-  RT_LIFE_CYCLES_SECONDS: '10',
-  RT_RELIABILITY_PARTS: 'spawns,forks,workers,life-cycles,messages-json,messages-advanced',
-};
+const SAME_ON_EACH = [
+  ...['conformance/', 'docs/', 'examples/', 'reliability/', 'set-up/'],
+  ...['querystring/bounds', 'querystring/long', 'querystring/writing', 'querystring/writing.fuzz'],
+  ...['child_process/ipc/python', 'child_process/ipc/rust', 'child_process/ipc/soak', 'child_process/types'],
+];
 
 /**
  * One run of the specs for each supported Node besides the one on this machine, by the name of the
  * run.
+ *
+ * @param {object} how
+ * @param {boolean} how.all whether what is the same on each Node runs too
  */
-export function otherNodes() {
+export function otherNodes({ all }) {
   const own = Number.parseInt(process.versions.node, 10);
-  return onNodes(SUPPORTED.filter((major) => major !== own));
+  return onNodes(
+    SUPPORTED.filter((major) => major !== own),
+    { all },
+  );
 }
 
 /**
- * One run of the specs for each supported Node, by the name of the run.
+ * One run of all specs for each supported Node, by the name of the run.
  *
  * @param {(major: number, result: import('../../../scripts/test/spec-lines.mjs').Result) => void}
  *   onResult called for each test
  */
 export function allNodes(onResult) {
-  return onNodes(SUPPORTED, onResult);
+  return onNodes(SUPPORTED, { all: true, onResult });
 }
 
-function onNodes(majors, onResult) {
-  return Object.fromEntries(majors.map((major) => [`specs on Node ${major}`, () => runOn(major, onResult)]));
+function onNodes(majors, how) {
+  return Object.fromEntries(majors.map((major) => [`specs on Node ${major}`, () => runOn(major, how)]));
 }
 
-async function runOn(major, onResult) {
+async function runOn(major, { all, onResult }) {
   const node = await runtime(`node@${major}`);
-  const step = `specs on Node ${major}`;
-  return runSpecs([], {
-    step,
+  return runSpecs(specFilesBut(all ? [] : SAME_ON_EACH), {
+    step: `specs on Node ${major}`,
     node,
-    variables: unlessSet(SHORTER),
+    variables: lengthOfTests(),
+    concurrency: 3,
     onResult: onResult && ((result) => onResult(major, result)),
   });
 }

@@ -6,7 +6,7 @@ import { counting } from '../../../scripts/test/counting.mjs';
 import { sum } from '../../../scripts/test/counts.mjs';
 import { SUPPORTED } from './nodes.mjs';
 
-const BACKENDS = ['native', 'wasm'];
+const BACKENDS = ['native', 'wasm', 'typescript'];
 
 /**
  * Runs the querystring files of Node's own suite on every supported Node, with each backend of

@@ -2,7 +2,8 @@
 // of Node's own suite on all of them, query strings and the specs of child processes in Bun and
 // Deno: `npm run test:matrix`. Sets everything up first.
 //
-// --record run the specs on this machine's Node too, and write the results into
+// --all on other versions of Node all specs, those too that are the same on each
+// --record run all specs on this machine's Node too, and write the results into
 //   `docs/compatibility.md`
 // --only <text> only the runs with this text in their name; of the others `docs/compatibility.md`
 //   keeps what it has
@@ -19,7 +20,11 @@ import { recordBunAndDeno } from './record-bun-and-deno.mjs';
 import { OwnTests } from './record-nodes.mjs';
 
 const { values: options } = parseArgs({
-  options: { record: { type: 'boolean', default: false }, only: { type: 'string', default: '' } },
+  options: {
+    all: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+  },
 });
 
 await main(async () => {
@@ -28,7 +33,7 @@ await main(async () => {
   const ownTests = new OwnTests();
   const elsewhere = [];
   const runners = {
-    ...(options.record ? allNodes((major, result) => ownTests.add(major, result)) : otherNodes()),
+    ...(options.record ? allNodes((major, result) => ownTests.add(major, result)) : otherNodes(options)),
     "Node's querystring files": querystringFiles,
     ...querystringRuntimes(),
     ...otherRuntimes((runtime, version, results) => elsewhere.push({ runtime, version, results })),

@@ -3,6 +3,9 @@ import * as node from 'node:querystring';
 import { pathToFileURL } from 'node:url';
 import native from 'rt-std/querystring/native';
 import wasm from 'rt-std/querystring/wasm';
+import type * as Create from '../../../ts/querystring/create';
+import type * as NodePlatform from '../../../ts/querystring/node-platform';
+import { internal } from '../../support/internals';
 
 /** The module as both sides have it, loosely typed: the specs hand it what its types forbid. */
 export interface Module {
@@ -25,15 +28,31 @@ export interface Tested {
 }
 
 /** The names of the backends. A browser has one (`__test__/conformance/browsers/backends.ts`). */
-export const BACKENDS: readonly string[] = ['native', 'wasm', 'browser'];
+export const BACKENDS: readonly string[] = ['native', 'wasm', 'typescript', 'browser', 'react-native'];
 
-/** Every backend: the addon, the WebAssembly of Node, and the browser's bundle. */
+/** Those whose `unescapeBuffer` returns bytes that are no Buffer. */
+export const WITHOUT_BUFFER: readonly string[] = ['browser', 'react-native'];
+
+const { createQuerystring } = internal<typeof Create>('querystring/create');
+const { nodePlatform } = internal<typeof NodePlatform>('querystring/node-platform');
+/** What Node's entry is where there is neither addon nor WebAssembly. */
+const typescript = createQuerystring(() => undefined, nodePlatform);
+
+async function bundle(name: string): Promise<Module> {
+  const file = pathToFileURL(join(__dirname, '..', '..', '..', '..', 'dist', 'browser', `${name}.mjs`));
+  return ((await import(file.href)) as { default: Module }).default;
+}
+
+/**
+ * Every backend: the addon, the WebAssembly of Node, TypeScript in Node, and the bundles for
+ * browsers and for React Native, which is all TypeScript.
+ */
 export async function backends(): Promise<readonly Tested[]> {
-  const bundle = pathToFileURL(join(__dirname, '..', '..', '..', '..', 'dist', 'browser', 'querystring.mjs'));
-  const browser = (await import(bundle.href)) as { default: Module };
   return [
     { name: 'native', module: native as unknown as Module },
     { name: 'wasm', module: wasm as unknown as Module },
-    { name: 'browser', module: browser.default },
+    { name: 'typescript', module: typescript as unknown as Module },
+    { name: 'browser', module: await bundle('querystring') },
+    { name: 'react-native', module: await bundle('react-native') },
   ];
 }

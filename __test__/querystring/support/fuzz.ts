@@ -1,7 +1,7 @@
 import { inspect, isDeepStrictEqual } from 'node:util';
 import type { ExecutionContext } from 'ava';
 import { Random } from '../../support/random';
-import { backends, type Module, oracle, type Tested } from './backends';
+import { backends, type Module, oracle, type Tested, WITHOUT_BUFFER } from './backends';
 import { outcomeOf, type Play, picker, type Seen, see } from './play';
 
 /**
@@ -43,7 +43,7 @@ export async function compareWithNode(
     const seed = SEED + compared;
     const theirs = play(pick, seed, oracle);
     for (const { name, module } of tested) {
-      const browser = name === 'browser';
+      const browser = WITHOUT_BUFFER.includes(name);
       if (browser && theirs.play.withBuffer) continue;
       const expected = browser ? withoutBuffer(theirs.seen) : theirs.seen;
       const ours = play(pick, seed, module).seen;

@@ -52,6 +52,20 @@ export class Comparison {
     return left.length === 0 ? { program, different } : { program: smallest, different: left };
   }
 
+  /**
+   * Whether the program of a seed shows a difference each of so many times.
+   *
+   * @param {number} seed
+   * @param {number} times
+   */
+  async isAlwaysDifferent(seed, times) {
+    const program = randomProgram(seed);
+    for (let time = 0; time < times; time++) {
+      if ((await this.#differences(program, LONGER_PATIENCE)).length === 0) return false;
+    }
+    return true;
+  }
+
   end() {
     this.#node.end();
     this.#ours.end();

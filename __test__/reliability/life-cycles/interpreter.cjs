@@ -141,6 +141,7 @@ exports.Interpreter = class Interpreter {
     }
     if (subject.messagesAreUncertain) this.#run.drop(`child ${subject.id}, messages`);
     if (!subject.isLoose) this.#run.note(`child ${subject.id}, end`, subject.look(), { listeners });
+    this.#run.giveUp(`child ${subject.id}`);
     for (const stream of subject.child.stdio ?? []) {
       try {
         stream?.destroy();

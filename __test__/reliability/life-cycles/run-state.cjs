@@ -20,6 +20,7 @@ exports.RunState = class RunState {
   others = [];
   #waiting = new Set();
   #dropped = [];
+  #over = new Set();
 
   /**
    * @param {object} program
@@ -34,7 +35,7 @@ exports.RunState = class RunState {
 
   note(lane, ...entry) {
     this.patch.outside(() => {
-      if (this.#dropped.some((prefix) => lane.startsWith(prefix))) return;
+      if (this.#dropped.some((prefix) => lane.startsWith(prefix)) || this.#over.has(lane)) return;
       this.lanes[lane] ??= [];
       this.lanes[lane].push(entry.map((value) => describe(value)));
     });
@@ -46,6 +47,14 @@ exports.RunState = class RunState {
     this.lanes.dropped ??= [];
     this.lanes.dropped.push([prefix]);
     for (const lane of Object.keys(this.lanes)) if (lane.startsWith(prefix)) delete this.lanes[lane];
+  }
+
+  /**
+   * Notes nothing more in the lane of a child that the program gives up: what comes while others
+   * are waited for comes sooner or later. What its listeners do has lanes of its own.
+   */
+  giveUp(lane) {
+    this.#over.add(lane);
   }
 
   /**

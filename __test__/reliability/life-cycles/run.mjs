@@ -5,9 +5,9 @@
  *   npm run test:life-cycles [-- --seeds <number>] [--from <seed>] [--node <executable>]
  *     [--at-once <number>] [--seconds <number>] [--program <JSON>]
  *
- * A difference that is there each of six times is printed with the smallest program that shows it;
- * `--program` runs that again. One that is not is a race, and counted. Ends with 1 when there was a
- * difference.
+ * A difference that is there each of six times, and each of twenty when no other program runs, is
+ * printed with the smallest program that shows it; `--program` runs that again. One that is not is
+ * a race, and counted. Ends with 1 when there was a difference.
  */
 import { inspect, parseArgs } from 'node:util';
 import { Comparison } from './comparison.mjs';

@@ -6,12 +6,15 @@ import { count, plan, progress, result, seed } from './report.mjs';
 
 /** A program is no sign of life while it is made smaller; each has a time limit of its own. */
 const SIGN_OF_LIFE = 10_000;
+/** Most of the time of a program goes by waiting for its children. */
+const AT_ONCE = 2;
 let done = 0;
 setInterval(() => progress(done), SIGN_OF_LIFE).unref();
 
 const { seeds, races, found } = await compareSeeds({
   from: seed,
   count,
+  atOnce: AT_ONCE,
   node: plan.runtime ? await runtime(plan.runtime) : process.execPath,
   seconds: Number(process.env.RT_LIFE_CYCLES_SECONDS ?? Infinity),
   onProgress: (seedsDone) => {

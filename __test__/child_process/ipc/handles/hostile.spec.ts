@@ -177,3 +177,25 @@ test('a datagram socket whose type is an object becomes no socket', async (t) =>
   `);
   t.deepEqual([stdout, status], ['a datagram socket true\n', 0], stderr);
 });
+
+test('a socket whose server has an object for its key arrives', async (t) => {
+  const { stdout, stderr, status } = run(`
+    const { spawn } = require('${MODULE_NAMES.ours}');
+    const child = spawn(process.execPath, ['-e', \`
+      const { connect, createServer } = require('node:net');
+      const server = createServer((socket) => {
+        // A text here, and an object that is no text over there.
+        server._connectionKey = { toString: () => 'key', toJSON: () => ({ toString: 1, valueOf: 1 }) };
+        process.send('a socket', socket);
+        process.on('message', () => process.exit());
+      });
+      server.listen(0, '127.0.0.1', () => connect(server.address().port, '127.0.0.1'));
+    \`], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    child.on('message', (message, socket) => {
+      console.log(message, socket.remoteAddress);
+      socket.destroy();
+      child.send('end');
+    });
+  `);
+  t.deepEqual([stdout, status], ['a socket 127.0.0.1\n', 0], stderr);
+});

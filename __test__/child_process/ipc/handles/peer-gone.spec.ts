@@ -46,6 +46,7 @@ async function outcome(child: ChildProcess, sends: (note: (name: string) => (err
 for (const serialization of ['json', 'advanced'] as const) {
   test(`what is sent behind such a handle is no 'error' either, as in Node (${serialization})`, async (t) => {
     const server = await listening();
+    t.teardown(() => server.close());
     const log = await sameAsNode(t, async (module) => {
       const child = childThatIsGone(module, serialization);
       return outcome(child, () => {
@@ -56,17 +57,16 @@ for (const serialization of ['json', 'advanced'] as const) {
       });
     });
     t.deepEqual(log, []);
-    server.close();
   });
 
   test(`a handle without a callback, to a peer that is gone, is no 'error', as in Node (${serialization})`, async (t) => {
     const server = await listening();
+    t.teardown(() => server.close());
     const log = await sameAsNode(t, async (module) => {
       const child = childThatIsGone(module, serialization);
       return outcome(child, () => child.send('a server', server));
     });
     t.deepEqual(log, []);
-    server.close();
   });
 
   test(`messages without a handle, to a peer that is gone, are an 'error' each, as in Node (${serialization})`, async (t) => {
@@ -88,6 +88,7 @@ const gone = describeError(Object.assign(new Error('write EPIPE'), { errno: -32,
 
 test('the callback of a handle gets the error, in its turn', async (t) => {
   const server = await listening();
+  t.teardown(() => server.close());
   const child = childThatIsGone(ours, 'json');
   const log = await outcome(child, (note) => {
     child.send('first', note('first'));
@@ -99,7 +100,6 @@ test('the callback of a handle gets the error, in its turn', async (t) => {
   });
   const names = ['first', 'second', 'a server', 'behind it', 'the server again', 'last'];
   t.deepEqual(log, [...names.map((name) => [name, gone])]);
-  server.close();
 });
 
 test('a handle that fails behind messages which were held back: callbacks are called in order', async (t) => {
@@ -108,6 +108,7 @@ test('a handle that fails behind messages which were held back: callbacks are ca
   const script = `while ! test -e '${open}'; do sleep .01; done; exec 3>&-; : >'${closed}'; read -r line`;
   const child = ours.spawn('sh', ['-c', script], { stdio: ['pipe', 'ignore', 'inherit', 'ipc'] });
   const server = await listening();
+  t.teardown(() => server.close());
   const log = await outcome(child, (note) => {
     child.send('leaves at once', note('leaves at once'));
     child.send('held back', note('held back'));
@@ -121,5 +122,4 @@ test('a handle that fails behind messages which were held back: callbacks are ca
     ['leaves at once', 'held back', 'held back too', 'a server', 'last'],
   );
   rmSync(folder, { recursive: true });
-  server.close();
 });

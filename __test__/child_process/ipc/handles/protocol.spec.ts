@@ -1,6 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import test from 'ava';
 import { ours } from '../../../support/modules';
+import { testOwnChannel } from '../../../support/own-channel';
 import { describeError, recordUntilClose } from '../../../support/recorder';
 import { sameAsNode } from '../../../support/same-as-node';
 import { type ChildProcess, event, fixture, MODULE_NAMES } from '../both-modules';
@@ -41,8 +42,10 @@ test('what is sent behind a handle waits for its answer, in order; callbacks and
   t.is(results[1]?.length, 6);
 });
 
-test('a handle that is refused is sent three times more; then comes a warning, and what waited', async (t) => {
-  const child = scripted(`
+testOwnChannel(
+  'a handle that is refused is sent three times more; then comes a warning, and what waited',
+  async (t) => {
+    const child = scripted(`
     for attempt in 1 2 3 4; do
       read -r line <&3
       echo '{"cmd":"NODE_HANDLE_NACK"}' >&3
@@ -50,20 +53,21 @@ test('a handle that is refused is sent three times more; then comes a warning, a
     read -r line <&3
     echo "{\\"behind\\":$line}" >&3
   `);
-  const server = await listening();
-  const warned = event(process, 'warning');
-  const received = recordUntilClose(child);
-  child.send('with a server', server);
-  child.send('behind it');
-  const [warning] = (await warned) as [Error];
-  t.is(warning.name, 'SentHandleNotReceivedWarning');
-  const events = await received;
-  t.deepEqual(
-    events.filter(([name]) => name === 'message'),
-    [['message', { behind: 'behind it' }]],
-  );
-  server.close();
-});
+    const server = await listening();
+    const warned = event(process, 'warning');
+    const received = recordUntilClose(child);
+    child.send('with a server', server);
+    child.send('behind it');
+    const [warning] = (await warned) as [Error];
+    t.is(warning.name, 'SentHandleNotReceivedWarning');
+    const events = await received;
+    t.deepEqual(
+      events.filter(([name]) => name === 'message'),
+      [['message', { behind: 'behind it' }]],
+    );
+    server.close();
+  },
+);
 
 test('a socket that is refused once arrives with the second attempt', async (t) => {
   const child = scripted(`
@@ -165,7 +169,7 @@ test('a handle that nobody listened for is closed with the channel', async (t) =
   t.true(handle.fd < 0);
 });
 
-test('what cannot be sent is refused at the call', async (t) => {
+testOwnChannel('what cannot be sent is refused at the call', async (t) => {
   const tls = require('node:tls') as typeof import('node:tls');
   const child = ours.fork(fixture('ipc-echo.js'));
   const server = await listening();

@@ -1,27 +1,24 @@
 import assert from 'node:assert/strict';
 import { launch } from '../../../../scripts/browsers/launch.mjs';
 import { serve } from '../../../../scripts/browsers/static-server.mjs';
-import { visit } from '../../../../scripts/browsers/visit.mjs';
 import { policies } from '../policies.mjs';
-import { places } from '../run-in-browser.mjs';
+import { places, runInBrowser } from '../run-in-browser.mjs';
+import { answersOfNode } from '../specs.mjs';
 
-const message =
-  "rt-std/querystring cannot run here: it needs WebAssembly with 128-bit vectors (SIMD) and, in a browser, a Content-Security-Policy with 'wasm-unsafe-eval'";
-
-/** What the module says where it cannot run: one error, documented in docs/deviations.md. */
+/** Where WebAssembly is refused, the module loads, and its codec in TypeScript passes the specs. */
 export function* refusals(browser, driver, folder) {
   for (const place of Object.keys(places)) {
     yield [
-      `${browser}, ${place}: a policy without 'wasm-unsafe-eval' gets the one documented error`,
-      () => assertRefused(driver, folder, policies.withoutWebAssembly, place),
+      `${browser}, ${place}: with a policy without 'wasm-unsafe-eval', the codec is TypeScript and passes the specs`,
+      () => assertTypeScript(driver, folder, policies.withoutWebAssembly, place),
     ];
     yield [
-      `${browser}, ${place}: so does an engine without SIMD`,
+      `${browser}, ${place}: so it is in an engine without SIMD`,
       async () => {
         const other = await launch(browser, 'withoutVectors');
         if (other.missing) return other;
         try {
-          await assertRefused(other, folder, policies.webAssembly, place);
+          await assertTypeScript(other, folder, policies.webAssembly, place);
         } finally {
           await other.close();
         }
@@ -30,20 +27,18 @@ export function* refusals(browser, driver, folder) {
   }
 }
 
-async function assertRefused(driver, folder, policy, place) {
+async function assertTypeScript(driver, folder, policy, place) {
   const server = await serve(folder, { policy });
   try {
-    const { result } = await visit(driver, server, '/', (page) =>
-      page.evaluate(async (name) => {
-        try {
-          await globalThis[name]({});
-          return undefined;
-        } catch (error) {
-          return error.message;
-        }
-      }, places[place]),
+    const { result } = await runInBrowser({ driver, server }, place, { wrong: false, seed: 1, count: 500 });
+    assert.equal(result.codec, 'typescript');
+    const tests = Object.values(result.files).flat();
+    assert.ok(tests.length > 0);
+    assert.deepEqual(
+      tests.filter(({ failure }) => failure !== undefined),
+      [],
     );
-    assert.equal(result, message);
+    assert.deepEqual(result.answers, answersOfNode(1, 500));
   } finally {
     server.close();
   }

@@ -1,0 +1,70 @@
+import test from 'ava';
+import { ProgramFolder } from '../support/program';
+
+const OPTIONS = [
+  ['contain', true],
+  ['deathSignal', 'SIGTERM'],
+  ['limits', { core: 0 }],
+  ['umask', 0o22],
+  ['priority', 5],
+  ['processGroup', 0],
+  ['groups', []],
+  ['noNewPrivileges', true],
+  ['cpuAffinity', [0]],
+  ['terminal', {}],
+] as const;
+
+/** Of the synchronous functions only. */
+const TIMED = [
+  ['forceKillAfterDelay', 100],
+  ['closeGrace', 100],
+] as const;
+
+const PROGRAM = `
+  const { existsSync } = require('node:fs');
+  const childProcess = require('rt-std/child_process');
+  const [name, value, functions] = JSON.parse(process.argv[2]);
+  const file = process.cwd() + '/started';
+  const command = 'touch ' + file;
+  const calls = {
+    spawn: (options) => childProcess.spawn('touch', [file], options),
+    exec: (options) => childProcess.exec(command, options),
+    execFile: (options) => childProcess.execFile('touch', [file], options),
+    fork: (options) => childProcess.fork(file, [], options),
+    spawnSync: (options) => childProcess.spawnSync('touch', [file], options),
+    execSync: (options) => childProcess.execSync(command, options),
+    execFileSync: (options) => childProcess.execFileSync('touch', [file], options),
+  };
+  const results = functions.map((start) => {
+    try { calls[start]({ [name]: value }); } catch ({ code, message }) { return code + ' ' + message.includes(' ' + name + ' '); }
+    return start + ' went on';
+  });
+  process.on('exit', () => console.log(JSON.stringify([[...new Set(results)], existsSync(file)])));
+`;
+
+const ALL = ['spawn', 'exec', 'execFile', 'fork', 'spawnSync', 'execSync', 'execFileSync'];
+const SYNCHRONOUS = ALL.slice(4);
+
+function outcome(name: string, value: unknown, functions: readonly string[]): unknown {
+  const folder = new ProgramFolder({ 'program.cjs': PROGRAM });
+  const { stdout, stderr } = folder.node(['program.cjs', JSON.stringify([name, value, functions])], {
+    RT_STD_BACKEND: 'node',
+  });
+  folder.remove();
+  return JSON.parse(stdout || JSON.stringify(stderr));
+}
+
+for (const [name, value] of OPTIONS) {
+  test(`where Node's module starts processes, ${name} is refused before anything is started`, (t) => {
+    // `exec` and `execFile` pass on the options that they know.
+    const functions =
+      name === 'terminal' ? ALL.filter((start) => !start.startsWith('exec') || start.endsWith('Sync')) : ALL;
+    t.deepEqual(outcome(name, value, functions), [['ERR_FEATURE_UNAVAILABLE_ON_PLATFORM true'], false]);
+  });
+}
+
+for (const [name, value] of TIMED) {
+  test(`where Node's module starts processes, the synchronous functions refuse ${name}`, (t) => {
+    t.deepEqual(outcome(name, value, SYNCHRONOUS), [['ERR_FEATURE_UNAVAILABLE_ON_PLATFORM true'], false]);
+  });
+}

@@ -1,0 +1,96 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'ava';
+import { theirs } from '../support/modules';
+import { PACKAGE } from '../support/program';
+
+function doctor(folder: string, env: Record<string, string> = {}): { output: string; status: number | null } {
+  const { NODE_OPTIONS: _, ...rest } = process.env;
+  const rt = join(folder, 'dist', 'command', 'rt.js');
+  const { stdout, stderr, status } = theirs.spawnSync(process.execPath, [rt, 'doctor'], {
+    encoding: 'utf8',
+    cwd: folder,
+    env: { ...rest, ...env },
+  });
+  return { output: stdout + stderr, status };
+}
+
+const linux = process.platform === 'linux' ? test : test.skip;
+
+linux('rt doctor says what works, by what, and that nothing is to be done', (t) => {
+  const { output, status } = doctor(PACKAGE);
+  t.regex(output, /^versions: rt-std \d+\.\d+\.\d+, (Node v|Bun |Deno )\S+, linux \w+, kernel \S+$/m);
+  t.regex(output, /^child_process: native \(the native addon is loaded\)$/m);
+  t.regex(output, /^querystring: (native|wasm) \(.+\)$/m);
+  t.regex(output, /^addon: built in this clone, for linux-/m);
+  t.regex(output, /^override: Node's own modules are in their place$/m);
+  t.regex(output, /^contain: by (a control group|session and a variable)/m);
+  t.regex(output, /^terminal: available$/m);
+  t.notRegex(output, /what to do/);
+  t.is(status, 0);
+});
+
+/** What takes terminals from a namespace of mounts, the error that follows, and what to do. */
+const WITHOUT_TERMINALS = [
+  ['mount -t devpts -o newinstance,ptmxmode=666,max=1 none /dev/pts && exec 9<>/dev/ptmx', 'EAGAIN', 'end programs'],
+  ['mount -t tmpfs none /dev/pts', 'ENODEV', 'mount devpts'],
+  ['mount --bind /dev/null /dev/ptmx', 'ENOTTY', 'mount devpts'],
+] as const;
+
+const mayMount = linux !== test.skip && theirs.spawnSync('unshare', ['-m', 'true']).status === 0;
+
+(mayMount ? test : test.skip)('rt doctor says why there is no terminal, and what to do', (t) => {
+  const rt = join(PACKAGE, 'dist', 'command', 'rt.js');
+  for (const [mount, code, remedy] of WITHOUT_TERMINALS) {
+    const script = `${mount} || exit 7; "${process.execPath}" "${rt}" doctor`;
+    const { stdout, stderr, status } = theirs.spawnSync('unshare', ['-m', 'sh', '-c', script], { encoding: 'utf8' });
+    const expected = new RegExp(`^terminal: not available: .* ${code}\\b.*\\n {2}what to do: ${remedy}`, 'm');
+    t.regex(stdout, expected, stderr);
+    t.is(status, 1);
+  }
+});
+
+linux('rt doctor says that terminals need the addon', (t) => {
+  const { output } = doctor(PACKAGE, { RT_STD_BACKEND: 'node' });
+  t.regex(output, /^child_process: node \(RT_STD_BACKEND is 'node'\)$/m);
+  t.regex(output, /^terminal: not available: it needs Linux and the native addon$/m);
+});
+
+linux('rt doctor sees the override and the variables', (t) => {
+  const options = `--require ${join(PACKAGE, 'dist', 'override', 'index.js')}`;
+  const { output } = doctor(PACKAGE, { NODE_OPTIONS: options, RT_STD_DISABLE: 'all' });
+  t.regex(output, /^override: Node's modules are replaced in this process$/m);
+  t.true(output.includes('RT_STD_DISABLE=all'));
+});
+
+linux('NODE_DEBUG=rt-std prints what was decided, and nothing without it', (t) => {
+  const override = join(PACKAGE, 'dist', 'override', 'index.js');
+  const run = (NODE_DEBUG: string): string =>
+    theirs.spawnSync(process.execPath, ['--require', override, '-e', "require('child_process').spawnSync('true')"], {
+      encoding: 'utf8',
+      env: { ...process.env, NODE_OPTIONS: '', NODE_DEBUG },
+    }).stderr;
+  const text = run('rt-std');
+  t.regex(text, /^RT-STD \d+: override: on$/m);
+  t.regex(text, /^RT-STD \d+: loaded the addon \S+\.node$/m);
+  t.regex(text, /^RT-STD \d+: child_process: native, since the native addon is loaded$/m);
+  t.is(run(''), '');
+});
+
+linux('without the addon, or with one of another version, rt doctor says what to do', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'rt-std-doctor-'));
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  for (const part of ['dist', 'package.json']) cpSync(join(PACKAGE, part), join(folder, part), { recursive: true });
+  const without = doctor(folder);
+  t.regex(without.output, /^child_process: node \(.*is not installed/m);
+  t.regex(without.output, /^ {2}what to do: what the reason says/m);
+  t.regex(without.output, /^addon: none is installed$/m);
+  t.is(without.status, 1);
+
+  const name = `rt-std-linux-${process.arch}-gnu`;
+  mkdirSync(join(folder, 'node_modules', name), { recursive: true });
+  writeFileSync(join(folder, 'node_modules', name, 'package.json'), '{ "version": "0.0.1", "main": "addon.node" }');
+  const older = doctor(folder);
+  t.regex(older.output, new RegExp(`^addon: ${name} 0\\.0\\.1\n {2}what to do: npm install ${name}@\\d`, 'm'));
+});

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { anyStatus, run } from '../../../scripts/run/command.mjs';
+import { toolEnvironment } from '../../../scripts/run/environment.mjs';
+import { answers } from './checks.mjs';
+
+const native = { child_process: 'native', querystring: 'native' };
+
+/**
+ * What must hold besides: for a package that is left out of a bundle, for what copies a program
+ * with the files that it needs, and for what cannot be bundled.
+ *
+ * @param {{ folder: string, project: string, platform: string }} made by `makeProject()`
+ * @returns {import('../../../scripts/test/checks.mjs').Check[]}
+ */
+export function otherChecks({ folder, project, platform }) {
+  const load = async (name) => import(pathToFileURL(createRequire(join(project, 'x.js')).resolve(name)).href);
+  return [
+    [
+      'esbuild, with rt-std left out: beside node_modules',
+      async () => {
+        const esbuild = (await load('esbuild')).default;
+        const outfile = join(project, 'out', 'external', 'server.mjs');
+        await esbuild.build({
+          ...{ absWorkingDir: project, entryPoints: ['server.mjs'], outfile },
+          ...{ bundle: true, platform: 'node', format: 'esm', external: ['rt-std'] },
+        });
+        await answers(outfile, native);
+      },
+    ],
+    [
+      'an ES module that another program imports, with __dirname defined in its banner',
+      async () => {
+        const esbuild = (await load('esbuild')).default;
+        const outfile = join(folder, 'imported', 'bundle', 'server.mjs');
+        const js = `${banner} const __dirname = import.meta.dirname ?? requireOf('node:path').dirname(new URL(import.meta.url).pathname);`;
+        await esbuild.build({
+          ...{ absWorkingDir: project, entryPoints: ['server.mjs'], outfile, banner: { js } },
+          ...{ bundle: true, platform: 'node', format: 'esm' },
+        });
+        const program = join(folder, 'imported', 'program.mjs');
+        writeFileSync(program, "import './bundle/server.mjs';\n");
+        const addon = `rt-std.${platform}.node`;
+        // Where it would count as beside the program, it is not looked for.
+        cpSync(join(project, 'node_modules', `rt-std-${platform}`, addon), join(dirname(program), addon));
+        await answers(program, { child_process: 'node', querystring: 'wasm' });
+        renameSync(join(dirname(program), addon), join(dirname(outfile), addon));
+        await answers(program, native);
+      },
+    ],
+    [
+      '@vercel/nft: the files that it names are enough, with the addon among them',
+      async () => {
+        const { nodeFileTrace } = (await load('@vercel/nft')).default;
+        const { fileList } = await nodeFileTrace([join(project, 'server.mjs')], { base: project, processCwd: project });
+        const copy = join(folder, 'traced');
+        for (const file of fileList) {
+          mkdirSync(dirname(join(copy, file)), { recursive: true });
+          cpSync(join(project, file), join(copy, file));
+        }
+        assert.deepEqual(readdirSync(copy).sort(), ['node_modules', 'server.mjs']);
+        await answers(join(copy, 'server.mjs'), native);
+      },
+    ],
+    ...['override', 'register'].flatMap((name) =>
+      ['cjs', 'esm'].flatMap((format) =>
+        ['require', 'import'].map((kind) => [
+          `rt-std/${name} in a bundle (${kind}, ${format}) is refused with what to do`,
+          async () => {
+            const esbuild = (await load('esbuild')).default;
+            const outfile = join(project, 'out', `${name}-${kind}`, `program.${format === 'cjs' ? 'cjs' : 'mjs'}`);
+            const contents = kind === 'import' ? `import 'rt-std/${name}';` : `require('rt-std/${name}');`;
+            await esbuild.build({
+              ...{ stdin: { contents: `${contents} console.log('loaded');`, resolveDir: project }, outfile, format },
+              ...{ bundle: true, platform: 'node', logLevel: 'error', banner: { js: format === 'esm' ? banner : '' } },
+            });
+            const { output, status } = await run('refused', process.execPath, [outfile], {
+              env: toolEnvironment(),
+              accept: anyStatus,
+            });
+            assert.equal(status, 1, output);
+            assert.match(output, new RegExp(`Error: rt-std/${name} cannot be part of a bundle.*leave it out`));
+            assert.doesNotMatch(output, /^loaded/m);
+          },
+        ]),
+      ),
+    ),
+  ];
+}
+
+const banner = "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);";

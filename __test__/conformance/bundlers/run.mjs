@@ -1,0 +1,21 @@
+// Bundles a server with each bundler and runs it, beside node_modules and where there is none:
+// `npm run test:bundlers`.
+import { join } from 'node:path';
+import { buildEverything } from '../../../scripts/build/everything.mjs';
+import { main } from '../../../scripts/run/failure.mjs';
+import { cachedPackages } from '../../../scripts/steps/cached-packages.mjs';
+import { runChecks } from '../../../scripts/test/checks.mjs';
+import { describe } from '../../../scripts/test/counts.mjs';
+import { bundlerChecks } from './checks.mjs';
+import { otherChecks } from './other-checks.mjs';
+import { makeProject } from './project.mjs';
+
+await main(async () => {
+  if (!process.argv.includes('--no-build')) await buildEverything();
+  const tools = await cachedPackages('bundlers', 'scripts/bundlers/tools', 'bundlers');
+  const made = await makeProject(join(tools, 'node_modules'));
+  process.once('exit', made.remove);
+  const counts = await runChecks([...bundlerChecks(made), ...otherChecks(made)]);
+  console.log(describe(counts));
+  return counts.failed > 0 ? 1 : 0;
+});

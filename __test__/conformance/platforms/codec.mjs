@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { findTools } from '../../../scripts/platforms/build-addon.mjs';
+import { targets } from '../../../scripts/platforms/targets.mjs';
+import { anyStatus, run } from '../../../scripts/run/command.mjs';
+import { toolEnvironment } from '../../../scripts/run/environment.mjs';
+import { Failure } from '../../../scripts/run/failure.mjs';
+import { report } from '../../../scripts/run/progress.mjs';
+import { root } from '../../../scripts/run/project.mjs';
+import { emulation } from '../../../scripts/runtimes/emulator.mjs';
+import { foreignLibraries } from '../../../scripts/runtimes/foreign-node.mjs';
+import { noCounts, settle } from '../../../scripts/test/counts.mjs';
+
+const platform = 'linux-arm64-gnu';
+const step = 'codec on arm64';
+
+/**
+ * Runs the tests of the codec's crate for arm64 in an emulator: its vectors there are NEON's.
+ *
+ * @returns {Promise<import('../../../scripts/test/counts.mjs').Counts>}
+ */
+export async function testCodec() {
+  const { triple } = targets[platform];
+  const tools = await findTools(step, triple);
+  const found = tools.missing ? tools : await prepare();
+  if (found.missing) {
+    report(step, `skipped: ${found.missing}`);
+    return { ...noCounts(), skipped: 1 };
+  }
+  const extra = { ...tools.variables, CARGO_TARGET_DIR: join(root, 'target', 'platforms'), CARGO_TERM_COLOR: 'never' };
+  const env = toolEnvironment({ first: [tools.folder], extra });
+  const programs = [];
+  const args = ['--no-run', '--locked', '--package', 'rt-querystring', '--target', triple];
+  const onLine = (line) => {
+    const program = /^ *Executable .*\((\S+)\)$/.exec(line)?.[1];
+    if (program) programs.push(program);
+  };
+  await run(step, 'cargo-zigbuild', ['test', ...args], { env, onLine });
+  const counts = noCounts();
+  let worst = 0;
+  for (const program of programs) {
+    const [first, ...rest] = [...found.command, program];
+    const onTest = (line) => count(counts, line);
+    const { status } = await run(step, first, rest, { env, onLine: onTest, accept: anyStatus, limit: 600_000 });
+    worst = Math.max(worst, status ?? 1);
+  }
+  return settle(counts, worst, (text) => report(step, text));
+}
+
+async function prepare() {
+  try {
+    const { loader, folder } = await foreignLibraries(platform, step);
+    return { command: [...(await emulation(step)), loader, '--library-path', folder] };
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return { missing: `${error.message.split('\n')[0]}; ${error.remedy}` };
+  }
+}
+
+/** Reads a line of the test harness of Rust. */
+function count(counts, line) {
+  const outcome = /^test .* \.\.\. (ok|FAILED|ignored)/.exec(line)?.[1];
+  if (outcome === 'ok') counts.passed++;
+  if (outcome === 'ignored') counts.skipped++;
+  if (outcome === 'FAILED') {
+    counts.failed++;
+    report(step, line);
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * @typedef {object} Platform how the specs run on a platform
+ * @property {string} how honest words for it
+ * @property {'qemu' | 'wine'} [under] what its programs run under; default: this machine's system
+ * @property {string[]} [selection] the specs that run without `--all`; default: all of them
+ * @property {number} [atOnce] how many spec files run at once; default: package.json
+ */
+
+/**
+ * What runs under an emulator in a few minutes: the specs of each function, of errors and signals,
+ * of streams, of messages and of query strings. `--all` runs the others too.
+ */
+const shortSelection = [
+  ...['child_process/api/exec', 'child_process/api/fork', 'child_process/api/module'],
+  ...['child_process/api/synchronous', 'child_process/arguments/bad-arguments'],
+  ...['child_process/arguments/environment', 'child_process/child/errors', 'child_process/child/signals'],
+  ...['child_process/ipc/channel', 'child_process/ipc/messages', 'child_process/stdio/plan'],
+  ...['child_process/stdio/stdio', 'querystring/values', 'querystring/writing'],
+];
+
+/** What has been made to run on Windows; the other specs have not, and many start `sh`. */
+const windowsSelection = [
+  ...['child_process/api/exec', 'child_process/arguments/on-windows', 'child_process/arguments/path-lookup'],
+  ...['child_process/arguments/prototype', 'child_process/arguments/shell', 'child_process/arguments/windows'],
+  ...['child_process/child/errors', 'child_process/stdio/plan'],
+  ...['querystring/entries', 'querystring/urls', 'querystring/values'],
+];
+
+/**
+ * The platforms whose addon runs here, besides this machine's own.
+ *
+ * @type {Record<string, Platform>}
+ */
+export const platforms = {
+  'linux-x64-musl': { how: 'tested' },
+  'linux-arm64-gnu': { how: 'tested under qemu', under: 'qemu', selection: shortSelection, atOnce: 1 },
+  'linux-arm64-musl': { how: 'tested under qemu', under: 'qemu', selection: shortSelection, atOnce: 1 },
+  'win32-x64-gnu': { how: 'tested under Wine, gnu ABI', under: 'wine', selection: windowsSelection },
+};
+
+/** How many random calls and processes the long specs make; all, on this machine's own platform. */
+export const shorter = {
+  RT_FUZZ_COUNT: '5000',
+  RT_DIFFERENTIAL_COUNT: '200',
+  RT_LEAK_COUNT: '500',
+  RT_HOSTILE_COUNT: '100',
+  RT_LIFE_CYCLES_SECONDS: '5',
+  RT_RELIABILITY_PARTS: 'spawns',
+  RT_QUERY_SWITCHES: 'all',
+};

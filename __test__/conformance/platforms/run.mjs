@@ -1,0 +1,58 @@
+// Runs the specs on other platforms: musl, arm64 in an emulator, and Windows in Wine:
+// `npm run test:platforms`.
+// Sets everything up first. What cannot be fetched or run here counts as skipped, with the reason.
+//
+// --only <text> only the platforms with this text in their name
+// --all all specs under an emulator and in Wine too, which takes long; otherwise a selection
+// --record write the results for `docs/platforms.md`
+import { parseArgs } from 'node:util';
+import { buildEverything } from '../../../scripts/build/everything.mjs';
+import { buildSpecs } from '../../../scripts/build/typescript.mjs';
+import { main } from '../../../scripts/run/failure.mjs';
+import { runAll } from '../../../scripts/test/totals.mjs';
+import { FolderCounts } from '../runtimes/folder-counts.mjs';
+import { testCodec } from './codec.mjs';
+import { firstMinute } from './first-minute.mjs';
+import { platforms } from './platforms.mjs';
+import { recordPlatform } from './results.mjs';
+import { runPlatform } from './run-platform.mjs';
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    all: { type: 'boolean', default: false },
+    record: { type: 'boolean', default: false },
+  },
+});
+
+// README's programs start `ls` and `uname`, which Windows does not have.
+const withMinute = ['linux-x64-gnu', ...Object.keys(platforms).filter((name) => platforms[name].under !== 'wine')];
+
+const runs = {
+  'codec on arm64': testCodec,
+  ...Object.fromEntries(Object.keys(platforms).map((name) => [`specs on ${name}`, () => specsOn(name)])),
+  ...Object.fromEntries(withMinute.map((name) => [`first minute on ${name}`, () => minuteOn(name)])),
+};
+
+await main(async () => {
+  await buildEverything();
+  await buildSpecs();
+  const chosen = Object.entries(runs).filter(([name]) => name.includes(options.only));
+  return runAll(Object.fromEntries(chosen));
+});
+
+async function specsOn(platform) {
+  const folders = new FolderCounts();
+  const counts = await runPlatform(platform, { all: options.all, onResult: (result) => folders.add(result) });
+  if (options.record && counts.passed > 0) {
+    const isWhole = options.all || !platforms[platform].selection;
+    await recordPlatform(platform, { specs: counts, isWhole, folders: folders.describeAll() });
+  }
+  return counts;
+}
+
+async function minuteOn(platform) {
+  const counts = await firstMinute(platform);
+  if (options.record && counts.passed > 0) await recordPlatform(platform, { firstMinute: counts });
+  return counts;
+}

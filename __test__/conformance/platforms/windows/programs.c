@@ -1,0 +1,99 @@
+// Programs that Linux has and Windows does not, as far as specs use them as some program: one file,
+// which does what its name says. (Node's own tests want such programs on the PATH of Windows too.)
+#include <fcntl.h>
+#include <io.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <windows.h>
+
+static int copy(FILE *from) {
+  char bytes[65536];
+  for (;;) {
+    int count = _read(_fileno(from), bytes, sizeof bytes);
+    if (count <= 0) return count < 0;
+    for (int done = 0; done < count;) {
+      int written = _write(1, bytes + done, count - done);
+      if (written <= 0) return 1;
+      done += written;
+    }
+  }
+}
+
+static int cat(int count, char **names) {
+  if (count == 0) return copy(stdin);
+  for (int i = 0; i < count; i++) {
+    FILE *file = fopen(names[i], "rb");
+    if (file == NULL) return fprintf(stderr, "cat: %s: No such file or directory\n", names[i]), 1;
+    copy(file);
+    fclose(file);
+  }
+  return 0;
+}
+
+static int echo(int count, char **texts) {
+  int isLine = count == 0 || strcmp(texts[0], "-n") != 0;
+  for (int i = isLine ? 0 : 1; i < count; i++) printf(i + 1 < count ? "%s " : "%s", texts[i]);
+  if (isLine) putchar('\n');
+  return 0;
+}
+
+// The format alone: with escapes, and without what stands for arguments.
+static int print(const char *format) {
+  while (*format != 0) {
+    if (*format != '\\') putchar(*format++);
+    else if (format[1] == 'n') putchar('\n'), format += 2;
+    else if (format[1] >= '0' && format[1] <= '7') {
+      char digits[4] = {0};
+      strncpy(digits, format + 1, 3);
+      putchar((int)strtol(digits, NULL, 8));
+      format += 4;
+    } else putchar(*format++);
+  }
+  return 0;
+}
+
+static int yes(void) {
+  char text[4096];
+  for (size_t i = 0; i < sizeof text; i += 2) memcpy(text + i, "y\n", 2);
+  while (_write(1, text, sizeof text) > 0) {}
+  return 1;
+}
+
+// head -c <count> /dev/zero
+static int zeros(long count) {
+  static char none[65536];
+  while (count > 0) {
+    int written = _write(1, none, count < (long)sizeof none ? (unsigned)count : sizeof none);
+    if (written <= 0) return 1;
+    count -= written;
+  }
+  return 0;
+}
+
+static int pwd(void) {
+  char folder[4096];
+  if (GetCurrentDirectoryA(sizeof folder, folder) == 0) return 1;
+  puts(folder);
+  return 0;
+}
+
+int main(int count, char **args) {
+  char path[4096], name[256];
+  _setmode(0, _O_BINARY);
+  _setmode(1, _O_BINARY);
+  // Not `args[0]`, which a parent chooses.
+  if (GetModuleFileNameA(NULL, path, sizeof path) == 0) return 1;
+  _splitpath(path, NULL, NULL, name, NULL);
+  if (strcmp(name, "true") == 0) return 0;
+  if (strcmp(name, "false") == 0) return 1;
+  if (strcmp(name, "cat") == 0) return cat(count - 1, args + 1);
+  if (strcmp(name, "echo") == 0) return echo(count - 1, args + 1);
+  if (strcmp(name, "pwd") == 0) return pwd();
+  if (strcmp(name, "yes") == 0) return yes();
+  if (strcmp(name, "printf") == 0 && count == 2) return print(args[1]);
+  if (strcmp(name, "sleep") == 0 && count == 2) return Sleep((DWORD)(atof(args[1]) * 1000)), 0;
+  if (strcmp(name, "head") == 0 && count == 4 && strcmp(args[3], "/dev/zero") == 0) return zeros(atol(args[2]));
+  fprintf(stderr, "%s: not with these arguments\n", name);
+  return 2;
+}

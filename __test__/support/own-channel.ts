@@ -1,0 +1,12 @@
+import test, { type ExecutionContext } from 'ava';
+
+const IS_NODES = process.env.RT_STD_BACKEND === 'node';
+
+/**
+ * Declares a test whose program Node's own end of the channel would not survive: it is skipped
+ * where Node's module starts the processes.
+ */
+export function testOwnChannel(title: string, implementation: (t: ExecutionContext) => Promise<void>): void {
+  if (IS_NODES) test.skip(`${title} (skipped: Node's end of the channel hangs or throws)`, implementation);
+  else test(title, implementation);
+}
