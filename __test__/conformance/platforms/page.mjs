@@ -5,6 +5,7 @@ import { GeneratedPage } from '../../../scripts/report/generated-page.mjs';
 import { markdownTable } from '../../../scripts/report/markdown-table.mjs';
 import { root } from '../../../scripts/run/project.mjs';
 import { describe } from '../../../scripts/test/counts.mjs';
+import { WITHOUT_ADDON } from './first-minute.mjs';
 import { platforms } from './platforms.mjs';
 import { recorded } from './results.mjs';
 import { leftOut, limits } from './run-platform.mjs';
@@ -22,6 +23,7 @@ async function make() {
   const heading = ['Package', 'Holds', 'How tested', 'Specs', "README's first minute", 'Taken on'];
   const lines = [];
   for (const name of Object.keys(targets)) lines.push(await line(name));
+  lines.push(await lineWithoutAddon());
   const folders = await folderTable();
   return `${[
     '# Platforms',
@@ -46,6 +48,14 @@ async function line(name) {
   if (!results?.specs) return [package_, holds, platforms[name] ? notRecorded : onlyLinked, '–', minute, day];
   const extent = results.isWhole ? 'all' : 'a selection';
   return [package_, holds, platforms[name].how, `${extent}: ${describe(results.specs)}`, minute, day];
+}
+
+async function lineWithoutAddon() {
+  const results = await recorded(WITHOUT_ADDON);
+  const holds = "Node's `child_process`, query strings as WebAssembly";
+  const how = 'tested on Linux x64 ([backends](backends.md))';
+  const minute = results?.firstMinute ? describe(results.firstMinute) : '–';
+  return ['none (`--omit=optional`)', holds, how, '–', minute, results?.taken.slice(0, 10) ?? '–'];
 }
 
 async function folderTable() {

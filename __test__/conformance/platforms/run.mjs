@@ -12,7 +12,7 @@ import { main } from '../../../scripts/run/failure.mjs';
 import { runAll } from '../../../scripts/test/totals.mjs';
 import { FolderCounts } from '../runtimes/folder-counts.mjs';
 import { testCodec } from './codec.mjs';
-import { firstMinute } from './first-minute.mjs';
+import { firstMinute, WITHOUT_ADDON } from './first-minute.mjs';
 import { platforms } from './platforms.mjs';
 import { recordPlatform } from './results.mjs';
 import { runPlatform } from './run-platform.mjs';
@@ -25,8 +25,7 @@ const { values: options } = parseArgs({
   },
 });
 
-// README's programs start `ls` and `uname`, which Windows does not have.
-const withMinute = ['linux-x64-gnu', ...Object.keys(platforms).filter((name) => platforms[name].under !== 'wine')];
+const withMinute = ['linux-x64-gnu', WITHOUT_ADDON, ...Object.keys(platforms)];
 
 const runs = {
   'codec on arm64': testCodec,
