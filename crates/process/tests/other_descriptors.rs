@@ -49,10 +49,18 @@ fn while_others_open_descriptors<R>(work: impl FnOnce() -> R) -> R {
                 unsafe { libc::close(libc::open(c"/dev/null".as_ptr(), libc::O_RDONLY)) };
             }
         });
-        let result = work();
-        over.store(true, Ordering::Relaxed);
-        result
+        // The scope waits for the thread when `work` panics, too.
+        let _ends = EndsOnDrop(&over);
+        work()
     })
+}
+
+struct EndsOnDrop<'a>(&'a AtomicBool);
+
+impl Drop for EndsOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// Where the kernel cannot mark a range of descriptors: before Linux 5.11, before 5.9, and without
