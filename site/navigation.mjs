@@ -70,6 +70,7 @@ export const navigation = [
       { file: 'docs/benchmarks/ipc-limits.md' },
       { file: 'docs/benchmarks/querystring.md' },
       { file: 'docs/benchmarks/querystring-limits.md' },
+      { file: 'docs/benchmarks/querystring-pairs.md' },
       { file: 'docs/benchmarks/rust-querystring.md' },
       { file: 'docs/benchmarks/start.md' },
       { file: 'docs/benchmarks/ending.md' },

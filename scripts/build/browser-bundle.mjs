@@ -52,6 +52,7 @@ export async function bundleForBrowsers(codec) {
       `)
     ).replace(JSON.stringify(CODEC), () => literal(codec, mask)),
     'react-native': await bundle(`import { codec, querystring } from './react-native'; ${exported}`),
+    pairs: await bundle(`export { get, parsePairs } from './pairs';`),
     workerd: await bundle(imported(file)),
     'edge-light': await bundle(imported(`${file}?module`)),
     backend: await bundle(`

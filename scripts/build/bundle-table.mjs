@@ -28,6 +28,7 @@ export const bundles = [
   { name: 'querystring/imported' },
   { name: 'querystring/native' },
   { name: 'querystring/wasm' },
+  { name: 'querystring/pairs' },
   { name: 'register/index' },
   // Loaded by `register/import-hooks.mjs`, on a thread of Node's own; `register` has a copy.
   { name: 'register/specifiers', isCopied: true },

@@ -14,6 +14,7 @@ const subjects = {
   comparison: ['bench/comparison/index.mjs'],
   ending: ['bench/ending/index.mjs', ...page('ending')],
   ipc: ['bench/ipc/index.mjs', '--runtime', 'bun', '--runtime', 'deno', ...page('ipc')],
+  pairs: ['bench/querystring/pairs.mjs', ...page('querystring-pairs')],
   process: [
     'bench/process/index.mjs',
     ...['node@24', 'bun', 'deno'].flatMap((runtime) => ['--runtime', runtime]),

@@ -14,7 +14,7 @@ export function plain<This, Values extends unknown[], Result>(
   return call.bind(method as () => void) as unknown as Plain<This, Values, Result>;
 }
 
-export const { create, keys: namesOf } = Object;
+export const { create, getPrototypeOf, keys: namesOf, setPrototypeOf } = Object;
 export const { isArray } = Array;
 export const { isFinite: isFiniteNumber, isInteger } = Number;
 export const { ceil, max, min, trunc } = Math;
@@ -33,6 +33,7 @@ const own = {
   charCodeAt: string.charCodeAt,
   indexOf: string.indexOf,
   slice: string.slice,
+  startsWith: string.startsWith,
   getInt32: view.getInt32,
   getUint8: view.getUint8,
   setInt32: view.setInt32,
@@ -42,6 +43,7 @@ const kept = {
   charCodeAt: plain(own.charCodeAt),
   indexOf: plain(own.indexOf),
   slice: plain(own.slice),
+  startsWith: plain(own.startsWith),
   getInt32: plain(own.getInt32),
   getUint8: plain(own.getUint8),
   setInt32: plain(own.setInt32),
@@ -58,6 +60,10 @@ export function indexOf(text: string, part: string, from?: number): number {
 
 export function slice(text: string, start: number, end?: number): string {
   return text.slice === own.slice ? text.slice(start, end) : kept.slice(text, start, end);
+}
+
+export function startsWith(text: string, part: string, from: number): boolean {
+  return text.startsWith === own.startsWith ? text.startsWith(part, from) : kept.startsWith(text, part, from);
 }
 
 export function getInt32(from: DataView, at: number, isLittleEndian?: boolean): number {

@@ -1,100 +1,98 @@
-import { Header, Source, Table } from '../binding/querystring-boundary';
-import { slice } from './builtins';
-import type { ParsedUrlQuery } from './types';
-import type { Workspace } from './workspace';
+/**
+ * Reads the pairs of a query string one after the other, without making an object of them.
+ *
+ * They are the pairs that `parse` of `rt-std/querystring` finds without a limit, in the order of
+ * the text. It is plain JavaScript, the same in every runtime.
+ *
+ * @packageDocumentation
+ */
+import { getPrototypeOf, setPrototypeOf, startsWith } from './builtins';
+import { PairScanner, pairsOf } from './pair-scanner';
 
-const FIRST_ROW = Header.words;
+/** The pairs of a text. A loop that ends early leaves the rest for the next one. */
+export type QueryPairs = IterableIterator<[key: string, value: string]>;
+
+class LazyPairs implements QueryPairs {
+  readonly #scanner: PairScanner;
+
+  constructor(text: string) {
+    this.#scanner = new PairScanner(text);
+  }
+
+  next(): IteratorResult<[key: string, value: string], undefined> {
+    const scanner = this.#scanner;
+    return scanner.$advance() ? { value: scanner.$pair(), done: false } : { value: undefined, done: true };
+  }
+
+  [Symbol.iterator](): this {
+    return this;
+  }
+}
+
+// With `map`, `filter` and the other methods of iterators, where the engine has them.
+setPrototypeOf(LazyPairs.prototype, getPrototypeOf(getPrototypeOf([][Symbol.iterator]()) as object));
 
 /**
- * Makes the result from the codec's table when it has all pairs of the text; `narrow` is the narrow
- * output.
+ * Reads the pairs of a query string, each when it is asked for.
+ *
+ * Source: `querystring.parse`, https://nodejs.org/api/querystring.html, and `spec/querystring.md`.
+ *
+ * @param text - the query string, without `?`. Anything that is no string has no pairs
+ * @param separator - between pairs; default: `'&'`
+ * @param equals - between key and value; default: `'='`. With other delimiters than the two
+ * defaults all pairs are read at once
+ * @returns the pairs, in the order of the text, as often as they are there: percent-decoded, with
+ * `+` as a space, malformed escapes as in `parse`. A pair without `equals` has the value `''`.
+ * There is no limit of pairs
+ * @throws nothing
  */
-export function resultOf(workspace: Workspace, text: string, narrow: string): ParsedUrlQuery {
-  const { $words: words, $keys: keys } = workspace;
-  const result = workspace.$emptyResult(words[Header.differentKeys] as number);
-  const outcome = words[Header.outcome] as number;
-  const count = outcome & ~Table.distinctKnownKeys;
-  if (count === outcome) {
-    addTable(workspace, text, narrow, count, result);
-    return result;
-  }
-  const wide = workspace.$wide(words[Header.wideLength] as number);
-  for (let row = FIRST_ROW, end = FIRST_ROW + count * Table.columns; row < end; row += Table.columns) {
-    const value = words[row + 2] as number;
-    const source = value & 3;
-    result[keys[words[row + 4] as number] as string] = slice(
-      source === Source.input ? text : source === Source.narrow ? narrow : wide,
-      value >>> 2,
-      words[row + 3],
-    );
-  }
-  return result;
+export function parsePairs(text: string, separator?: string | null, equals?: string | null): QueryPairs {
+  const [separatorText, equalsText] = delimiters(separator, equals);
+  if (typeof text !== 'string') return new LazyPairs('');
+  if (separatorText === '&' && equalsText === '=') return new LazyPairs(text);
+  return pairsOf(text, separatorText, equalsText)[Symbol.iterator]();
 }
 
-/** Adds the pairs in the codec's table to a result. */
-export function addPairs(workspace: Workspace, text: string, outcome: number, result: ParsedUrlQuery): void {
-  const narrow = workspace.$narrow(workspace.$words[Header.narrowLength] as number);
-  addTable(workspace, text, narrow, outcome & ~Table.distinctKnownKeys, result);
-}
-
-function addTable(workspace: Workspace, text: string, narrow: string, count: number, result: ParsedUrlQuery): void {
-  const { $words: words, $keys: keys } = workspace;
-  const wide = workspace.$wide(words[Header.wideLength] as number);
-  for (let row = FIRST_ROW, end = FIRST_ROW + count * Table.columns; row < end; row += Table.columns) {
-    const slot = (words[row + 4] as number) | 0;
-    let key: string;
-    if (slot > 0) {
-      key = keys[slot] as string;
-    } else {
-      const start = words[row] as number;
-      const source = start & 3;
-      key = slice(
-        source === Source.input ? text : source === Source.narrow ? narrow : wide,
-        start >>> 2,
-        words[row + 1],
-      );
-      if (slot < 0) keys[-slot] = key;
+/**
+ * Finds the value of a key in a query string. Of the other pairs nothing is made.
+ *
+ * @param text - the query string, without `?`. Anything that is no string has no pairs
+ * @param key - decoded
+ * @param separator - between pairs; default: `'&'`
+ * @param equals - between key and value; default: `'='`
+ * @returns the value of the first pair with this key, decoded, or `undefined` when there is none:
+ * as a property of the result of `parse`, not `null` as with `URLSearchParams`
+ * @throws TypeError when the key is a symbol
+ */
+export function get(text: string, key: string, separator?: string | null, equals?: string | null): string | undefined {
+  const [separatorText, equalsText] = delimiters(separator, equals);
+  const wanted = `${key}`;
+  if (typeof text !== 'string') return undefined;
+  if (separatorText !== '&' || equalsText !== '=') {
+    const pairs = pairsOf(text, separatorText, equalsText);
+    for (let index = 0; index < pairs.length; index++) {
+      const [name, value] = pairs[index] as [string, string];
+      if (name === wanted) return value;
     }
-    const start = words[row + 2] as number;
-    const source = start & 3;
-    const value = slice(
-      source === Source.input ? text : source === Source.narrow ? narrow : wide,
-      start >>> 2,
-      words[row + 3],
-    );
-    addPair(result, key, value);
+    return undefined;
   }
-}
-
-/** Adds a pair to a result. */
-export function addPair(result: ParsedUrlQuery, key: string, value: string): void {
-  const present = result[key];
-  if (present === undefined) result[key] = value;
-  else if (typeof present === 'string') result[key] = [present, value];
-  else present[present.length] = value;
-}
-
-/** A pair that was not decoded. */
-export interface RawPair {
-  readonly $key: string;
-  readonly $value: string;
-  /** Whether the key has to be decoded. */
-  readonly $keyEncoded: boolean;
-  /** Whether the value has to be decoded. */
-  readonly $valueEncoded: boolean;
-}
-
-/** Collects the pairs in the codec's table, not decoded. */
-export function addRawPairs(workspace: Workspace, count: number, pairs: RawPair[]): void {
-  const { $words: words } = workspace;
-  const wide = workspace.$wide(words[Header.wideLength] as number);
-  for (let row = FIRST_ROW, end = FIRST_ROW + count * Table.columns; row < end; row += Table.columns) {
-    const flags = words[row + 4] as number;
-    pairs[pairs.length] = {
-      $key: slice(wide, (words[row] as number) >>> 2, words[row + 1]),
-      $value: slice(wide, (words[row + 2] as number) >>> 2, words[row + 3]),
-      $keyEncoded: (flags & 1) !== 0,
-      $valueEncoded: (flags & 2) !== 0,
-    };
+  const scanner = new PairScanner(text);
+  while (scanner.$advance()) {
+    const { $start: start, $keyEnd: keyEnd } = scanner;
+    if (scanner.$encoded >= keyEnd) {
+      if (keyEnd - start === wanted.length && startsWith(text, wanted, start)) return scanner.$value();
+    } else {
+      const [name, value] = scanner.$pair();
+      if (name === wanted) return value;
+    }
   }
+  return undefined;
+}
+
+/** As `parse` reads them. */
+function delimiters(
+  separator: string | null | undefined,
+  equals: string | null | undefined,
+): [separator: string, equals: string] {
+  return [separator ? `${separator}` : '&', equals ? `${equals}` : '='];
 }

@@ -1,6 +1,6 @@
 import { indexOf, isInteger } from './builtins';
-import type { RawPair } from './pairs';
 import type { Platform } from './platform';
+import type { RawPair } from './raw-pair';
 import { readDefault, readRaw, readSeparated, readUnitByUnit } from './reading';
 import type { ParsedUrlQuery, ParseOptions, Querystring } from './types';
 import { splitPairs } from './typescript-codec';

@@ -1,6 +1,7 @@
 import { Flag, Header, isMalformed, MALFORMED, Table } from '../binding/querystring-boundary';
 import { charCodeAt, indexOf, max, slice } from './builtins';
-import { addPair, addPairs, addRawPairs, type RawPair, resultOf } from './pairs';
+import { addPair, addPairs, addRawPairs, resultOf } from './codec-table';
+import type { RawPair } from './raw-pair';
 import type { ParsedUrlQuery } from './types';
 import type { Workspace } from './workspace';
 

@@ -1,8 +1,8 @@
 // The codec in TypeScript, for engines without WebAssembly, or that refuse it. It works on one code
 // unit after the other, as Node's module does: nothing here is made for speed.
 import { charCodeAt, encodeComponent, engineDecode, fromCodePoint, slice, subarray } from './builtins';
-import type { RawPair } from './pairs';
 import type { Platform } from './platform';
+import type { RawPair } from './raw-pair';
 
 /** Code units. As an enumeration, since a bundler makes numbers of its members. */
 enum Unit {

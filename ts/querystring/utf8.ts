@@ -1,6 +1,7 @@
 import { fromCodePoint } from './builtins';
 
-const REPLACEMENT = '\ufffd';
+// Not as a literal: a bundle would have the character, and V8 keep its text in two bytes for each.
+const REPLACEMENT = fromCodePoint(0xfffd);
 
 /**
  * Decodes UTF-8 as `TextDecoder` does: a byte order mark is kept, and each malformed sequence, up

@@ -1,0 +1,141 @@
+import { charCodeAt, indexOf, min, slice } from './builtins';
+import { bytesOf, decodeByEngine, splitPairs } from './typescript-codec';
+import { textOfUtf8 } from './utf8';
+
+/** Code units. As an enumeration, since a bundler makes numbers of its members. */
+enum Unit {
+  percent = 0x25,
+  ampersand = 0x26,
+  plus = 0x2b,
+  equals = 0x3d,
+}
+
+/**
+ * A pair of at most so many units is short. Behind a short one, so many units and some more are
+ * looked at one by one: a search costs as much as some ten of them.
+ */
+const SHORT = 8;
+const MORE = 4;
+
+/**
+ * Finds one pair of a text after the other, with `&` and `=` between them. Behind the first units
+ * of a pair it searches, and keeps where the next unit of each kind is: a text is looked through
+ * once for each.
+ */
+export class PairScanner {
+  readonly $text: string;
+  /** Where the pair begins and ends. */
+  $start = 0;
+  $end = -1;
+  /** Where its key ends. */
+  $keyEnd = 0;
+  /** Where the first unit is that has to be decoded, or the end of the pair. */
+  $encoded = 0;
+  #isShort = true;
+  #equals = -1;
+  #percent = -1;
+  #plus = -1;
+
+  constructor(text: string) {
+    this.$text = text;
+  }
+
+  /** Goes to the next pair; false when there is none. */
+  $advance(): boolean {
+    const text = this.$text;
+    const { length } = text;
+    let start = this.$end + 1;
+    // Nothing between two separators is no pair.
+    while (start < length && charCodeAt(text, start) === Unit.ampersand) start++;
+    this.$start = start;
+    if (start >= length) return false;
+    let short = start;
+    if (this.#isShort) short = min(start + SHORT + MORE, length);
+    let keyEnd = -1;
+    let encoded = -1;
+    let index = start;
+    for (; index < short; index++) {
+      const unit = charCodeAt(text, index);
+      if (unit === Unit.ampersand) break;
+      if (unit === Unit.equals) {
+        if (keyEnd < 0) keyEnd = index;
+      } else if ((unit === Unit.percent || unit === Unit.plus) && encoded < 0) encoded = index;
+    }
+    if (index === short && short < length) {
+      index = next(text, '&', short);
+      if (keyEnd < 0) {
+        if (this.#equals < short) this.#equals = next(text, '=', short);
+        keyEnd = this.#equals;
+      }
+      if (encoded < 0) {
+        if (this.#percent < short) this.#percent = next(text, '%', short);
+        if (this.#plus < short) this.#plus = next(text, '+', short);
+        encoded = min(this.#percent, this.#plus);
+      }
+    }
+    this.#isShort = index - start <= SHORT;
+    this.$end = index;
+    this.$keyEnd = keyEnd < 0 || keyEnd > index ? index : keyEnd;
+    this.$encoded = encoded < 0 || encoded > index ? index : encoded;
+    return true;
+  }
+
+  /** The value. */
+  $value(): string {
+    return this.$encoded === this.$end ? this.#rawValue() : this.$pair()[1];
+  }
+
+  #rawValue(): string {
+    return this.$keyEnd < this.$end ? slice(this.$text, this.$keyEnd + 1, this.$end) : '';
+  }
+
+  /** The key and the value. */
+  $pair(): [key: string, value: string] {
+    const { $text: text, $start: start, $keyEnd: keyEnd, $end: end } = this;
+    if (this.$encoded === end) return [slice(text, start, keyEnd), this.#rawValue()];
+    const key = decoded(slice(text, start, keyEnd));
+    const value = decoded(this.#rawValue());
+    return key === undefined || value === undefined ? malformed(slice(text, start, end)) : [key, value];
+  }
+}
+
+function next(text: string, unit: string, from: number): number {
+  const position = indexOf(text, unit, from);
+  return position < 0 ? text.length : position;
+}
+
+/** A piece without its escapes; nothing when they are malformed. */
+function decoded(piece: string): string | undefined {
+  const text = withSpaces(piece);
+  return indexOf(text, '%') < 0 ? text : decodeByEngine(text);
+}
+
+function withSpaces(piece: string): string {
+  let text = '';
+  let start = 0;
+  for (let plus = indexOf(piece, '+'); plus >= 0; plus = indexOf(piece, '+', start)) {
+    text += `${slice(piece, start, plus)} `;
+    start = plus + 1;
+  }
+  return start === 0 ? piece : text + slice(piece, start);
+}
+
+/** What Node makes of a pair with malformed escapes. */
+function malformed(text: string): [key: string, value: string] {
+  return pairsOf(text, '&', '=')[0] as [string, string];
+}
+
+/** All pairs of a text with any separators, by the plain codec. */
+export function pairsOf(text: string, separator: string, equals: string): [key: string, value: string][] {
+  const raw = splitPairs(text, separator, equals, 0, false);
+  const pairs: [string, string][] = [];
+  for (let index = 0; index < raw.length; index++) {
+    const { $key, $value, $keyEncoded, $valueEncoded } = raw[index] as (typeof raw)[number];
+    pairs[index] = [$keyEncoded ? bytesDecoded($key) : $key, $valueEncoded ? bytesDecoded($value) : $value];
+  }
+  return pairs;
+}
+
+function bytesDecoded(piece: string): string {
+  return decodeByEngine(piece) ?? textOfUtf8(bytesOf(piece, false));
+}

@@ -1,0 +1,1 @@
+export { get, parsePairs, type QueryPairs } from './pairs.js';
