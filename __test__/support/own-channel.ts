@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 
-const IS_NODES = process.env.RT_STD_BACKEND === 'node';
+const IS_NODES = process.env.RT_STD_BACKEND === 'node' || process.platform === 'win32';
 
 /**
  * Declares a test whose program Node's own end of the channel would not survive: it is skipped

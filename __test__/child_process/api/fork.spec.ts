@@ -5,6 +5,7 @@ import test from 'ava';
 import { ours } from '../../support/modules';
 import { type Module, recordUntilClose, thrownBy } from '../../support/recorder';
 import { comesToSame, sameAsNode } from '../../support/same-as-node';
+import { testWithShell } from '../../support/with-shell';
 import { event, fixture, MODULE_NAMES, sameEventsAsNode } from '../ipc/both-modules';
 
 const run = promisify(execFile);
@@ -125,7 +126,7 @@ test('an execPath that does not exist is an error event, and the channel ends be
   await comesToSame(t, others, () => start(require('node:child_process')));
 });
 
-test('another program finds its channel in RT_CHANNEL_FD', async (t) => {
+testWithShell('another program finds its channel in RT_CHANNEL_FD', async (t) => {
   const script =
     'test "$RT_CHANNEL_PARENT_PID" = "$PPID" && eval "echo \'{\\"from\\":\\"sh\\"}\' >&$RT_CHANNEL_FD; read -r line <&$RT_CHANNEL_FD"; echo "$line" >&3';
   const child = ours.fork('-c', [script], { execPath: '/bin/sh', execArgv: [] });

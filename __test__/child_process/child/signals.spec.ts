@@ -3,6 +3,7 @@ import test from 'ava';
 import { ours, theirs } from '../../support/modules';
 import { type Module, recordUntilClose, thrownBy } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
+import { testWithShell } from '../../support/with-shell';
 
 test('kill returns, sets killed and ends as in Node', async (t) => {
   const run = async (module: Module) => {
@@ -15,7 +16,7 @@ test('kill returns, sets killed and ends as in Node', async (t) => {
   await sameAsNode(t, run);
 });
 
-test('a child that has ended takes signals until exit is emitted', async (t) => {
+testWithShell('a child that has ended takes signals until exit is emitted', async (t) => {
   const run = async (module: Module) => {
     const child = module.spawn('sh', ['-c', 'echo output'], { stdio: ['ignore', 'pipe', 'ignore'] });
     const seen: unknown[] = [];

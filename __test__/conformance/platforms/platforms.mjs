@@ -20,10 +20,17 @@ const shortSelection = [
 
 /** What has been made to run on Windows; the other specs have not, and many start `sh`. */
 const windowsSelection = [
-  ...['child_process/api/exec', 'child_process/arguments/on-windows', 'child_process/arguments/path-lookup'],
+  ...['child_process/api/exec', 'child_process/api/fork', 'child_process/api/fork-options'],
+  ...['child_process/api/module', 'child_process/api/synchronous', 'child_process/api/synchronous-differential'],
+  ...['child_process/api/synchronous-input', 'child_process/api/synchronous-output'],
+  ...['child_process/api/synchronous-pipes', 'child_process/arguments/live-environment'],
+  ...['child_process/arguments/on-windows', 'child_process/arguments/path-lookup'],
   ...['child_process/arguments/prototype', 'child_process/arguments/shell', 'child_process/arguments/windows'],
-  ...['child_process/child/errors', 'child_process/stdio/plan'],
-  ...['querystring/entries', 'querystring/urls', 'querystring/values'],
+  ...['child_process/child/context', 'child_process/child/errors', 'child_process/child/members'],
+  ...['child_process/child/signals', 'child_process/ipc/channel', 'child_process/ipc/disconnect'],
+  ...['child_process/ipc/internal-message', 'child_process/ipc/json-pieces', 'child_process/ipc/messages'],
+  ...['child_process/ipc/pending', 'child_process/ipc/send-arguments', 'child_process/stdio/plan'],
+  ...['querystring/boundary', 'querystring/bounds', 'querystring/entries', 'querystring/urls', 'querystring/values'],
 ];
 
 /**
