@@ -76,6 +76,7 @@ test('1,000,000 messages sent without waiting: memory is what is queued, and the
   t.timeout(240_000);
   const many = 1_000_000;
   const child = ours.fork(fixture('ipc-count.js'));
+  t.teardown(() => child.kill('SIGKILL'));
   child.kill('SIGSTOP');
   const before = process.memoryUsage.rss();
   for (let index = 0; index < many; index++) child.send({ index });

@@ -51,6 +51,9 @@ export function showChannel(child: NodesChild, target: ChannelTarget, onClosed: 
   const symbol = nodeSymbol(child, 'kChannelHandle');
   const handle = symbol && (child as unknown as Record<symbol, ChannelHandle>)[symbol];
   moveProperties(child, target, symbol);
+  const emitter = child as unknown as EventEmitter;
+  // Before `incoming` listens for new listeners.
+  moveListeners(emitter, target);
   const incoming = new IncomingMessages(target);
   const end = onceOnly(() => {
     try {
@@ -59,8 +62,6 @@ export function showChannel(child: NodesChild, target: ChannelTarget, onClosed: 
       onClosed();
     }
   });
-  const emitter = child as unknown as EventEmitter;
-  moveListeners(emitter, target);
   for (let index = 0; index < METHODS.length; index++) {
     const name = METHODS[index] as (typeof METHODS)[number];
     assign(emitter, {
@@ -98,13 +99,17 @@ function moveProperties(child: NodesChild, target: ChannelTarget, symbol: symbol
   }
 }
 
-/** The listeners that Node has set up with the channel. */
+/**
+ * The listeners that Node has set up with the channel, but for the one that looks for messages that
+ * wait: they wait here.
+ */
 function moveListeners(child: EventEmitter, target: EventEmitter): void {
   const events = child.eventNames();
   for (let index = 0; index < events.length; index++) {
     const event = events[index] as string | symbol;
     const listeners = child.rawListeners(event);
     child.removeAllListeners(event);
+    if (event === 'newListener') continue;
     for (let each = 0; each < listeners.length; each++) target.on(event, listeners[each] as () => void);
   }
 }
