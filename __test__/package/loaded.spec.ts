@@ -35,6 +35,8 @@ const program = (module: string, use: string): string => `
 
 const SPAWN = "spawnSync('true')";
 const SPAWN_AND_LISTEN = "spawn('true', { stdio: 'ignore' })";
+// An empty program, which gets a channel and no message.
+const FORK = "fork('/dev/null')";
 const PARSE = "parse('a=%20')";
 
 const override = ['--require', join(PACKAGE, 'dist', 'override', 'index.js')];
@@ -80,6 +82,15 @@ const ROWS: Record<string, Row> = {
     nodes: 'node:child_process',
     use: SPAWN_AND_LISTEN,
     files: [1, 2, 2],
+    addons: [0, 0, 1],
+    builtins: [],
+  },
+  'override, fork': {
+    args: override,
+    module: 'node:child_process',
+    nodes: 'node:child_process',
+    use: FORK,
+    files: [1, 2, 4],
     addons: [0, 0, 1],
     builtins: [],
   },

@@ -8,9 +8,10 @@ import { thrownBy } from '../../support/recorder';
 const { PayloadWriter } = internal<{ PayloadWriter: new () => { write(message: unknown): Buffer } }>(
   'child_process/ipc/channel-serializer',
 );
-const { readPayloads } = internal<{ readPayloads(bytes: Buffer, firstLength: number): unknown[] }>(
-  'child_process/ipc/channel-deserializer',
-);
+const { payloadReader } = internal<{
+  payloadReader(): (bytes: Buffer, firstLength: number) => unknown[];
+}>('child_process/ipc/channel-deserializer');
+const readPayloads = payloadReader();
 const { MalformedMessage } = internal<{ MalformedMessage: new (cause: unknown) => object }>(
   'child_process/ipc/malformed-message',
 );

@@ -15,9 +15,10 @@ interface Writer {
 }
 
 const { PayloadWriter } = internal<{ PayloadWriter: new () => Writer }>('child_process/ipc/channel-serializer');
-const { readPayloads } = internal<{ readPayloads(bytes: Buffer, firstLength: number): unknown[] }>(
-  'child_process/ipc/channel-deserializer',
-);
+const { payloadReader } = internal<{
+  payloadReader(): (bytes: Buffer, firstLength: number) => unknown[];
+}>('child_process/ipc/channel-deserializer');
+const readPayloads = payloadReader();
 
 /** What each value of the program's is asked for, in order. */
 function watched(note: (what: string) => void): Record<string, () => unknown> {

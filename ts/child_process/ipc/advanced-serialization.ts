@@ -1,4 +1,4 @@
-import { readPayloads } from './channel-deserializer';
+import { payloadReader } from './channel-deserializer';
 import { PayloadWriter } from './channel-serializer';
 import type { MessageSerialization } from './serialization';
 
@@ -8,6 +8,7 @@ import type { MessageSerialization } from './serialization';
  */
 export class AdvancedSerialization implements MessageSerialization {
   readonly #writer = new PayloadWriter();
+  readonly #read = payloadReader();
 
   serialize(message: unknown): Buffer {
     return this.#writer.write(message);
@@ -22,6 +23,6 @@ export class AdvancedSerialization implements MessageSerialization {
   }
 
   deserialize(frames: string | readonly string[] | Buffer, firstLength = 0): unknown[] {
-    return readPayloads(frames as Buffer, firstLength);
+    return this.#read(frames as Buffer, firstLength);
   }
 }

@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer';
-import { DefaultDeserializer, Deserializer } from 'node:v8';
 import { isEnabled } from '../../fast-paths';
 import { ARRAY_BUFFER_VIEW, type HostObjectDelegates, OTHER_HOST_OBJECT } from './host-objects';
 import { readUntilMalformed } from './malformed-message';
@@ -7,7 +6,6 @@ import { readUntilMalformed } from './malformed-message';
 const IS_SHARED = isEnabled('shared-deserializer');
 // Kept from before any program could replace them.
 const { indexOf, readUInt32BE, subarray } = Buffer.prototype;
-const delegates = DefaultDeserializer.prototype as unknown as HostObjectDelegates;
 
 /**
  * The byte that begins a reference to an earlier object in a payload. It may also be part of other
@@ -15,31 +13,50 @@ const delegates = DefaultDeserializer.prototype as unknown as HostObjectDelegate
  */
 const REFERENCE = 0x5e;
 
+type ChannelDeserializerClass = ReturnType<typeof makeDeserializerClass>;
+type ChannelDeserializer = InstanceType<ChannelDeserializerClass>;
+
+let deserializerClass: ChannelDeserializerClass | undefined;
+
+function makeDeserializerClass() {
+  const { DefaultDeserializer, Deserializer } = require('node:v8') as typeof import('node:v8');
+  const delegates = DefaultDeserializer.prototype as unknown as HostObjectDelegates;
+
+  /**
+   * Not a DefaultDeserializer: the constructor of that class, which has none of its own, iterates
+   * its arguments by a method that a program may have replaced.
+   */
+  return class ChannelDeserializer extends Deserializer {
+    constructor(bytes: Buffer) {
+      super(bytes);
+    }
+
+    _readHostObject(): unknown {
+      const tag = delegates.readUint32.call(this);
+      if (tag === ARRAY_BUFFER_VIEW) return delegates._readHostObject.call(this);
+      if (tag === OTHER_HOST_OBJECT) return this.readValue();
+      throw new Error(`Unable to deserialize a host object with the tag ${tag}.`);
+    }
+
+    /** Skips so many bytes, and returns the position before them. */
+    skip(count: number): number {
+      return delegates._readRawBytes.call(this, count);
+    }
+
+    message(): unknown {
+      this.readHeader();
+      return this.readValue();
+    }
+  };
+}
+
 /**
- * Not a DefaultDeserializer: the constructor of that class, which has none of its own, iterates its
- * arguments by a method that a program may have replaced.
+ * What reads payloads ({@link readPayloads}). To be made when a channel is opened: only those that
+ * need `node:v8` load it, and not as late as with a message.
  */
-class ChannelDeserializer extends Deserializer {
-  constructor(bytes: Buffer) {
-    super(bytes);
-  }
-
-  _readHostObject(): unknown {
-    const tag = delegates.readUint32.call(this);
-    if (tag === ARRAY_BUFFER_VIEW) return delegates._readHostObject.call(this);
-    if (tag === OTHER_HOST_OBJECT) return this.readValue();
-    throw new Error(`Unable to deserialize a host object with the tag ${tag}.`);
-  }
-
-  /** Skips so many bytes, and returns the position before them. */
-  skip(count: number): number {
-    return delegates._readRawBytes.call(this, count);
-  }
-
-  message(): unknown {
-    this.readHeader();
-    return this.readValue();
-  }
+export function payloadReader(): typeof readPayloads {
+  deserializerClass ??= makeDeserializerClass();
+  return readPayloads;
 }
 
 /** Payloads that are longer than this many bytes are read faster by a deserializer for each. */
@@ -55,7 +72,7 @@ const LENGTH_FIELD = 4;
  * @param bytes - the payloads, and before each but the first its length
  * @param firstLength - the length of the first
  */
-export function readPayloads(bytes: Buffer, firstLength: number): unknown[] {
+function readPayloads(bytes: Buffer, firstLength: number): unknown[] {
   const messages: unknown[] = [];
   const isShared = IS_SHARED && firstLength <= MAX_SHARED_LENGTH;
   const start = isShared ? readTogether(bytes, firstLength, messages) : 0;
@@ -80,7 +97,7 @@ function readTogether(bytes: Buffer, firstLength: number, messages: unknown[]): 
       const end = endOf(bytes, start, firstLength);
       if (reference >= 0 && reference < start) reference = indexOf.call(bytes, REFERENCE, start);
       if (reader === undefined || (reference >= 0 && reference < end)) {
-        reader = new ChannelDeserializer(start === 0 ? bytes : (subarray.call(bytes, start) as Buffer));
+        reader = newDeserializer(start === 0 ? bytes : (subarray.call(bytes, start) as Buffer));
         base = start;
       } else {
         reader.skip(LENGTH_FIELD);
@@ -100,10 +117,14 @@ function readOneByOne(bytes: Buffer, first: number, firstLength: number, message
   let start = first;
   readUntilMalformed(messages, () => {
     const end = endOf(bytes, start, firstLength);
-    messages[messages.length] = new ChannelDeserializer(subarray.call(bytes, start, end) as Buffer).message();
+    messages[messages.length] = newDeserializer(subarray.call(bytes, start, end) as Buffer).message();
     start = end + LENGTH_FIELD;
     return start <= bytes.length;
   });
+}
+
+function newDeserializer(bytes: Buffer): ChannelDeserializer {
+  return new (deserializerClass as ChannelDeserializerClass)(bytes);
 }
 
 /** Where the payload that begins at `start` ends. */

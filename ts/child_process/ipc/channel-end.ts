@@ -22,9 +22,6 @@ import { reportMalformed } from './report-malformed';
  */
 const DESTROYED_BY_HAND = { requireManualDestroy: true, __proto__: null } as const;
 
-/** As the system calls give it: negative. */
-const EPIPE = errorNumber('EPIPE');
-
 /**
  * This process's end of a channel, from its opening to its closing.
  *
@@ -201,7 +198,7 @@ export class ChannelEnd implements ChannelListener {
     this.#ended = true;
     this.#awaitsMessage = false;
     this.#outgoing.abandon();
-    this.#handles?.abandon(systemError(EPIPE, 'write'));
+    this.#handles?.abandon(systemError(errorNumber('EPIPE'), 'write'));
     if (this.#target.connected) this.#target.disconnect?.();
     // A program may have replaced `disconnect`.
     this.disconnect();

@@ -1,9 +1,7 @@
-import { DefaultSerializer } from 'node:v8';
 import { isEnabled } from '../../fast-paths';
 import { flatNames } from './flat-message';
 import { ARRAY_BUFFER_VIEW, type HostObjectDelegates, OTHER_HOST_OBJECT } from './host-objects';
 
-const delegates = DefaultSerializer.prototype as unknown as HostObjectDelegates;
 const { isView } = ArrayBuffer;
 
 const IS_SHARED = isEnabled('shared-serializer');
@@ -12,32 +10,43 @@ const IS_SHARED = isEnabled('shared-serializer');
 const BEGIN_OBJECT = 0x6f;
 const HEADER = 2;
 
-/**
- * Serializes as the channel of a Node process does: a host object that V8 does not know becomes a
- * plain object, as in JSON.
- */
-class ChannelSerializer extends DefaultSerializer {
-  // biome-ignore lint/complexity/noUselessConstructor: the default one iterates its arguments
-  constructor() {
-    super();
-  }
+type ChannelSerializerClass = ReturnType<typeof makeSerializerClass>;
+type ChannelSerializer = InstanceType<ChannelSerializerClass>;
 
-  _writeHostObject(object: object): void {
-    if (isView(object)) {
-      this.writeUint32(ARRAY_BUFFER_VIEW);
-      delegates._writeHostObject.call(this, object);
-    } else {
-      this.writeUint32(OTHER_HOST_OBJECT);
-      this.writeValue({ ...object });
+let serializerClass: ChannelSerializerClass | undefined;
+
+/** To be called when a channel is opened: only those that need `node:v8` load it. */
+function makeSerializerClass() {
+  const { DefaultSerializer } = require('node:v8') as typeof import('node:v8');
+  const delegates = DefaultSerializer.prototype as unknown as HostObjectDelegates;
+
+  /**
+   * Serializes as the channel of a Node process does: a host object that V8 does not know becomes a
+   * plain object, as in JSON.
+   */
+  return class ChannelSerializer extends DefaultSerializer {
+    // biome-ignore lint/complexity/noUselessConstructor: the default one iterates its arguments
+    constructor() {
+      super();
     }
-  }
 
-  /** The payload for a message. */
-  payload(message: unknown): Buffer {
-    this.writeHeader();
-    this.writeValue(message);
-    return this.releaseBuffer();
-  }
+    _writeHostObject(object: object): void {
+      if (isView(object)) {
+        this.writeUint32(ARRAY_BUFFER_VIEW);
+        delegates._writeHostObject.call(this, object);
+      } else {
+        this.writeUint32(OTHER_HOST_OBJECT);
+        this.writeValue({ ...object });
+      }
+    }
+
+    /** The payload for a message. */
+    payload(message: unknown): Buffer {
+      this.writeHeader();
+      this.writeValue(message);
+      return this.releaseBuffer();
+    }
+  };
 }
 
 /** How many messages one serializer writes: it keeps them alive until the end of the turn. */
@@ -56,10 +65,16 @@ const MAX_UNITS = 512;
  * share one as hold no other object; if it is met again itself, the payload shows that.
  */
 export class PayloadWriter {
+  readonly #Serializer: ChannelSerializerClass;
   #shared: ChannelSerializer | undefined;
   #messages = 0;
   /** The last message that the shared serializer has written. */
   #last: unknown;
+
+  constructor() {
+    serializerClass ??= makeSerializerClass();
+    this.#Serializer = serializerClass;
+  }
 
   /**
    * The payload for a message.
@@ -69,14 +84,14 @@ export class PayloadWriter {
   write(message: unknown): Buffer {
     // One that is sent again would be written as a reference, and so twice.
     if (!IS_SHARED || message === this.#last || !isSmall(message)) {
-      return new ChannelSerializer().payload(message);
+      return new this.#Serializer().payload(message);
     }
     this.#last = message;
-    const serializer = this.#shared ?? new ChannelSerializer();
+    const serializer = this.#shared ?? new this.#Serializer();
     // Not used again if it throws.
     this.#shared = undefined;
     const payload = serializer.payload(message);
-    if (payload[HEADER] !== BEGIN_OBJECT) return new ChannelSerializer().payload(message);
+    if (payload[HEADER] !== BEGIN_OBJECT) return new this.#Serializer().payload(message);
     this.#messages += 1;
     if (this.#messages < MAX_MESSAGES) this.#shared = serializer;
     else this.#messages = 0;

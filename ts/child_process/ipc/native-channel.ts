@@ -14,9 +14,6 @@ import { joinPieces } from './json-pieces';
 import { JsonSerialization } from './json-serialization';
 import type { MessageSerialization } from './serialization';
 
-/** A string cannot be quoted natively. Negative, as the addon gives it. */
-const EILSEQ = errorNumber('EILSEQ');
-
 /** This process's end of a channel, and whose other end it is. */
 export interface ParentEnd {
   /** The descriptor; it belongs to the channel from here on. */
@@ -85,7 +82,10 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
   send(message: unknown, coalesced: boolean): number {
     const payload = this.#serialization.serializeInPieces(message);
     const waiting = this.#send(payload, coalesced);
-    return waiting === EILSEQ ? this.#send(joinPieces(payload as readonly string[]), coalesced) : waiting;
+    // A string cannot be quoted natively.
+    if (waiting < 0 && waiting === errorNumber('EILSEQ'))
+      return this.#send(joinPieces(payload as readonly string[]), coalesced);
+    return waiting;
   }
 
   /**

@@ -7,10 +7,6 @@ import type { ChannelListener } from './channel-listener';
 
 /** From this many waiting bytes on, `send` answers `false`: two of Node's reads. */
 const BACKLOG_THRESHOLD = 2 * 65_536;
-/** Negative error numbers, as the system calls give them. */
-const EBADF = errorNumber('EBADF');
-const EPIPE = errorNumber('EPIPE');
-const ECONNRESET = errorNumber('ECONNRESET');
 
 /**
  * Bun ends without calling what the C library was given by `atexit`: a message that is held back
@@ -98,7 +94,7 @@ export class OutgoingMessages {
     // What was held back leaves before, or fails before.
     this.flush();
     const waiting = this.#outlet.sendWithDescriptor(message, descriptor);
-    const isPeerGone = waiting === EPIPE || waiting === ECONNRESET;
+    const isPeerGone = waiting < 0 && (waiting === errorNumber('EPIPE') || waiting === errorNumber('ECONNRESET'));
     this.#sent(waiting, false, callback, swallowErrors || (isPeerGone && callback === undefined));
     return waiting >= 0 || isPeerGone;
   }
@@ -110,7 +106,7 @@ export class OutgoingMessages {
 
   /** What waits will not leave: the peer is gone. */
   abandon(): void {
-    if (!this.#backlog.isEmpty) this.account(EPIPE);
+    if (!this.#backlog.isEmpty) this.account(errorNumber('EPIPE'));
   }
 
   /**
@@ -135,7 +131,8 @@ export class OutgoingMessages {
   #sent(waiting: number, coalesced: boolean, callback: SendCallback | undefined, swallowErrors: boolean): void {
     this.takesMore = waiting < BACKLOG_THRESHOLD;
     if (waiting < 0) {
-      const error = waiting === EBADF && this.#outlet.descriptor < 0 ? channelClosed() : systemError(waiting, 'write');
+      const isClosed = this.#outlet.descriptor < 0 && waiting === errorNumber('EBADF');
+      const error = isClosed ? channelClosed() : systemError(waiting, 'write');
       if (!swallowErrors) this.#backlog.addFailed(callback ?? this.#report, error);
     } else if (waiting > 0) {
       if (callback === undefined && !swallowErrors) this.#unreported += 1;
