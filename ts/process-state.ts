@@ -1,6 +1,7 @@
 import type nodeChildProcess = require('node:child_process');
 
 import { sharedByCopies } from './main-realm';
+import type { SafeWeakMap } from './safe-collections';
 
 /** Gives the environment of a child that is about to be forked with these arguments. */
 export type EnvironmentOfFork = (execArgv: readonly string[], env: NodeJS.ProcessEnv) => NodeJS.ProcessEnv;
@@ -32,8 +33,8 @@ interface ProcessState {
    * By the exports of each copy of `rt-std/child_process`, what puts its functions into the exports
    * of Node's module.
    */
-  replacements?: WeakMap<object, ReplaceNodes>;
-  /** Whether our own addon is being loaded now. */
+  replacements?: SafeWeakMap<object, ReplaceNodes>;
+  /** Whether our own addon is being loaded now; `undefined` before it was. */
   isAddonLoading?: boolean;
 }
 

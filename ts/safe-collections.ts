@@ -1,5 +1,5 @@
 import { sharedByCopies } from './main-realm';
-import { defineProperties, getOwnPropertyDescriptors } from './primordials';
+import { defineOwnProperty, getOwnPropertyDescriptor } from './primordials';
 
 function makeCollections() {
   // Each has a constructor, since the one that a class has by default passes its arguments on by
@@ -35,17 +35,36 @@ function makeCollections() {
   return { SafeMap: KeptMap, SafeSet: KeptSet, SafeWeakMap: KeptWeakMap, SafeWeakSet: KeptWeakSet };
 }
 
+/** To copy all would take 30 KB of V8's young generation. */
+const KEPT = ['get', 'set', 'add', 'has', 'delete', Symbol.iterator] as const;
+
 /** Copies the methods, so that replacing the original's changes nothing. */
 function keepMethods(safe: object, original: object): void {
-  const properties = getOwnPropertyDescriptors(original) as { constructor?: PropertyDescriptor };
-  delete properties.constructor;
-  defineProperties(safe, properties as PropertyDescriptorMap);
+  for (let index = 0; index < KEPT.length; index++) {
+    const name = KEPT[index] as (typeof KEPT)[number];
+    const method = getOwnPropertyDescriptor(original, name);
+    if (method !== undefined) defineOwnProperty(safe, name, method);
+  }
+}
+
+interface SafeCollections {
+  readonly SafeMap: new <Key, Value>() => SafeMap<Key, Value>;
+  readonly SafeSet: new <Item>() => SafeSet<Item>;
+  readonly SafeWeakMap: new <Key extends WeakKey, Value>() => SafeWeakMap<Key, Value>;
+  readonly SafeWeakSet: new <Item extends WeakKey>() => SafeWeakSet<Item>;
 }
 
 /**
  * Maps and sets whose methods are their class's own. As in `primordials.ts`, the first bundle makes
  * them for the others.
  */
-export const { SafeMap, SafeSet, SafeWeakMap, SafeWeakSet } = sharedByCopies('safe collections', makeCollections);
+export const { SafeMap, SafeSet, SafeWeakMap, SafeWeakSet } = sharedByCopies<SafeCollections>(
+  'safe collections',
+  makeCollections,
+);
 
-export type SafeMap<Key, Value> = Map<Key, Value>;
+// Without the methods that are not kept.
+export type SafeMap<Key, Value> = Pick<Map<Key, Value>, 'get' | 'set' | 'has' | 'delete'>;
+export type SafeSet<Item> = Pick<Set<Item>, 'add' | 'has' | 'delete' | typeof Symbol.iterator>;
+export type SafeWeakMap<Key extends WeakKey, Value> = Pick<WeakMap<Key, Value>, 'get' | 'set' | 'has' | 'delete'>;
+export type SafeWeakSet<Item extends WeakKey> = Pick<WeakSet<Item>, 'add' | 'has' | 'delete'>;

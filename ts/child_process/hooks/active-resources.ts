@@ -29,7 +29,7 @@ export function removeActiveResource(resource: ActiveResource): void {
 }
 
 /** Once for all copies of this package in a thread, since what is put on `process` stays there. */
-function show(): Set<ActiveResource> {
+function show(): SafeSet<ActiveResource> {
   const resources = new SafeSet<ActiveResource>();
   append('getActiveResourcesInfo', resources, ({ resourceName }) => resourceName);
   append('_getActiveHandles', resources, ({ shownAs }) => shownAs);
@@ -38,7 +38,7 @@ function show(): Set<ActiveResource> {
 
 function append(
   name: 'getActiveResourcesInfo' | '_getActiveHandles',
-  resources: ReadonlySet<ActiveResource>,
+  resources: SafeSet<ActiveResource>,
   shown: (resource: ActiveResource) => unknown,
 ): void {
   const original = (process as unknown as Record<string, (() => unknown[]) | undefined>)[name];
