@@ -24,6 +24,12 @@ class Copy {
     t.teardown(() => rmSync(this.path, { recursive: true }));
   }
 
+  /** Runs another program, which prints nothing. */
+  runText(text: string): void {
+    const argv = ['--require', this.override, '--eval', text];
+    theirs.execFileSync(process.execPath, argv, { env: this.#environment({}) });
+  }
+
   run(environment: NodeJS.ProcessEnv = {}, args: readonly string[] = []): string {
     const { stdout, stderr, status } = theirs.spawnSync(process.execPath, this.#argv(args), {
       env: this.#environment(environment),
@@ -87,6 +93,13 @@ const messageOf = (text: string): string => {
     return text;
   }
 };
+
+/** How many processes have looked whether there is more to keep, and whether both copies agree. */
+function contentOf(bytes: Buffer): { looks: number; agree: boolean; length: number } {
+  const looks = bytes.length % 8;
+  const length = (bytes.length - looks) / 2;
+  return { looks, agree: bytes.subarray(0, length).equals(bytes.subarray(length, 2 * length)), length };
+}
 
 const USUAL = 'Command failed: false';
 const OTHER = 'Kommand failed: false';
@@ -217,7 +230,29 @@ onNode('processes that start at once do not disturb each other', async (t) => {
   for (const output of outputs) t.is(messageOf(output), USUAL);
   for (const [name, bytes] of copy.kept()) {
     t.notRegex(name, /\.\d+$/);
-    t.true(bytes.subarray(0, bytes.length / 2).equals(bytes.subarray(bytes.length / 2)), name);
+    t.true(contentOf(bytes).agree, name);
   }
   t.is(messageOf(copy.run()), USUAL);
+});
+
+onNode('the next few processes keep what they have compiled more, and then no other does', (t) => {
+  const copy = new Copy(t);
+  const onlyLoads = "require('child_process')";
+  copy.runText(onlyLoads);
+  const first = readFileSync(copy.largest());
+  t.is(contentOf(first).looks, 0);
+  copy.runText(onlyLoads);
+  t.true(readFileSync(copy.largest()).equals(first), 'one that has run nothing does not look');
+  copy.runText("require('child_process').spawnSync('true')");
+  const second = contentOf(readFileSync(copy.largest()));
+  t.deepEqual({ looks: second.looks, agree: second.agree }, { looks: 1, agree: true });
+  t.true(second.length > 1.1 * contentOf(first).length, `${second.length} and ${contentOf(first).length}`);
+  t.is(messageOf(copy.run()), USUAL);
+  const third = contentOf(readFileSync(copy.largest()));
+  t.deepEqual({ looks: third.looks, agree: third.agree }, { looks: 2, agree: true });
+  t.true(third.length > second.length, `${third.length} and ${second.length}`);
+  for (const looks of [3, 4, 4]) {
+    t.is(messageOf(copy.run()), USUAL);
+    t.deepEqual(contentOf(readFileSync(copy.largest())), { looks, agree: true, length: third.length });
+  }
 });

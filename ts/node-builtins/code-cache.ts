@@ -1,5 +1,6 @@
+import type { Script as VmScript } from 'node:vm';
 import { IS_NODE, NODE_MAJOR } from '../errors/node-version';
-import { isMainRealm, process } from '../main-realm';
+import { isMainRealm, process, sharedByCopies } from '../main-realm';
 import {
   apply,
   arraySlice,
@@ -10,6 +11,7 @@ import {
   stringSlice,
   stringStartsWith,
 } from '../primordials';
+import { processState } from '../process-state';
 import { moduleClass } from './module-class';
 import { parentOf } from './own-place';
 
@@ -26,7 +28,17 @@ const HASH_LENGTH = 32;
 
 /** As Node's own loader does. */
 const WRAPPER = '(function (exports, require, module, __filename, __dirname) { ';
-const END = '\n})';
+// With a comment, in which zeros may follow.
+const END = '\n}) //';
+
+/**
+ * From this many bytes on, V8 gives a text memory of its own, outside the young generation. Texts
+ * of half of that and more are made as long.
+ */
+const OWN_MEMORY = 131_200;
+
+/** How many processes look at their end whether they have compiled more than was kept. */
+const LOOKS = 4;
 
 /**
  * Loads a bundle of this package, as `require` does, but with the code that V8 has made of it in an
@@ -90,13 +102,11 @@ function compile(file: string): Run | undefined {
     const hash = stringSlice(beginning, BEGINNING.length);
     const { arch, versions } = process;
     const keptIn = pathFrom(parentOf(__dirname), `../.code-cache/${versions.v8}-${arch}-${hash}${placeOf(file)}`);
-    const cachedData = readKept(keptIn);
+    const kept = readKept(keptIn);
     const { Script } = require('node:vm') as typeof import('node:vm');
-    const script = new Script(wrapped(bytes), { filename: file, cachedData });
-    if (script.cachedDataRejected !== false) {
-      const { keepCode } = require('./kept-code') as typeof import('./kept-code');
-      keepCode(script, keptIn);
-    }
+    const script = new Script(wrapped(bytes), { filename: file, cachedData: kept?.code });
+    if (script.cachedDataRejected !== false) keptCode().keepCode(script, keptIn);
+    else if (kept !== undefined && looksAt(kept.size) < LOOKS) lookAtEnd({ script, file: keptIn, size: kept.size });
     return script.runInThisContext() as Run;
   } catch {
     return undefined;
@@ -105,11 +115,15 @@ function compile(file: string): Run | undefined {
 
 /**
  * Joined as bytes: two texts would be joined in V8's young generation, which is collected when it
- * has a megabyte. Bundles are in ASCII.
+ * has most of a megabyte. Bundles are in ASCII.
  */
 function wrapped(bytes: Buffer): string {
   const { Buffer } = require('node:buffer') as typeof import('node:buffer');
-  return Buffer.concat([Buffer.from(WRAPPER), bytes, Buffer.from(END)]).toString('latin1');
+  const length = WRAPPER.length + bytes.length + END.length;
+  const isLong = length >= OWN_MEMORY / 2 && length < OWN_MEMORY;
+  // What is longer than its parts ends with zeros.
+  const all = Buffer.concat([Buffer.from(WRAPPER), bytes, Buffer.from(END)], isLong ? OWN_MEMORY : length);
+  return all.toString('latin1');
 }
 
 /**
@@ -123,18 +137,67 @@ function placeOf(file: string): string {
   return `-${sum >>> 0}`;
 }
 
+/** What is kept of a bundle. */
+interface Kept {
+  readonly code: Buffer;
+  /** The size of the file in bytes. */
+  readonly size: number;
+}
+
 /**
- * The file holds the code twice. V8 checks its version and length, but runs damaged code; comparing
- * the two copies is faster than a checksum.
+ * The file holds the code twice, and a byte for each {@link looksAt | look}. V8 checks its version
+ * and length, but runs damaged code; comparing the two copies is faster than a checksum.
  */
-function readKept(file: string): Buffer | undefined {
+function readKept(file: string): Kept | undefined {
   try {
     const both = files().readFileSync(file);
-    const code = both.subarray(0, both.length / 2);
-    return code.length > 0 && code.equals(both.subarray(code.length)) ? code : undefined;
+    const size = both.length;
+    const half = (size - looksAt(size)) / 2;
+    const code = both.subarray(0, half);
+    return half > 0 && code.equals(both.subarray(half, 2 * half)) ? { code, size } : undefined;
   } catch {
     return undefined;
   }
+}
+
+/**
+ * How many processes have looked whether there is more to keep, by the size of the file: the length
+ * of V8's code is a multiple of four.
+ */
+function looksAt(size: number): number {
+  return size & 7;
+}
+
+/** Code that was kept, and may lack functions that this process is going to run. */
+interface Young {
+  readonly script: VmScript;
+  readonly file: string;
+  readonly size: number;
+}
+
+/**
+ * The first process with a version of Node may only have loaded the modules. So the next few that
+ * have used the addon look at their end, and keep more if there is.
+ */
+function lookAtEnd(entry: Young): void {
+  const list = sharedByCopies('young code', () => {
+    const entries: Young[] = [];
+    process.once('exit', () => {
+      // Without the addon, little more than the loading has run.
+      if (processState.isAddonLoading === undefined) return;
+      for (let index = 0; index < entries.length; index++) keepMore(entries[index] as Young);
+    });
+    return entries;
+  });
+  list[list.length] = entry;
+}
+
+function keepMore({ script, file, size }: Young): void {
+  try {
+    const { accessSync, constants } = files();
+    accessSync(file, constants.W_OK);
+    keptCode().keepMore(script, file, size, looksAt(size));
+  } catch {}
 }
 
 /** What Node's loader does with a function that it has compiled. */
@@ -161,6 +224,10 @@ function evaluate(file: string, run: Run): unknown {
 }
 
 // Not at the start: a program that uses none of our modules does without.
+
+function keptCode(): typeof import('./kept-code') {
+  return require('./kept-code');
+}
 
 function files(): typeof import('node:fs') {
   return require('node:fs');

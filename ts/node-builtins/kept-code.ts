@@ -1,9 +1,9 @@
 /**
- * A bundle of its own (`scripts/build/bundle-table.mjs`): only the first process with a version of
- * Node needs it.
+ * A bundle of its own (`scripts/build/bundle-table.mjs`): only the first processes with a version of
+ * Node need it.
  */
 import { Buffer } from 'node:buffer';
-import { accessSync, constants, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { accessSync, appendFileSync, constants, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Script } from 'node:vm';
 import { process, sharedByCopies } from '../main-realm';
@@ -38,19 +38,45 @@ function scriptsToKeep(): Record<string, Script> {
   return sharedByCopies('scripts to keep', () => {
     const scripts: Record<string, Script> = {};
     process.once('exit', () => {
-      for (const [file, script] of Object.entries(scripts)) write(file, script);
+      for (const [file, script] of Object.entries(scripts)) {
+        try {
+          write(file, script.createCachedData(), 0);
+        } catch {}
+      }
     });
     return scripts;
   });
 }
 
+/** By how much the code has to have grown to be written again. */
+const MORE = 1.1;
+
+/**
+ * Writes what V8 has made of a script again, if that is considerably more than what this process
+ * has read, and notes that this was looked at. To be called when this process ends.
+ *
+ * @param script - the script
+ * @param file - where it was kept
+ * @param size - the size of that file in bytes, when it was read
+ * @param looks - how many processes had looked by then
+ */
+function keepMore(script: Script, file: string, size: number, looks: number): void {
+  // In the meantime, another process may have looked.
+  if (inWorker() || statSync(file).size !== size) return;
+  const code = script.createCachedData();
+  if (code.length > ((size - looks) / 2) * MORE) write(file, code, looks + 1);
+  // Whatever file is there by now stays readable.
+  else appendFileSync(file, Buffer.alloc(1));
+}
+
 /** Other processes read the whole file or none. */
-function write(file: string, script: Script): void {
+function write(file: string, code: Buffer, looks: number): void {
+  // A reader takes what is more than that for looks.
+  if (code.length % 4 !== 0) return;
   const temporary = `${file}.${process.pid}`;
   try {
-    const code = script.createCachedData();
     // Twice, so that a reader finds damage.
-    writeFileSync(temporary, Buffer.concat([code, code]));
+    writeFileSync(temporary, Buffer.concat([code, code, Buffer.alloc(looks)]));
     renameSync(temporary, file);
   } catch {
     rmSync(temporary, { force: true });
@@ -59,4 +85,4 @@ function write(file: string, script: Script): void {
 
 // As one value: a bundle would define named exports by descriptors, which a program may have
 // polluted by now (`Object.prototype.get`).
-export = { keepCode };
+export = { keepCode, keepMore };
