@@ -1,6 +1,6 @@
 /**
- * A bundle of its own (`scripts/build/bundle-table.mjs`): only the first processes with a version of
- * Node need it.
+ * A bundle of its own (`scripts/build/bundle-table.mjs`): only the first processes with a version
+ * of Node need it.
  */
 import { Buffer } from 'node:buffer';
 import { accessSync, appendFileSync, constants, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
