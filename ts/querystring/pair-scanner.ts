@@ -56,6 +56,8 @@ export class PairScanner {
     let index = start;
     for (; index < short; index++) {
       const unit = charCodeAt(text, index);
+      // Most letters.
+      if (unit > Unit.equals) continue;
       if (unit === Unit.ampersand) break;
       if (unit === Unit.equals) {
         if (keyEnd < 0) keyEnd = index;
