@@ -1,4 +1,4 @@
-import { charCodeAt, indexOf, min, slice } from './builtins';
+import { charCodeAt, getPrototypeOf, indexOf, min, setPrototypeOf, slice, startsWith } from './builtins';
 import { bytesOf, decodeByEngine, splitPairs } from './typescript-codec';
 import { textOfUtf8 } from './utf8';
 
@@ -17,38 +17,69 @@ enum Unit {
 const SHORT = 8;
 const MORE = 4;
 
+type Pair = [key: string, value: string];
+
+/** What the engine's iterators inherit from: `map`, `filter` and so on, where it has them. */
+const engineIterator = getPrototypeOf(getPrototypeOf([][Symbol.iterator]())) as object;
+
 /**
- * Finds one pair of a text after the other, with `&` and `=` between them. Behind the first units
- * of a pair it searches, and keeps where the next unit of each kind is: a text is looked through
- * once for each.
+ * Finds one pair of a text after the other, with `&` and `=` between them, and is the iterator over
+ * them. Behind the first units of a pair it searches, and keeps where the next unit of each kind
+ * is: a text is looked through once for each.
  */
-export class PairScanner {
-  readonly $text: string;
+export class PairScanner implements IterableIterator<Pair> {
+  readonly #text: string;
   /** Where the pair begins and ends. */
-  $start = 0;
-  $end = -1;
+  #start = 0;
+  #end = -1;
   /** Where its key ends. */
-  $keyEnd = 0;
+  #keyEnd = 0;
   /** Where the first unit is that has to be decoded, or the end of the pair. */
-  $encoded = 0;
+  #encoded = 0;
   #isShort = true;
   #equals = -1;
   #percent = -1;
   #plus = -1;
 
   constructor(text: string) {
-    this.$text = text;
+    this.#text = text;
+  }
+
+  next(): IteratorResult<Pair, undefined> {
+    return this.#advance() ? { value: this.#pair(), done: false } : { value: undefined, done: true };
+  }
+
+  [Symbol.iterator](): this {
+    return this;
+  }
+
+  /** The value of the next pair with this key. */
+  $find(wanted: string): string | undefined {
+    while (this.#advance()) {
+      const start = this.#start;
+      const keyEnd = this.#keyEnd;
+      if (this.#encoded < keyEnd) {
+        const [key, value] = this.#pair();
+        if (key === wanted) return value;
+      } else if (keyEnd - start === wanted.length && startsWith(this.#text, wanted, start)) {
+        return this.#encoded === this.#end ? this.#rawValue() : this.#pair()[1];
+      }
+    }
+    return undefined;
   }
 
   /** Goes to the next pair; false when there is none. */
-  $advance(): boolean {
-    const text = this.$text;
+  #advance(): boolean {
+    const text = this.#text;
     const { length } = text;
-    let start = this.$end + 1;
+    let start = this.#end + 1;
     // Nothing between two separators is no pair.
     while (start < length && charCodeAt(text, start) === Unit.ampersand) start++;
-    this.$start = start;
-    if (start >= length) return false;
+    this.#start = start;
+    if (start >= length) {
+      this.#end = length;
+      return false;
+    }
     let short = start;
     if (this.#isShort) short = min(start + SHORT + MORE, length);
     let keyEnd = -1;
@@ -76,30 +107,30 @@ export class PairScanner {
       }
     }
     this.#isShort = index - start <= SHORT;
-    this.$end = index;
-    this.$keyEnd = keyEnd < 0 || keyEnd > index ? index : keyEnd;
-    this.$encoded = encoded < 0 || encoded > index ? index : encoded;
+    this.#end = index;
+    this.#keyEnd = keyEnd < 0 || keyEnd > index ? index : keyEnd;
+    this.#encoded = encoded < 0 || encoded > index ? index : encoded;
     return true;
   }
 
-  /** The value. */
-  $value(): string {
-    return this.$encoded === this.$end ? this.#rawValue() : this.$pair()[1];
+  #pair(): Pair {
+    const keyEnd = this.#keyEnd;
+    const rawKey = slice(this.#text, this.#start, keyEnd);
+    const rawValue = this.#rawValue();
+    if (this.#encoded === this.#end) return [rawKey, rawValue];
+    const key = this.#encoded < keyEnd ? decoded(rawKey) : rawKey;
+    const value = decoded(rawValue);
+    return key === undefined || value === undefined
+      ? malformed(slice(this.#text, this.#start, this.#end))
+      : [key, value];
   }
 
   #rawValue(): string {
-    return this.$keyEnd < this.$end ? slice(this.$text, this.$keyEnd + 1, this.$end) : '';
-  }
-
-  /** The key and the value. */
-  $pair(): [key: string, value: string] {
-    const { $text: text, $start: start, $keyEnd: keyEnd, $end: end } = this;
-    if (this.$encoded === end) return [slice(text, start, keyEnd), this.#rawValue()];
-    const key = decoded(slice(text, start, keyEnd));
-    const value = decoded(this.#rawValue());
-    return key === undefined || value === undefined ? malformed(slice(text, start, end)) : [key, value];
+    return this.#keyEnd < this.#end ? slice(this.#text, this.#keyEnd + 1, this.#end) : '';
   }
 }
+
+setPrototypeOf(PairScanner.prototype, engineIterator);
 
 function next(text: string, unit: string, from: number): number {
   const position = indexOf(text, unit, from);
@@ -123,14 +154,14 @@ function withSpaces(piece: string): string {
 }
 
 /** What Node makes of a pair with malformed escapes. */
-function malformed(text: string): [key: string, value: string] {
-  return pairsOf(text, '&', '=')[0] as [string, string];
+function malformed(text: string): Pair {
+  return pairsOf(text, '&', '=')[0] as Pair;
 }
 
 /** All pairs of a text with any separators, by the plain codec. */
-export function pairsOf(text: string, separator: string, equals: string): [key: string, value: string][] {
+export function pairsOf(text: string, separator: string, equals: string): Pair[] {
   const raw = splitPairs(text, separator, equals, 0, false);
-  const pairs: [string, string][] = [];
+  const pairs: Pair[] = [];
   for (let index = 0; index < raw.length; index++) {
     const { $key, $value, $keyEncoded, $valueEncoded } = raw[index] as (typeof raw)[number];
     pairs[index] = [$keyEncoded ? bytesDecoded($key) : $key, $valueEncoded ? bytesDecoded($value) : $value];

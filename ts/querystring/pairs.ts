@@ -6,31 +6,10 @@
  *
  * @packageDocumentation
  */
-import { getPrototypeOf, setPrototypeOf, startsWith } from './builtins';
 import { PairScanner, pairsOf } from './pair-scanner';
 
 /** The pairs of a text. A loop that ends early leaves the rest for the next one. */
 export type QueryPairs = IterableIterator<[key: string, value: string]>;
-
-class LazyPairs implements QueryPairs {
-  readonly #scanner: PairScanner;
-
-  constructor(text: string) {
-    this.#scanner = new PairScanner(text);
-  }
-
-  next(): IteratorResult<[key: string, value: string], undefined> {
-    const scanner = this.#scanner;
-    return scanner.$advance() ? { value: scanner.$pair(), done: false } : { value: undefined, done: true };
-  }
-
-  [Symbol.iterator](): this {
-    return this;
-  }
-}
-
-// With `map`, `filter` and the other methods of iterators, where the engine has them.
-setPrototypeOf(LazyPairs.prototype, getPrototypeOf(getPrototypeOf([][Symbol.iterator]()) as object));
 
 /**
  * Reads the pairs of a query string, each when it is asked for.
@@ -48,8 +27,8 @@ setPrototypeOf(LazyPairs.prototype, getPrototypeOf(getPrototypeOf([][Symbol.iter
  */
 export function parsePairs(text: string, separator?: string | null, equals?: string | null): QueryPairs {
   const [separatorText, equalsText] = delimiters(separator, equals);
-  if (typeof text !== 'string') return new LazyPairs('');
-  if (separatorText === '&' && equalsText === '=') return new LazyPairs(text);
+  if (typeof text !== 'string') return new PairScanner('');
+  if (separatorText === '&' && equalsText === '=') return new PairScanner(text);
   return pairsOf(text, separatorText, equalsText)[Symbol.iterator]();
 }
 
@@ -68,23 +47,11 @@ export function get(text: string, key: string, separator?: string | null, equals
   const [separatorText, equalsText] = delimiters(separator, equals);
   const wanted = `${key}`;
   if (typeof text !== 'string') return undefined;
-  if (separatorText !== '&' || equalsText !== '=') {
-    const pairs = pairsOf(text, separatorText, equalsText);
-    for (let index = 0; index < pairs.length; index++) {
-      const [name, value] = pairs[index] as [string, string];
-      if (name === wanted) return value;
-    }
-    return undefined;
-  }
-  const scanner = new PairScanner(text);
-  while (scanner.$advance()) {
-    const { $start: start, $keyEnd: keyEnd } = scanner;
-    if (scanner.$encoded >= keyEnd) {
-      if (keyEnd - start === wanted.length && startsWith(text, wanted, start)) return scanner.$value();
-    } else {
-      const [name, value] = scanner.$pair();
-      if (name === wanted) return value;
-    }
+  if (separatorText === '&' && equalsText === '=') return new PairScanner(text).$find(wanted);
+  const pairs = pairsOf(text, separatorText, equalsText);
+  for (let index = 0; index < pairs.length; index++) {
+    const [name, value] = pairs[index] as [string, string];
+    if (name === wanted) return value;
   }
   return undefined;
 }
