@@ -14,12 +14,19 @@ setInterval(() => {}, 1_000);
 process.stdout.write('version ${version}\\n');
 `;
 const plan = {
-  'version 1': () => writeFileSync(file, serve(2)),
+  'version 1': () => change(serve(2)),
   'version 2': () => nodemon.emit('restart'),
-  'version 2 again': () => writeFileSync(file, 'process.exit(1);\n'),
-  crash: () => writeFileSync(file, serve(4)),
+  'version 2 again': () => change('process.exit(1);\n'),
+  crash: () => change(serve(4)),
   'version 4': () => nodemon.emit('quit'),
 };
+
+/** Writes the file, and again when nothing comes of it: a watcher that is not ready yet misses it. */
+function change(text) {
+  const seen = lines.length;
+  writeFileSync(file, text);
+  setTimeout(() => lines.length === seen && change(text), 5_000);
+}
 
 function see(line) {
   const again = lines.includes(line) ? `${line} again` : line;
