@@ -21,7 +21,7 @@ const plan = {
   'version 4': () => nodemon.emit('quit'),
 };
 
-/** Writes the file, and again when nothing comes of it: a watcher that is not ready yet misses it. */
+/** Writes the file, and again when nothing has happened: a watcher may not be ready yet. */
 function change(text) {
   const seen = lines.length;
   writeFileSync(file, text);
