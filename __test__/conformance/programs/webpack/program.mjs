@@ -10,6 +10,6 @@ export default {
     sum: 780,
     processes: 2,
     pool: true,
-    failing: 'Error: the loader gives up',
+    failing: 'the loader gives up',
   },
 };
