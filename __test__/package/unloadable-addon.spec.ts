@@ -39,8 +39,8 @@ function installation(t: ExecutionContext): Installation {
 }
 
 /** Installs an addon that cannot be loaded. */
-function damage(modules: string): void {
-  const folder = join(modules, `rt-std-${PLATFORM}`);
+function damage(modules: string, platform = PLATFORM): void {
+  const folder = join(modules, `rt-std-${platform}`);
   mkdirSync(folder);
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ main: 'addon.node' }));
   writeFileSync(join(folder, 'addon.node'), 'no ELF');
@@ -94,6 +94,18 @@ onLinux('where the package is there without the addon, the error does not say th
   t.regex(
     thrown(),
     /^ERR_DLOPEN_FAILED MODULE_NOT_FOUND The native addon .* is there and cannot be loaded: .*remove its/m,
+  );
+});
+
+onLinux('where only the addon for another C library is there, the error says which one is not installed', (t) => {
+  const { modules, thrown } = installation(t);
+  damage(modules, `linux-${process.arch}-${LIBC === 'musl' ? 'gnu' : 'musl'}`);
+  t.regex(
+    thrown(),
+    new RegExp(
+      `^ERR_DLOPEN_FAILED MODULE_NOT_FOUND The native addon of rt-std for ${PLATFORM} is not installed: .*npm install rt-std-${PLATFORM}$`,
+      'm',
+    ),
   );
 });
 

@@ -42,17 +42,32 @@ export function loadAddon(): NativeAddon {
 }
 
 function load(): NativeAddon {
-  let cause: unknown;
-  for (const platform of candidatePlatforms()) {
+  const platforms = candidatePlatforms();
+  const errors: unknown[] = [];
+  for (let index = 0; index < platforms.length; index++) {
     try {
-      return open(addonFile(platform));
+      return open(addonFile(platforms[index] as string));
     } catch (error) {
       rethrowPassing(error);
-      // An addon that is there and does not load says more than one that is missing.
-      if (cause === undefined || (error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') cause = error;
+      errors[index] = error;
     }
   }
+  const cause = decisive(platforms, errors);
   throw Object.assign(nodeError(Error, 'ERR_DLOPEN_FAILED', remedy(cause)), { cause });
+}
+
+/** Which of the errors says why there is no addon. */
+function decisive(platforms: readonly string[], errors: readonly unknown[]): unknown {
+  // The addon for the other C library is there where a folder of packages was copied to a machine
+  // with this one; it says nothing about the addon that is needed.
+  if (process.platform === 'linux') return errors[platforms.indexOf(currentPlatform())];
+  // An addon that is there and does not load says more than one that is missing.
+  return errors.find((error) => !isMissing(error)) ?? errors[0];
+}
+
+/** A package without its file is not found either: the loader then says where its manifest is. */
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND' && !('path' in (error as object));
 }
 
 /**
@@ -88,8 +103,7 @@ function remedy(cause: unknown): string {
     return `rt-std has no native addon for ${platform}. There are addons for ${SUPPORTED_PLATFORMS.join(', ')}`;
   }
   const name = `rt-std-${platform}`;
-  // A package without its file is not found either: the loader then says where its manifest is.
-  if ((cause as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND' || 'path' in (cause as object)) {
+  if (!isMissing(cause)) {
     // Damaged, for another platform or for a newer C library: the loader says which.
     return `The native addon of rt-std in the package ${name} is there and cannot be loaded: ${(cause as Error).message}. Where it is damaged, remove its folder in node_modules and install it again, in the version of rt-std: npm install ${name}`;
   }

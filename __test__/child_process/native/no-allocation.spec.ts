@@ -63,6 +63,7 @@ for (const [way, libraries] of Object.entries({
       t.pass();
       return;
     }
+    t.is(every.stderr, '');
     t.is(every.allocations, '');
     t.like(JSON.parse(every.stdout), { pidfds: libraries.length === 1 });
     t.is(program.allocations, '');
