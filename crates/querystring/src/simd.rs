@@ -39,7 +39,7 @@ pub(crate) enum Set {
 }
 
 impl Simd {
-    /// No vector instructions: plain loops, which the compiler may turn into some.
+    /// No vector instructions: words of eight bytes.
     pub const SCALAR: Self = Self(Set::Scalar);
 
     const NATIVE: Self = Self(Set::Native);
@@ -123,11 +123,11 @@ macro_rules! algorithms {
             $($(#[$attribute])*
             #[inline]
             pub(crate) fn $name(self, $($argument: $type),*) -> $result {
-                use $crate::lanes::{Four, Native, Scalar};
+                use $crate::lanes::{NativeStride, Words};
                 use $crate::simd::Set;
                 match self.0 {
-                    Set::Scalar => $algorithm::<Four<Scalar>>($($argument),*),
-                    Set::Native => $algorithm::<Four<Native>>($($argument),*),
+                    Set::Scalar => $algorithm::<Words>($($argument),*),
+                    Set::Native => $algorithm::<NativeStride>($($argument),*),
                     #[cfg(all(target_arch = "x86_64", not(miri)))]
                     // SAFETY: this variant is only made where the processor has AVX2.
                     Set::Avx2 => unsafe { avx2::$name($($argument),*) },

@@ -4,7 +4,7 @@
 mod shuffled;
 
 use crate::hexadecimal;
-use crate::lanes::{Four, Lanes, Native, STRIDE, Stride, WIDTH};
+use crate::lanes::{Four, Lanes, Native, NativeStride, STRIDE, Stride, WIDTH, Words};
 use crate::simd::algorithms;
 use crate::unit::Unit;
 use core::ops::Range;
@@ -41,15 +41,6 @@ pub(crate) const SPARE: usize = STRIDE;
 /// Percent-decodes by the way that is the fastest with the instructions of a stride.
 pub(crate) trait Decode: Stride {
     /// As [`decode_blocks`].
-    fn decode<const PLUS_IS_SPACE: bool>(
-        input: &[u8],
-        piece: Range<usize>,
-        output: &mut [u8],
-        output_start: usize,
-    ) -> (usize, bool);
-}
-
-impl<L: Lanes> Decode for Four<L> {
     #[inline(always)]
     fn decode<const PLUS_IS_SPACE: bool>(
         input: &[u8],
@@ -60,6 +51,10 @@ impl<L: Lanes> Decode for Four<L> {
         decode_blocks::<Self, PLUS_IS_SPACE>(input, piece, output, output_start)
     }
 }
+
+impl<L: Lanes> Decode for Four<L> {}
+
+impl Decode for Words {}
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 impl Decode for crate::lanes::Avx2 {
@@ -140,7 +135,7 @@ pub(crate) fn decode_padded(
     output: &mut [u8],
     output_start: usize,
 ) -> (usize, bool) {
-    decode_blocks::<Four<Native>, true>(input, piece, output, output_start)
+    decode_blocks::<NativeStride, true>(input, piece, output, output_start)
 }
 
 #[inline(always)]

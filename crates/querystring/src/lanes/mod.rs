@@ -16,6 +16,7 @@ mod ssse3;
 mod stride;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128", not(miri)))]
 mod wasm;
+mod word;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod x86;
 
@@ -23,7 +24,6 @@ mod x86;
 pub(crate) use avx2::Avx2;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", not(miri)))]
 pub(crate) use neon::Neon as Native;
-pub(crate) use scalar::Scalar;
 #[cfg(any(
     miri,
     not(any(
@@ -33,6 +33,7 @@ pub(crate) use scalar::Scalar;
     ))
 ))]
 pub(crate) use scalar::Scalar as Native;
+pub(crate) use scalar::{Scalar, Words};
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 pub(crate) use shuffle::Shuffle;
 pub(crate) use stride::{Four, STRIDE, Stride};
@@ -43,12 +44,15 @@ use x86::Sse2;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 pub(crate) use x86::Sse2 as Native;
 
+/// Sixty-four bytes, by what the target has.
+pub(crate) type NativeStride = <Native as Lanes>::Stride;
+
 /// How many bytes one value of [`Lanes`] holds.
 pub(crate) const WIDTH: usize = 16;
 
 /// For each low half of a byte, the high halves with which it stands for itself in an escaped text:
 /// bit h of the entry for the low half l says that the byte h * 16 + l is one.
-#[allow(dead_code, reason = "plain loops compare instead")]
+#[allow(dead_code, reason = "words have a table of their own")]
 static UNESCAPED: [u8; WIDTH] = {
     let mut table = [0; WIDTH];
     let mut byte = 0;
@@ -62,7 +66,7 @@ static UNESCAPED: [u8; WIDTH] = {
 };
 
 /// The bit of each high half in the entries of [`UNESCAPED`]; from 128 on there are none.
-#[allow(dead_code, reason = "plain loops compare instead")]
+#[allow(dead_code, reason = "words have a table of their own")]
 static HIGH_HALVES: [u8; WIDTH] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
 
 /// Sixteen bytes that are compared and chosen at once. A comparison gives 255 in the lanes where it
@@ -70,6 +74,8 @@ static HIGH_HALVES: [u8; WIDTH] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0
 pub(crate) trait Lanes: Copy {
     /// The name of the instructions.
     const NAME: &str;
+    /// Sixty-four bytes, compared by the same instructions.
+    type Stride: Stride;
     /// Takes sixteen bytes.
     fn load(bytes: &[u8; WIDTH]) -> Self;
     /// Takes sixteen UTF-16 code units; those above 255 become 0 or 255.
@@ -109,7 +115,8 @@ pub(crate) trait Lanes: Copy {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lanes, Native, WIDTH, scalar::Scalar};
+    use super::{Lanes, Native, NativeStride, STRIDE, Scalar, Stride, WIDTH, Words};
+    use crate::is_unescaped;
     use proptest::prelude::*;
 
     fn bytes(lanes: impl Lanes) -> [u8; WIDTH] {
@@ -118,22 +125,63 @@ mod tests {
         bytes
     }
 
+    fn where_it_holds(bytes: [u8; WIDTH], holds: impl Fn(u8) -> bool) -> [u8; WIDTH] {
+        bytes.map(|byte| if holds(byte) { 255 } else { 0 })
+    }
+
+    fn bits<const COUNT: usize>(bytes: [u8; COUNT], holds: impl Fn(u8) -> bool) -> u64 {
+        bytes
+            .iter()
+            .rev()
+            .fold(0, |bits, &byte| bits << 1 | u64::from(holds(byte)))
+    }
+
+    /// Each function gives what a loop over the bytes does.
+    fn check_lanes<L: Lanes>(a: [u8; WIDTH], b: [u8; WIDTH], byte: u8) {
+        let lanes = L::load(&a);
+        let bound = byte.max(1);
+        assert_eq!(bytes(lanes), a);
+        assert_eq!(bytes(lanes.equal(byte)), where_it_holds(a, |lane| lane == byte));
+        assert_eq!(bytes(lanes.below(bound)), where_it_holds(a, |lane| lane < bound));
+        assert_eq!(bytes(lanes.minus(byte)), a.map(|lane| lane.wrapping_sub(byte)));
+        assert_eq!(bytes(lanes.with_bits(byte)), a.map(|lane| lane | byte));
+        assert_eq!(
+            bytes(lanes.or(L::load(&b))),
+            core::array::from_fn(|lane| a[lane] | b[lane])
+        );
+        assert_eq!(
+            bytes(lanes.replace(L::load(&b).below(bound), b' ')),
+            core::array::from_fn(|lane| if b[lane] < bound { b' ' } else { a[lane] })
+        );
+        assert_eq!(u64::from(lanes.bits()), bits(a, |lane| lane >= 128));
+        assert_eq!(bytes(lanes.unescaped()), where_it_holds(a, is_unescaped));
+    }
+
+    fn check_stride<S: Stride>(a: [u8; STRIDE], byte: u8) {
+        let stride = S::load(&a);
+        assert_eq!(stride.equal(byte), bits(a, |lane| lane == byte));
+        assert_eq!(stride.not_ascii(), bits(a, |lane| lane >= 128));
+        assert_eq!(stride.escaped(), bits(a, |lane| !is_unescaped(lane)));
+        let four = [byte, b'=', 0, 127];
+        assert_eq!(
+            stride.holds(four),
+            a.iter().any(|lane| four.contains(lane) || *lane >= 128)
+        );
+    }
+
     proptest! {
         #[test]
-        fn this_architecture_agrees_with_plain_loops(a: [u8; WIDTH], b: [u8; WIDTH], byte: u8) {
-            let (native, other) = (Native::load(&a), Native::load(&b));
-            let (scalar, scalar_other) = (Scalar::load(&a), Scalar::load(&b));
-            prop_assert_eq!(bytes(native.equal(byte)), bytes(scalar.equal(byte)));
-            prop_assert_eq!(bytes(native.below(byte.max(1))), bytes(scalar.below(byte.max(1))));
-            prop_assert_eq!(bytes(native.minus(byte)), bytes(scalar.minus(byte)));
-            prop_assert_eq!(bytes(native.with_bits(byte)), bytes(scalar.with_bits(byte)));
-            prop_assert_eq!(bytes(native.or(other)), bytes(scalar.or(scalar_other)));
-            prop_assert_eq!(
-                bytes(native.replace(other.below(byte.max(1)), b' ')),
-                bytes(scalar.replace(scalar_other.below(byte.max(1)), b' '))
-            );
-            prop_assert_eq!(native.bits(), scalar.bits());
-            prop_assert_eq!(bytes(native.unescaped()), a.map(|byte| if crate::is_unescaped(byte) { 255 } else { 0 }));
+        fn lanes_agree_with_loops(a: [u8; WIDTH], b: [u8; WIDTH], byte: u8) {
+            check_lanes::<Native>(a, b, byte);
+            check_lanes::<Scalar>(a, b, byte);
+        }
+
+        // Few different bytes, so that they meet, also next to each other.
+        #[test]
+        fn strides_agree_with_loops(a: [u8; STRIDE], most: u8, byte: u8) {
+            let a = a.map(|byte| byte.min(most));
+            check_stride::<NativeStride>(a, byte.min(most));
+            check_stride::<Words>(a, byte.min(most));
         }
 
         #[test]

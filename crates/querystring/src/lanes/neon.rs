@@ -1,6 +1,6 @@
 //! NEON, which every 64-bit ARM processor that runs a standard system has.
 
-use super::{HIGH_HALVES, Lanes, UNESCAPED, WIDTH};
+use super::{Four, HIGH_HALVES, Lanes, UNESCAPED, WIDTH};
 use core::arch::aarch64::{
     uint8x16_t, vaddv_u8, vandq_u8, vbslq_u8, vceqq_u8, vcltq_u8, vdupq_n_u8, vget_high_u8, vget_low_u8,
     vld1q_u8, vld1q_u16, vorrq_u8, vqmovn_high_u16, vqmovn_u16, vqtbl1q_u8, vshrq_n_u8, vst1q_u8, vsubq_u8,
@@ -29,6 +29,7 @@ fn splat(byte: u8) -> uint8x16_t {
 
 impl Lanes for Neon {
     const NAME: &str = "NEON";
+    type Stride = Four<Self>;
 
     #[inline(always)]
     fn load(bytes: &[u8; WIDTH]) -> Self {

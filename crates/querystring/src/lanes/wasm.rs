@@ -1,6 +1,6 @@
 //! The 128-bit vectors of WebAssembly.
 
-use super::{HIGH_HALVES, Lanes, UNESCAPED, WIDTH};
+use super::{Four, HIGH_HALVES, Lanes, UNESCAPED, WIDTH};
 use core::arch::wasm32::{
     u8x16_bitmask, u8x16_eq, u8x16_lt, u8x16_narrow_i16x8, u8x16_ne, u8x16_shr, u8x16_splat, u8x16_sub,
     u8x16_swizzle, v128, v128_and, v128_bitselect, v128_load, v128_or, v128_store,
@@ -12,6 +12,7 @@ pub(crate) struct Simd128(v128);
 
 impl Lanes for Simd128 {
     const NAME: &str = "simd128";
+    type Stride = Four<Self>;
 
     #[inline(always)]
     fn load(bytes: &[u8; WIDTH]) -> Self {

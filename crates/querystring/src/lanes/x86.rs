@@ -1,6 +1,6 @@
 //! SSE2, which every x86-64 processor has.
 
-use super::{Lanes, WIDTH};
+use super::{Four, Lanes, WIDTH};
 use core::arch::x86_64::{
     __m128i, _mm_and_si128, _mm_andnot_si128, _mm_cmpeq_epi8, _mm_loadu_si128, _mm_min_epu8,
     _mm_movemask_epi8, _mm_or_si128, _mm_packus_epi16, _mm_set1_epi8, _mm_storeu_si128, _mm_sub_epi8,
@@ -24,6 +24,7 @@ fn splat(byte: u8) -> __m128i {
 
 impl Lanes for Sse2 {
     const NAME: &str = "SSE2";
+    type Stride = Four<Self>;
 
     #[inline(always)]
     fn load(bytes: &[u8; WIDTH]) -> Self {
