@@ -66,7 +66,7 @@ run('the functions of the addon survive any numbers and any memory', (t) => {
     const returned = execFileSync(process.execPath, program, {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
-      env: { RUST_BACKTRACE: '0' },
+      env: { ...process.env, RUST_BACKTRACE: '0' },
     });
     t.true(Number(returned) > 500, `seed ${seed}: ${returned}`);
   }

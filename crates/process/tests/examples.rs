@@ -32,7 +32,7 @@ fn descriptors() {
 }
 
 #[test]
-fn terminal() {
+fn a_session_is_recorded() {
     let recording = run(
         "terminal",
         &["sh", "-c", "printf 'gr\\303'; sleep .1; printf '\\274n'"],
