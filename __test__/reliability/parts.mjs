@@ -13,6 +13,8 @@
  * @property {number} quick with `--quick`, as in the tests
  */
 
+const MEBIBYTE = 1024 ** 2;
+
 /** @type {Record<string, Part>} */
 export const parts = {
   spawns: {
@@ -77,6 +79,19 @@ export const parts = {
     count: 4_000_000,
     quick: 20_000,
   },
+  ...Object.fromEntries(
+    ['json', 'advanced'].map((serialization) => [
+      `soak-${serialization}`,
+      {
+        about: `20 GiB of text in messages of up to 1 MiB, half of it each way, with \`${serialization}\``,
+        program: 'messages.mjs',
+        plan: { serialization, longest: MEBIBYTE, mostGrowth: 64 },
+        // The lengths are spread evenly over the orders of magnitude.
+        count: Math.ceil((20 * 1024 * Math.log(MEBIBYTE)) / 2) * 2,
+        quick: 400,
+      },
+    ]),
+  ),
   ...Object.fromEntries(
     ['json', 'advanced'].flatMap((format) =>
       [false, true].map((descriptors) => [

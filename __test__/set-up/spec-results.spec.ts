@@ -67,7 +67,7 @@ test("AVA's lines become results; what a passed test logs is left out", async (t
 });
 
 test('a limit explains the failures that it names in its runtime; one that does not fail is stale', async (t) => {
-  const { judge } = await load<ExpectedFailures>('__test__/conformance/runtimes/expected-failures.mjs');
+  const { judge } = await load<ExpectedFailures>('scripts/test/expected-failures.mjs');
   const results: Result[] = [
     { outcome: 'failed', title: 'one Error thrown in test' },
     { outcome: 'failed', title: 'one more' },
@@ -88,7 +88,7 @@ test('a limit explains the failures that it names in its runtime; one that does 
 });
 
 test('results are counted by the folder of their spec', async (t) => {
-  const { FolderCounts } = await load<FolderCountsModule>('__test__/conformance/runtimes/folder-counts.mjs');
+  const { FolderCounts } = await load<FolderCountsModule>('scripts/test/folder-counts.mjs');
   const counts = new FolderCounts();
   counts.add({ outcome: 'passed', title: 'ipc › fork › a' });
   counts.add({ outcome: 'failed', title: 'ipc › fork › b' });

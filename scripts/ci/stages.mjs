@@ -73,6 +73,7 @@ export const repeated = new Set([
 export const sources = {
   'plain loops and framing under Miri': runMiri,
   ...lintStages,
+  'the codec for arm64 in an emulator': () => counted('test:platforms', ['--no-build', '--only', 'codec']),
   'documentation of the crates': () =>
     cargo('cargo doc', ['doc', '--no-deps', '--workspace', '--all-features', '--locked'], 'read the message above', {
       RUSTDOCFLAGS: '-D warnings',

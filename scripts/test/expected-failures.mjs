@@ -12,7 +12,7 @@
  *
  * @param {Limit[]} limits
  * @param {'bun' | 'deno'} runtime
- * @param {import('../../../scripts/test/spec-lines.mjs').Result[]} results
+ * @param {import('./spec-lines.mjs').Result[]} results
  * @returns {{ unexpected: string[], stale: string[], expected: string[] }} titles that failed
  *   without a limit, those of limits whose tests did not fail, and titles that failed as a limit
  *   says

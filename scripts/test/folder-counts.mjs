@@ -1,10 +1,10 @@
-import { noCounts } from '../../../scripts/test/counts.mjs';
+import { noCounts } from './counts.mjs';
 
 /** Counts of tests by the folder of their spec. */
 export class FolderCounts {
   #byFolder = new Map();
 
-  /** @param {import('../../../scripts/test/spec-lines.mjs').Result} result */
+  /** @param {import('./spec-lines.mjs').Result} result */
   add({ outcome, title }) {
     const [folder] = title.split(' › ');
     const counts = this.#byFolder.get(folder) ?? noCounts();

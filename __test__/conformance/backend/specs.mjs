@@ -5,10 +5,10 @@ import { root } from '../../../scripts/run/project.mjs';
 import { runtime } from '../../../scripts/runtimes/runtime.mjs';
 import { startAva } from '../../../scripts/test/ava.mjs';
 import { noCounts, settle } from '../../../scripts/test/counts.mjs';
+import { judge } from '../../../scripts/test/expected-failures.mjs';
 import { unlessSet } from '../../../scripts/test/lengths.mjs';
 import { specFiles, specFilesBut } from '../../../scripts/test/spec-files.mjs';
 import { readSpecLines } from '../../../scripts/test/spec-lines.mjs';
-import { judge } from '../runtimes/expected-failures.mjs';
 
 /** In milliseconds: most of Node's own ways are slower than the addon's. */
 const limit = 45 * 60_000;

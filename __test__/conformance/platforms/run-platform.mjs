@@ -9,10 +9,10 @@ import { foreignNode, windowsNode } from '../../../scripts/runtimes/foreign-node
 import { wine } from '../../../scripts/runtimes/wine.mjs';
 import { startAva } from '../../../scripts/test/ava.mjs';
 import { noCounts, settle } from '../../../scripts/test/counts.mjs';
+import { judge } from '../../../scripts/test/expected-failures.mjs';
 import { unlessSet } from '../../../scripts/test/lengths.mjs';
 import { specFiles, specFilesBut } from '../../../scripts/test/spec-files.mjs';
 import { readSpecLines } from '../../../scripts/test/spec-lines.mjs';
-import { judge } from '../runtimes/expected-failures.mjs';
 import { platforms, shorter } from './platforms.mjs';
 import { windowsPrograms } from './windows/programs.mjs';
 
@@ -23,6 +23,11 @@ const ava = join(root, 'node_modules', 'ava', 'entrypoints', 'cli.mjs');
 export const { leftOut, limits } = JSON.parse(
   readFileSync(join(root, '__test__', 'conformance', 'platforms', 'expectations.json'), 'utf8'),
 );
+
+/** The spec files, and folders of them, that do not run on a platform. */
+export function leftOutOn(platform) {
+  return leftOut.filter(({ on }) => on.includes(platform)).flatMap(({ files }) => files);
+}
 
 /**
  * What runs on a platform, by the name of its run: how to start its Node, or why that is not
@@ -86,7 +91,7 @@ export async function runPlatform(platform, { all, onResult }) {
   let status = 0;
   for (const { files, common } of groups(platform, isWhole ? [] : selection)) {
     before = common;
-    const variables = { ...unlessSet(shorter), RT_PLATFORM: platform };
+    const variables = unlessSet(shorter);
     const ended = await startAva(step, [...found.command, ava, ...options], files, { variables, onLine });
     status = Math.max(status, ended ?? 2);
   }
@@ -100,9 +105,8 @@ export async function runPlatform(platform, { all, onResult }) {
  * @returns {{ files: string[], common: string }[]}
  */
 function groups(platform, selection) {
-  const without = leftOut.filter(({ on }) => on.includes(platform)).flatMap(({ files }) => files);
   const selected = selection.length > 0 ? specFiles(selection) : undefined;
-  const kept = specFilesBut(without).filter((file) => selected?.includes(file) ?? true);
+  const kept = specFilesBut(leftOutOn(platform)).filter((file) => selected?.includes(file) ?? true);
   const folders = [...new Set(kept.map((file) => dirname(file)))];
   return folders.map((folder) => {
     const files = kept.filter((file) => dirname(file) === folder);

@@ -2,6 +2,7 @@
 // `npm run test:platforms`.
 // Sets everything up first. What cannot be fetched or run here counts as skipped, with the reason.
 //
+// --no-build only run: `npm run build` and `npm test` have been here before
 // --only <text> only the platforms with this text in their name
 // --all all specs under an emulator and in Wine too, which takes long; otherwise a selection
 // --record write the results for `docs/platforms.md`
@@ -9,8 +10,8 @@ import { parseArgs } from 'node:util';
 import { buildEverything } from '../../../scripts/build/everything.mjs';
 import { buildSpecs } from '../../../scripts/build/typescript.mjs';
 import { main } from '../../../scripts/run/failure.mjs';
+import { FolderCounts } from '../../../scripts/test/folder-counts.mjs';
 import { runAll } from '../../../scripts/test/totals.mjs';
-import { FolderCounts } from '../runtimes/folder-counts.mjs';
 import { testCodec } from './codec.mjs';
 import { firstMinute, WITHOUT_ADDON } from './first-minute.mjs';
 import { platforms } from './platforms.mjs';
@@ -22,6 +23,7 @@ const { values: options } = parseArgs({
     only: { type: 'string', default: '' },
     all: { type: 'boolean', default: false },
     record: { type: 'boolean', default: false },
+    'no-build': { type: 'boolean', default: false },
   },
 });
 
@@ -34,8 +36,10 @@ const runs = {
 };
 
 await main(async () => {
-  await buildEverything();
-  await buildSpecs();
+  if (!options['no-build']) {
+    await buildEverything();
+    await buildSpecs();
+  }
   const chosen = Object.entries(runs).filter(([name]) => name.includes(options.only));
   return runAll(Object.fromEntries(chosen));
 });

@@ -8,9 +8,9 @@ import { root } from '../../../scripts/run/project.mjs';
 import { runtime, runtimeCommand } from '../../../scripts/runtimes/runtime.mjs';
 import { runSpecs, startAva } from '../../../scripts/test/ava.mjs';
 import { noCounts, settle } from '../../../scripts/test/counts.mjs';
+import { judge } from '../../../scripts/test/expected-failures.mjs';
 import { filesOf, reportLate, secondAttempts } from '../../../scripts/test/second-attempt.mjs';
 import { readSpecLines } from '../../../scripts/test/spec-lines.mjs';
-import { judge } from './expected-failures.mjs';
 
 const folder = join(root, '__test__', 'conformance', 'runtimes');
 const ava = join(folder, 'ava.mjs');

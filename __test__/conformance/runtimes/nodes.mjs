@@ -1,7 +1,10 @@
+import { report } from '../../../scripts/run/progress.mjs';
 import { runtime } from '../../../scripts/runtimes/runtime.mjs';
 import { runSpecs } from '../../../scripts/test/ava.mjs';
+import { noCounts, sum } from '../../../scripts/test/counts.mjs';
 import { lengthOfTests } from '../../../scripts/test/lengths.mjs';
 import { specFilesBut } from '../../../scripts/test/spec-files.mjs';
+import { leftOutOn, nodeCommand } from '../platforms/run-platform.mjs';
 
 /** The majors of Node that are supported, each tested by its newest release. */
 export const SUPPORTED = [20, 22, 24, 26];
@@ -17,19 +20,27 @@ const SAME_ON_EACH = [
   ...['child_process/ipc/python', 'child_process/ipc/rust', 'child_process/ipc/soak', 'child_process/types'],
 ];
 
+/** This version runs with musl, which shows two things at once, unless each is to run by itself. */
+const ON_MUSL = 22;
+
 /**
  * One run of the specs for each supported Node besides the one on this machine, by the name of the
- * run.
+ * run. One of them is a Node for musl, with all specs that platforms run.
  *
  * @param {object} how
- * @param {boolean} how.all whether what is the same on each Node runs too
+ * @param {boolean} how.all whether what is the same on each Node runs too, and each Node with glibc
  */
 export function otherNodes({ all }) {
   const own = Number.parseInt(process.versions.node, 10);
-  return onNodes(
-    SUPPORTED.filter((major) => major !== own),
-    { all },
-  );
+  const others = SUPPORTED.filter((major) => major !== own);
+  if (all) return onNodes(others, { all });
+  return {
+    ...onNodes(
+      others.filter((major) => major !== ON_MUSL),
+      { all },
+    ),
+    [`specs on Node ${ON_MUSL} with musl`]: runOnMusl,
+  };
 }
 
 /**
@@ -44,6 +55,18 @@ export function allNodes(onResult) {
 
 function onNodes(majors, how) {
   return Object.fromEntries(majors.map((major) => [`specs on Node ${major}`, () => runOn(major, how)]));
+}
+
+async function runOnMusl() {
+  const platform = 'linux-x64-musl';
+  const step = `specs on Node ${ON_MUSL} with musl`;
+  const { missing, command } = process.arch === 'x64' ? await nodeCommand(platform, step) : { missing: 'not x64' };
+  if (missing) {
+    report(step, `skipped: ${missing}; with glibc in its place`);
+    return sum([await runOn(ON_MUSL, { all: false }), { ...noCounts(), skipped: 1 }]);
+  }
+  const [node] = command;
+  return runSpecs(specFilesBut(leftOutOn(platform)), { step, node, variables: lengthOfTests(), concurrency: 3 });
 }
 
 async function runOn(major, { all, onResult }) {

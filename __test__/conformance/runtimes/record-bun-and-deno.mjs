@@ -1,7 +1,7 @@
+import { FolderCounts } from '../../../scripts/test/folder-counts.mjs';
 import { page } from '../page.mjs';
 import { record, recorded } from '../results.mjs';
 import { leftOut, limits } from './bun-and-deno.mjs';
-import { FolderCounts } from './folder-counts.mjs';
 
 const section = 'bun-and-deno';
 const names = { bun: 'Bun', deno: 'Deno' };

@@ -1,6 +1,6 @@
+import { FolderCounts } from '../../../scripts/test/folder-counts.mjs';
 import { page } from '../page.mjs';
 import { record, recorded } from '../results.mjs';
-import { FolderCounts } from './folder-counts.mjs';
 
 const section = 'own-tests';
 

@@ -7,7 +7,7 @@ import { count, plan, progress, result, seed } from './report.mjs';
 /** A program is no sign of life while it is made smaller; each has a time limit of its own. */
 const SIGN_OF_LIFE = 10_000;
 /** Most of the time of a program goes by waiting for its children. */
-const AT_ONCE = 2;
+const AT_ONCE = 4;
 let done = 0;
 setInterval(() => progress(done), SIGN_OF_LIFE).unref();
 
