@@ -37,6 +37,20 @@ test('a running child has the members of Node’s, in the same order', (t) => {
   return sameAsNode(t, (module) => enumerated(module.spawn('true')));
 });
 
+test('a child has the listeners that Node’s has, with a signal and a time limit too, and when it could not be started', (t) => {
+  const listeners = ({ spawn }: Module): unknown => {
+    const { signal } = new AbortController();
+    const options = [{}, { signal }, { timeout: 10_000 }, { signal, timeout: 10_000 }];
+    const children = ['true', '/no/such/program'].flatMap((file) => options.map((option) => spawn(file, option)));
+    return children.map((child) => {
+      const names = child.eventNames();
+      child.on('error', () => {});
+      return names.map((name) => [name, child.listenerCount(name)]);
+    });
+  };
+  return sameAsNode(t, listeners);
+});
+
 test('the streams of a child have the members of Node’s, in the same order', (t) => {
   const members = (module: Module): unknown => {
     const { stdin, stdout, stderr } = module.spawn('true');

@@ -31,7 +31,7 @@ exports.listen = function listen(run, subject, { event, way, action }, lane) {
     const { state, turn } = subject;
     // At these its end is sure, and at others it is not; a channel may end before or after.
     if ((event === 'exit' || event === 'close') && !subject.kind.channel) subject.state = 'ended';
-    else if (state === 'ended') subject.state = 'ending';
+    else if (state === 'ended' || streamEvent === 'end' || streamEvent === 'close') subject.state = 'ending';
     // These come in any order with each other and with the exit.
     if (streamEvent || event === 'disconnect' || event === 'message') subject.turn = -1;
     const meanwhile = subject.state;
@@ -52,6 +52,8 @@ exports.listen = function listen(run, subject, { event, way, action }, lane) {
 
 /** An exception of some listeners makes a difference that is known. */
 function noteException(run, subject, event) {
+  // What else was to come in this tick comes after the next turn of the event loop.
+  if (event === 'spawn') subject.turn = -1;
   if (event === 'exit' || event === 'error') run.mayNotClose(subject, 'thrown at the end');
   // It is one of the streams that emits this, and which of them is a matter of luck.
   if (event === 'close') run.note(`child ${subject.id}, deviations`, 'thrown at close');
@@ -60,6 +62,7 @@ function noteException(run, subject, event) {
 /** Something ends the child now. How much it has written by then is a matter of luck. */
 function beginEnd(run, subject) {
   if (subject.state === 'running' && !subject.wasAwaited) subject.outputIsUncertain = true;
+  if (subject.came < subject.sent) subject.messagesAreUncertain = true;
   subject.end(run.turn);
 }
 
@@ -76,7 +79,7 @@ const ACTIONS = {
     run.call(lane, 'dispose', () => subject.child[Symbol.dispose]());
   },
   abort(run, subject, { reason }, lane) {
-    if (JSON.stringify(subject.step.options ?? {}).includes('"$":"signal"')) beginEnd(run, subject);
+    if (subject.hasOption('signal')) beginEnd(run, subject);
     const reasons = { none: [], error: [new Error('because')], text: ['because'] };
     run.call(lane, 'abort', () => subject.controller.abort(...reasons[reason]));
   },

@@ -35,13 +35,20 @@ exports.Subject = class Subject {
   constructor(step, turn) {
     this.step = step;
     this.id = step.id;
-    this.kind = step.kind;
-    const { timeout, maxBuffer } = plain(step.options);
+    const { timeout, maxBuffer, stdio } = plain(step.options);
+    const hasChannel = step.call === 'fork' || (Array.isArray(stdio) && stdio.includes('ipc'));
+    // One that was to have a channel ends when it does not find it.
+    this.kind = step.kind.channel && !hasChannel ? { ...step.kind, ends: 'at once', channel: false } : step.kind;
     const hasShortTime = timeout > 0 && timeout < 1000;
     if (hasShortTime) this.outputIsUncertain = true;
     if (hasShortTime || this.kind.ends === 'at once') this.end(turn);
     this.isLoose = maxBuffer <= 5;
     this.echoes = this.kind.ends === 'with the channel';
+  }
+
+  /** Whether an option is there that the module sees. */
+  hasOption(name) {
+    return plain(this.step.options)[name] !== undefined;
   }
 
   end(turn) {
@@ -108,8 +115,9 @@ exports.Subject = class Subject {
   }
 };
 
-/** The options as the module finds them, whatever shape they have. */
+/** The options as the module finds them, whatever shape they have: it looks for their own only. */
 function plain(options) {
+  if (options?.$ === 'shaped' && options.shape === 'inherited') return {};
   const given = options?.$ === 'shaped' ? options.value : (options ?? {});
   const read = (value) => (value?.$ === 'getter' ? value.value : value);
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, read(value)]));

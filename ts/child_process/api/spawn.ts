@@ -46,6 +46,6 @@ function killAfter(child: ChildProcess, milliseconds: number, killSignal: number
   }, milliseconds);
   const stop = (): void => clearTimeout(timer);
   child.once('exit', stop);
-  // A spawn that fails has no exit.
-  child.once('close', stop);
+  // A spawn that failed has no exit, and nothing to end.
+  if (child.pid === undefined) stop();
 }

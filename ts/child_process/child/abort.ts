@@ -28,6 +28,6 @@ export function abortWith(child: ChildProcess, signal: AbortSignal, killSignal: 
   const listener = addAbortListener(signal, abort);
   const stopListening = (): void => listener[MainSymbol.dispose]();
   child.once('exit', stopListening);
-  // A spawn that fails has no exit.
-  child.once('close', stopListening);
+  // A spawn that failed has no exit, and nothing to end.
+  if (child.pid === undefined) stopListening();
 }
