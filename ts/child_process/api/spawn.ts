@@ -1,3 +1,4 @@
+import { NODE_MAJOR } from '../../errors';
 import { clearTimeout, setTimeout } from '../../main-timers';
 import { normalizeSpawn } from '../arguments/normalize-spawn';
 import { killSignalNumber } from '../arguments/signals';
@@ -10,6 +11,9 @@ import { limitEnding } from '../child/limit-ending';
 import { logCall } from '../hooks/debug-log';
 import type { SpawnOptions } from '../types/options';
 import type { Spawn } from './spawn-signatures';
+
+/** The event at which the running version of Node forgets a time limit. */
+const ENDS_A_LIMIT = NODE_MAJOR >= 26 ? 'close' : 'exit';
 
 /** Starts a process: see {@link Spawn}. */
 function spawn(command: string, args?: readonly string[] | SpawnOptions | null, options?: SpawnOptions): ChildProcess {
@@ -45,7 +49,7 @@ function killAfter(child: ChildProcess, milliseconds: number, killSignal: number
     }
   }, milliseconds);
   const stop = (): void => clearTimeout(timer);
-  child.once('exit', stop);
+  child.once(ENDS_A_LIMIT, stop);
   // A spawn that failed has no exit, and nothing to end.
   if (child.pid === undefined) stop();
 }
