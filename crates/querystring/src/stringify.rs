@@ -9,6 +9,12 @@ use core::fmt;
 /// How much of a key or value is escaped before it is handed to a writer, in bytes.
 const PART: usize = 1024;
 
+/// What a pair is expected to take, in bytes: growing from nothing takes as long as a few short
+/// pairs.
+const USUAL_PAIR: usize = 24;
+/// For so many pairs, at most. Behind that, growing costs little.
+const MOST_PAIRS: usize = 32;
+
 /// Writes pairs, or references to them, as a query string: `key=value`, joined by `&`, both
 /// [escaped](crate::escape()).
 ///
@@ -58,8 +64,9 @@ impl Options<'_> {
         K: AsRef<str>,
         V: AsRef<str>,
     {
-        let mut text = String::new();
-        for (index, pair) in pairs.into_iter().enumerate() {
+        let pairs = pairs.into_iter();
+        let mut text = String::with_capacity(USUAL_PAIR * pairs.size_hint().0.min(MOST_PAIRS));
+        for (index, pair) in pairs.enumerate() {
             let (key, value) = pair.borrow();
             if index > 0 {
                 text.push_str(self.separator);

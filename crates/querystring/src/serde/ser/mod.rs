@@ -12,6 +12,9 @@ use pairs::{Fields, PairSequence};
 use serde::ser::{Error as _, Serialize};
 use sink::Sink;
 
+/// What a text begins with, in bytes: growing from nothing takes as long as a few fields.
+const USUAL_LENGTH: usize = 128;
+
 /// Writes a value as a query string.
 ///
 /// At the top is a struct, a map, or a sequence of pairs. What the fields may be is said at
@@ -36,7 +39,7 @@ use sink::Sink;
 /// # Ok::<(), rt_querystring::Error>(())
 /// ```
 pub fn to_string<T: Serialize>(value: T) -> Result<String, Error> {
-    let mut text = String::new();
+    let mut text = String::with_capacity(USUAL_LENGTH);
     value.serialize(Serializer::new(&mut text))?;
     Ok(text)
 }
