@@ -37,8 +37,7 @@ exports.Subject = class Subject {
     this.id = step.id;
     const { timeout, maxBuffer, stdio } = plain(step.options);
     const hasChannel = step.call === 'fork' || (Array.isArray(stdio) && stdio.includes('ipc'));
-    // One that was to have a channel ends when it does not find it.
-    this.kind = step.kind.channel && !hasChannel ? { ...step.kind, ends: 'at once', channel: false } : step.kind;
+    this.kind = hasChannel || !step.kind.channel ? step.kind : withoutChannel(step.kind);
     const hasShortTime = timeout > 0 && timeout < 1000;
     if (hasShortTime) this.outputIsUncertain = true;
     if (hasShortTime || this.kind.ends === 'at once') this.end(turn);
@@ -114,6 +113,11 @@ exports.Subject = class Subject {
     return { killed, exitCode, signalCode, connected, ran: pid !== undefined, streams };
   }
 };
+
+/** One that talks by its channel ends when it does not find it. */
+function withoutChannel(kind) {
+  return { ...kind, ends: kind.ends === 'with the channel' ? 'at once' : kind.ends, channel: false };
+}
 
 /** The options as the module finds them, whatever shape they have: it looks for their own only. */
 function plain(options) {
