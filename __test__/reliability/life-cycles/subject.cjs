@@ -2,6 +2,9 @@
 // making a matter of luck of what comes.
 'use strict';
 
+/** A listener that answers each message of a child that sends all back would never end. */
+const MOST_MESSAGES = 20;
+
 exports.Subject = class Subject {
   /** Is `running` until something ends it, `ending` then, and `ended` when its end was seen. */
   state = 'running';
@@ -86,6 +89,7 @@ exports.Subject = class Subject {
         return ended || (state === 'running' && kind.ends === 'by a signal' && (!kind.ready || this.wasAwaited));
       case 'send':
         if (ended) return true;
+        if (this.sent >= MOST_MESSAGES) return false;
         if (message?.$ === 'long text') return state === 'running' && this.echoes;
         return state === 'running' && (this.echoes || kind.ends === 'by a signal');
       case 'disconnect':
