@@ -91,6 +91,11 @@ function throwWithoutStack(frames: number): void {
   if (frames > 0) throwWithoutStack(frames - 1);
 }
 
+/** Calls a function of the addon whose resources last as long as the thread. */
+export function inLastingContext(call: () => void): void {
+  context.runInAsyncScope(call);
+}
+
 function remedy(cause: unknown): string {
   if ((cause as NodeJS.ErrnoException).code === 'ERR_DLOPEN_DISABLED') {
     // The permission model and `--no-addons` give the same code.

@@ -1,6 +1,6 @@
 import { nodeError } from '../errors';
 import { process } from '../main-realm';
-import { loadAddon, type NativeAddon } from './index';
+import { inLastingContext, loadAddon, type NativeAddon } from './index';
 import { mayBeNative } from './process-backend-switch';
 
 /** What was found to be good is not asked for again: a spawn asks several times. */
@@ -11,7 +11,7 @@ let checked: NativeAddon | undefined;
  * process was given by its starter: what is open then and survives an exec counts as given.
  *
  * @throws `ERR_DLOPEN_FAILED` when there is no addon; `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` when
- * this platform's has no such functions: they are there on Linux
+ * this platform's has no such functions: they are there on Linux and Windows
  */
 export function loadProcessAddon(): NativeAddon {
   checked ??= check(loadAddon());
@@ -19,8 +19,8 @@ export function loadProcessAddon(): NativeAddon {
 }
 
 function check(addon: NativeAddon): NativeAddon {
-  if (!('spawnSynchronously' in addon)) throw unavailable(`on ${process.platform}: it needs Linux`);
-  addon.prepareToSpawn();
+  if (!('spawnSynchronously' in addon)) throw unavailable(`on ${process.platform}: it needs Linux, or Windows`);
+  inLastingContext(addon.prepareToSpawn);
   return addon;
 }
 

@@ -17,6 +17,14 @@ export function isNodeForced(): boolean {
   return process.env[SWITCH] === 'node';
 }
 
+/**
+ * Whether the addon may carry channels, too: not on Windows, where Node's own module starts the
+ * children that have one.
+ */
+export function mayCarryChannels(): boolean {
+  return process.platform !== 'win32' && mayBeNative();
+}
+
 /** Whether it is worth trying to load the addon for its processes. */
 export function mayBeNative(): boolean {
   if (isNativeForced()) return true;

@@ -3,7 +3,7 @@
  * since few children use their channel at once, and some never do.
  */
 import { AsyncResource } from 'node:async_hooks';
-import { mayBeNative } from '../binding/process-backend-switch';
+import { mayCarryChannels } from '../binding/process-backend-switch';
 import { defineProperty } from '../define-property';
 import { process } from '../main-realm';
 import { apply, assign } from '../primordials';
@@ -29,7 +29,7 @@ type Methods = Pick<ChannelTarget, (typeof METHODS)[number]>;
  */
 function takeChannelOverOnTraffic(): boolean {
   // The addon watches our end.
-  if (!mayBeNative()) return false;
+  if (!mayCarryChannels()) return false;
   const channel = findNodeChannel();
   if (channel === undefined) return false;
   const target = process as unknown as ChannelTarget;

@@ -34,6 +34,8 @@ export interface SpawnRequest {
   readonly terminal: TerminalSettings | undefined;
   /** Its kind. */
   readonly terminalName: string | undefined;
+  /** Whether the child's windows are hidden (Windows only). */
+  readonly hidden: boolean;
   /** Whether what the child starts stays reachable. */
   readonly contained: boolean;
   /**

@@ -10,6 +10,7 @@ import { report } from '../../../scripts/run/progress.mjs';
 import { root } from '../../../scripts/run/project.mjs';
 import { runChecks } from '../../../scripts/test/checks.mjs';
 import { noCounts } from '../../../scripts/test/counts.mjs';
+import { platforms } from './platforms.mjs';
 import { nodeCommand } from './run-platform.mjs';
 
 /** The children that README's programs start, and what its preloads are used with. */
@@ -24,6 +25,8 @@ console.log(stringify({ a: 'ö' }), execFileSync(process.execPath, ['-p', "'two'
 
 /** The name of the first minute with the main package alone: `npm install --omit=optional`. */
 export const WITHOUT_ADDON = 'no-addon';
+// A warning says that Node's own module is used; backend/ tests that.
+const ofThisMachine = { command: [process.execPath], variables: { NODE_NO_WARNINGS: '1' } };
 
 /**
  * What README shows first, word by word, on a platform: an installation from the tarballs, its
@@ -34,14 +37,14 @@ export const WITHOUT_ADDON = 'no-addon';
  */
 export async function firstMinute(platform) {
   const step = `first minute on ${platform}`;
-  const found = platform === WITHOUT_ADDON ? { command: [process.execPath] } : await nodeCommand(platform, step);
+  const found = platform === WITHOUT_ADDON ? ofThisMachine : await nodeCommand(platform, step);
   if (found.missing) {
     report(step, `skipped: ${found.missing}`);
     return { ...noCounts(), skipped: 1 };
   }
   const folder = mkdtempSync(join(tmpdir(), 'rt-std-first-'));
   try {
-    return await runChecks(checks(platform, step, found.command, folder));
+    return await runChecks(checks(platform, step, found, folder));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -50,11 +53,10 @@ export async function firstMinute(platform) {
 const noTourOnWindows = 'it starts gzip, sha256sum and sleep, which Windows does not have';
 const noTourWithoutAddon = 'it compares the native codec with the others';
 
-function checks(platform, step, command, folder) {
+function checks(platform, step, { command, variables }, folder) {
   const node = async (...args) => {
     const [program, ...rest] = [...command, ...args];
-    // Without an addon a warning says that Node's own module is used; backend/ tests that.
-    const env = toolEnvironment({ extra: platform === WITHOUT_ADDON ? { NODE_NO_WARNINGS: '1' } : {} });
+    const env = toolEnvironment({ extra: variables });
     const { output } = await run(step, program, rest, { cwd: folder, env, limit: 300_000 });
     return output.trim().replaceAll('\r', '');
   };
@@ -81,7 +83,9 @@ function checks(platform, step, command, folder) {
 }
 
 async function install(platform, step, folder) {
-  const { main, platform: addon } = await packTarballs(platform === WITHOUT_ADDON ? undefined : platform);
+  const { main, platform: addon } = await packTarballs(
+    platform === WITHOUT_ADDON ? undefined : (platforms[platform]?.addon ?? platform),
+  );
   writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
   // npm is this machine's, and would refuse the addon of another platform.
   const args = ['install', '--offline', '--force', '--no-audit', '--no-fund', main];

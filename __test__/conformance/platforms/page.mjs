@@ -22,7 +22,7 @@ export const page = new GeneratedPage('docs/platforms.md', make);
 async function make() {
   const heading = ['Package', 'Holds', 'How tested', 'Specs', "README's first minute", 'Taken on'];
   const lines = [];
-  for (const name of Object.keys(targets)) lines.push(await line(name));
+  for (const name of Object.keys({ ...targets, ...platforms })) lines.push(await line(name));
   lines.push(await lineWithoutAddon());
   const folders = await folderTable();
   return `${[
@@ -37,8 +37,8 @@ async function make() {
 
 async function line(name) {
   const results = await recorded(name);
-  const holds = name.startsWith('linux') ? 'both modules' : 'query strings';
-  const package_ = `\`rt-std-${name}\``;
+  const holds = /^linux|native$/.test(name) ? 'both modules' : 'query strings';
+  const package_ = `\`rt-std-${platforms[name]?.addon ?? name}\``;
   const minute = results?.firstMinute ? describe(results.firstMinute) : '–';
   const day = results?.taken.slice(0, 10) ?? '–';
   if (name === 'linux-x64-gnu') {

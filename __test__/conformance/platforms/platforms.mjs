@@ -2,6 +2,8 @@
  * @typedef {object} Platform how the specs run on a platform
  * @property {string} how honest words for it
  * @property {'qemu' | 'wine'} [under] what its programs run under; default: this machine's system
+ * @property {string} [addon] the platform whose addon it has; default: its own
+ * @property {Record<string, string>} [variables] of the environment
  * @property {string[]} [selection] the specs that run without `--all`; default: all of them
  * @property {number} [atOnce] how many spec files run at once; default: package.json
  */
@@ -43,6 +45,14 @@ export const platforms = {
   'linux-arm64-gnu': { how: 'tested under qemu', under: 'qemu', selection: shortSelection, atOnce: 1 },
   'linux-arm64-musl': { how: 'tested under qemu', under: 'qemu', selection: shortSelection, atOnce: 1 },
   'win32-x64-gnu': { how: 'tested under Wine, gnu ABI', under: 'wine', selection: windowsSelection },
+  // The addon starts the processes there only where that is asked for.
+  'win32-x64-gnu-native': {
+    how: 'the same, with `RT_STD_BACKEND=native`',
+    under: 'wine',
+    addon: 'win32-x64-gnu',
+    variables: { RT_STD_BACKEND: 'native' },
+    selection: windowsSelection.filter((name) => name.startsWith('child_process/')),
+  },
 };
 
 /** How many random calls and processes the long specs make; all, on this machine's own platform. */

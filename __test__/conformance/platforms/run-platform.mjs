@@ -36,19 +36,19 @@ export function leftOutOn(platform) {
  * @param {string} platform
  * @param {string} step
  * @param {boolean} [withPrograms] whether there are programs on Windows' PATH that specs start
- * @returns {Promise<{ command: string[] } | { missing: string }>}
+ * @returns {Promise<{ command: string[], variables: Record<string, string> } | { missing: string }>}
  */
 export async function nodeCommand(platform, step, withPrograms = false) {
-  const built = await buildPlatformAddon(platform);
+  const { under, addon = platform, variables = {} } = platforms[platform] ?? {};
+  const built = await buildPlatformAddon(addon);
   if (built.missing) return built;
   try {
-    const { under } = platforms[platform] ?? {};
     if (under === 'wine') {
       const programs = withPrograms ? await windowsPrograms(step) : '';
-      return { command: [...(await wine(step, programs)), await windowsNode(step)] };
+      return { command: [...(await wine(step, programs)), await windowsNode(step)], variables };
     }
     const before = under === 'qemu' ? await emulation(step) : [];
-    return { command: [...before, await foreignNode(platform, step)] };
+    return { command: [...before, await foreignNode(platform, step)], variables };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     return { missing: `${error.message.split('\n')[0]}; ${error.remedy}` };
@@ -91,7 +91,7 @@ export async function runPlatform(platform, { all, onResult }) {
   let status = 0;
   for (const { files, common } of groups(platform, isWhole ? [] : selection)) {
     before = common;
-    const variables = unlessSet(shorter);
+    const variables = { ...unlessSet(shorter), ...found.variables };
     const ended = await startAva(step, [...found.command, ava, ...options], files, { variables, onLine });
     status = Math.max(status, ended ?? 2);
   }

@@ -9,29 +9,38 @@
     reason = "Node-API hands converted arguments over by value"
 )]
 
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
 mod bytes;
+#[cfg(any(target_os = "linux", windows))]
+mod call_from_loop;
 #[cfg(target_os = "linux")]
 mod channels;
 #[cfg(target_os = "linux")]
 mod children;
 #[cfg(target_os = "linux")]
 mod environment;
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
+#[cfg_attr(windows, path = "windows/errno.rs")]
 mod errno;
 #[cfg(target_os = "linux")]
 mod event_loop;
+#[cfg(any(target_os = "linux", windows))]
+mod event_queue;
 mod exports;
 #[cfg(target_os = "linux")]
 mod handed_over;
 #[cfg(target_os = "linux")]
 mod instance;
 mod native_function;
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
 mod numbered;
 mod querystring;
+#[cfg(any(target_os = "linux", windows))]
+mod request;
 mod status;
 #[cfg(target_os = "linux")]
 mod terminals;
 #[cfg(target_os = "linux")]
 mod usage;
+#[cfg(windows)]
+mod windows;

@@ -1,7 +1,8 @@
-//! The interleavings of the reactor's thread and an environment's: `npm run test:interleavings`.
+//! The interleavings of threads that meet events and an environment's:
+//! `npm run test:interleavings`.
 #![cfg(shuttle)]
 
-#[path = "../src/event_loop/reactor/pending_events.rs"]
+#[path = "../src/event_queue/pending_events.rs"]
 mod pending_events;
 
 use pending_events::PendingEvents;

@@ -1,7 +1,6 @@
 import { Buffer } from 'node:buffer';
 import type { SynchronousOptions, SynchronousOutcome } from '../../binding/addon';
 import { loadProcessAddon } from '../../binding/process-addon';
-import { usesNode } from '../../binding/process-backend';
 import { defineProperty } from '../../define-property';
 import { invalidArgumentType, NODE_MAJOR } from '../../errors';
 import { apply, arrayMap, hasOwn, isArray, isView } from '../../primordials';
@@ -18,6 +17,7 @@ import { refuseWithoutPermission } from '../hooks/permission';
 import { nodeBackend } from '../load-node-backend';
 import { bytesOf } from '../native/bytes-of-view';
 import { failedPart } from '../native/failed-step';
+import { refuseOnWindows, startsByNode } from '../native/on-windows';
 import { resourceUsageOf } from '../native/resource-usage';
 import { numbersOf, textOf } from '../native/spawn-exchange';
 import { buildRequest } from '../native/spawn-request';
@@ -81,7 +81,8 @@ function spawnSync(
     closeGrace: closeGrace(normalized.closeGrace) ?? Infinity,
   };
   if (request.refusal !== 0) return toResult({ ...NEVER_RAN, error: request.refusal }, normalized, encoding);
-  if (usesNode()) return toResult(nodeBackend().runByNode(request, normalized, limits), normalized, encoding);
+  if (startsByNode(entries)) return toResult(nodeBackend().runByNode(request, normalized, limits), normalized, encoding);
+  refuseOnWindows(request);
   const addon = loadProcessAddon();
   const outcome = addon.spawnSynchronously(textOf(request), numbersOf(addon, request), limits);
   return toResult(outcome, normalized, encoding);

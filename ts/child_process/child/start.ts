@@ -1,6 +1,5 @@
 import type { EventEmitter } from 'node:events';
 import { loadProcessAddon } from '../../binding/process-addon';
-import { usesNode } from '../../binding/process-backend';
 import { systemError } from '../../errors';
 import { process } from '../../main-realm';
 import { environmentPairs } from '../arguments/environment';
@@ -12,6 +11,7 @@ import { refuseWithoutPermission } from '../hooks/permission';
 import { announceChannel } from '../ipc/channel-environment';
 import type { ChannelTarget } from '../ipc/channel-target';
 import { failedPart } from '../native/failed-step';
+import { startsByNode } from '../native/on-windows';
 import type { ProcessHandle } from '../native/process-handle';
 import type { SpawnOutcome } from '../native/spawn-exchange';
 import { buildRequest } from '../native/spawn-request';
@@ -59,7 +59,7 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
 
   // What may fail is done before the process is started, as far as that can be.
   const terminals = hasTerminal ? loadTerminals() : undefined;
-  const channels = plan.channel === undefined || usesNode() ? undefined : loadChannels();
+  const channels = plan.channel === undefined || startsByNode(plan.entries) ? undefined : loadChannels();
 
   publishStart(child, options);
   refuseWithoutPermission(options.file);

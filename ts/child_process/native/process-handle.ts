@@ -1,8 +1,8 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { TreeOutcome } from '../../binding/addon';
 import { loadProcessAddon } from '../../binding/process-addon';
-import { usesNode } from '../../binding/process-backend';
 import { errorNumber } from '../../errors';
+import { process } from '../../main-realm';
 import { setImmediate } from '../../main-timers';
 import { arraySlice } from '../../primordials';
 import { SafeMap } from '../../safe-collections';
@@ -11,6 +11,7 @@ import { type ActiveResource, addActiveResource, removeActiveResource } from '..
 import { nodeBackend } from '../load-node-backend';
 import type { NodesProcess, SpawnRequest } from '../process-backend';
 import type { NormalizedOptions } from '../types/options';
+import { knownSignal, refuseOnWindows, startsByNode } from './on-windows';
 import { type SpawnOutcome, startProcess } from './spawn-exchange';
 
 /**
@@ -94,7 +95,8 @@ export class ProcessHandle implements ActiveResource {
    */
   spawn(request: SpawnRequest, options: NormalizedOptions): SpawnOutcome {
     if (request.refusal !== 0) return notStarted(request.refusal);
-    if (usesNode()) return this.#spawnByNode(request, options);
+    if (startsByNode(request.entries)) return this.#spawnByNode(request, options);
+    refuseOnWindows(request);
     const addon = loadProcessAddon();
     const outcome = startProcess(addon, request, exitListener);
     if (outcome.error === 0) {
@@ -120,12 +122,12 @@ export class ProcessHandle implements ActiveResource {
   kill(signal: number): number {
     if (this.#nodes !== undefined) return this.#nodes.kill(signal);
     if (this.#id === 0) return errorNumber('ESRCH');
-    return loadProcessAddon().killChild(this.#id, signal);
+    return loadProcessAddon().killChild(this.#id, knownSignal(signal));
   }
 
   /** Sends a signal by number to the child and all its descendants. */
   killTree(signal: number): TreeOutcome {
-    if (this.#nodes !== undefined) {
+    if (this.#nodes !== undefined || process.platform === 'win32') {
       return { error: errorNumber('ENOSYS'), signalled: [], refused: [] };
     }
     if (this.#id === 0) return { error: 0, signalled: [], refused: [] };

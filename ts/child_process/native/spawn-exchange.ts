@@ -29,7 +29,7 @@ export interface SpawnOutcome {
   readonly byNode?: NodesStart;
 }
 
-/** The flags of a request; `crates/napi/src/exports/spawn_request.rs` names them alike. */
+/** The flags of a request; `crates/napi/src/exports/request.rs` names them alike. */
 const Flag = {
   newSession: 1,
   hasDirectory: 2,
@@ -38,6 +38,7 @@ const Flag = {
   hasGroup: 16,
   hasSetup: 32,
   hasTerminal: 64,
+  hidden: 128,
   contained: 1 << 23,
 } as const;
 
@@ -129,6 +130,7 @@ function flagsOf({
   setup,
   deathSignal,
   terminal,
+  hidden,
   contained,
 }: SpawnRequest): number {
   return (
@@ -139,6 +141,7 @@ function flagsOf({
     (gid === undefined ? 0 : Flag.hasGroup) |
     (setup === undefined ? 0 : Flag.hasSetup) |
     (terminal === undefined ? 0 : Flag.hasTerminal) |
+    (hidden ? Flag.hidden : 0) |
     (contained ? Flag.contained : 0) |
     (deathSignal << DEATH_SIGNAL)
   );

@@ -44,9 +44,15 @@ export function buildRequest(
     setup: readSetup(options, process.platform),
     terminal,
     terminalName: terminal && nameOf(terminal, options.env),
+    hidden: Boolean(options.windowsHide),
     contained: Boolean(options.contain),
-    refusal: isBatchFile(file, process.platform) ? errorNumber('EINVAL') : 0,
+    refusal: isRefused(file, options.args) ? errorNumber('EINVAL') : 0,
   };
+}
+
+/** On Windows, libuv refuses batch files, and a spawn without a list of arguments. */
+function isRefused(file: string, args: readonly unknown[] | undefined): boolean {
+  return process.platform === 'win32' && (args === undefined || isBatchFile(file, 'win32'));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { NativeAddon } from '../../binding';
+import { process } from '../../main-realm';
 import { arrayMap, hasOwn } from '../../primordials';
 import type { PlannedEntry } from './plan';
 
@@ -14,8 +15,9 @@ export function descriptorNumbers(entries: readonly PlannedEntry[], addon: Nativ
       case 'closed':
         return addon.CLOSED;
       case 'pipe':
-      case 'overlapped':
         return hasOwn(entry, 'ipc') ? addon.CHANNEL : addon.PIPE;
+      case 'overlapped':
+        return process.platform === 'win32' ? addon.CHANNEL : addon.PIPE;
       case 'wrap':
         return inheritedDescriptor(entry.handle.fd, addon);
       default:

@@ -15,9 +15,11 @@ mod querystring;
 mod setup;
 #[cfg(target_os = "linux")]
 mod spawn_request;
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
 mod synchronous;
 #[cfg(target_os = "linux")]
 mod terminal;
 #[cfg(target_os = "linux")]
 mod tree;
+#[cfg(windows)]
+mod windows_child;

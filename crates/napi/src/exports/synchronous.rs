@@ -1,13 +1,22 @@
 //! The synchronous functions: one call from start to end.
 
-use super::spawn_request::command;
+#[cfg(target_os = "linux")]
+use super::spawn_request;
 use crate::bytes::{EngineBytes, InputBytes};
-use crate::{errno, usage};
+use crate::errno;
+#[cfg(target_os = "linux")]
+use crate::usage;
+#[cfg(windows)]
+use crate::windows;
 use napi_derive::napi;
-use rt_process::{ExitStatus, LimitReached, Output};
+use rt_process::{Capture, Command, ExitStatus, LimitReached, Output};
 use std::time::Duration;
 
 /// Input and limits of a synchronous run.
+#[cfg_attr(
+    windows,
+    expect(dead_code, reason = "every signal that ends a process does so at once there")
+)]
 #[napi(object, object_to_js = false)]
 pub struct SynchronousOptions {
     /// What is written to the child's pipes, by its descriptor; absent: nothing.
@@ -35,7 +44,7 @@ pub struct SynchronousOutcome {
     /// The process identifier; 0 when it was not started.
     pub pid: u32,
     /// The exit code; absent after a signal.
-    pub status: Option<i32>,
+    pub status: Option<f64>,
     /// The number of the signal that ended the process; 0: none.
     pub signal: i32,
     /// What came from the child's pipes, by its descriptor; absent when the process was not
@@ -57,10 +66,30 @@ pub struct SynchronousOutcome {
 /// first. `text` and `numbers` say what to start, as for `spawn`.
 #[napi(catch_unwind)]
 pub fn spawn_synchronously(text: String, numbers: &[i32], options: SynchronousOptions) -> SynchronousOutcome {
+    #[cfg(target_os = "linux")]
     rt_ipc::flush_all();
-    let Some(command) = command(&text, numbers) else {
-        return not_started(libc::EINVAL, 0);
+    let command = match command(&text, numbers) {
+        Ok(command) => command,
+        Err((error, step)) => return not_started(error, step),
     };
+    match limited(&command, &options).run() {
+        Ok(output) => outcome(output),
+        Err(error) => not_started(errno::of_spawn(&error), error.step.number()),
+    }
+}
+
+#[cfg(target_os = "linux")]
+fn command(text: &str, numbers: &[i32]) -> Result<Command, (i32, u32)> {
+    spawn_request::command(text, numbers).ok_or((errno::EINVAL, 0))
+}
+
+#[cfg(windows)]
+fn command(text: &str, numbers: &[i32]) -> Result<Command, (i32, u32)> {
+    let libuv = windows::libuv::functions().ok_or((errno::EINVAL, 0))?;
+    windows::command(libuv, text, numbers).map_err(|bad| (bad.error, bad.step.number()))
+}
+
+fn limited<'a>(command: &'a Command, options: &'a SynchronousOptions) -> Capture<'a> {
     let mut capture = command.capture().kill_signal(options.kill_signal);
     for (position, bytes) in options.input.iter().enumerate() {
         if let Some(bytes) = bytes {
@@ -72,6 +101,8 @@ pub fn spawn_synchronously(text: String, numbers: &[i32], options: SynchronousOp
     if options.timeout > 0.0 {
         capture = capture.timeout(milliseconds(options.timeout).unwrap_or(Duration::MAX));
     }
+    // On Windows every signal that ends a process does so at once.
+    #[cfg(target_os = "linux")]
     if let Some(delay) = milliseconds(options.kill_after) {
         capture = capture.kill_after(delay);
     }
@@ -81,10 +112,7 @@ pub fn spawn_synchronously(text: String, numbers: &[i32], options: SynchronousOp
     if let Some(limit) = whole_number(options.max_buffer) {
         capture = capture.max_output(limit);
     }
-    match capture.run() {
-        Ok(output) => outcome(output),
-        Err(error) => not_started(error.raw_os_error(), error.step.number()),
-    }
+    capture
 }
 
 /// `None` for what no `Duration` can hold.
@@ -104,9 +132,9 @@ fn whole_number(limit: f64) -> Option<usize> {
     (limit < isize::MAX as f64).then_some(limit as usize)
 }
 
-fn not_started(errno: i32, failed_step: u32) -> SynchronousOutcome {
+fn not_started(error: i32, failed_step: u32) -> SynchronousOutcome {
     SynchronousOutcome {
-        error: -errno,
+        error,
         pid: 0,
         status: None,
         signal: 0,
@@ -119,14 +147,22 @@ fn not_started(errno: i32, failed_step: u32) -> SynchronousOutcome {
 }
 
 fn outcome(finished: Output) -> SynchronousOutcome {
+    #[cfg(target_os = "linux")]
+    let force_killed = finished.force_killed;
+    #[cfg(windows)]
+    let force_killed = false;
+    #[cfg(target_os = "linux")]
+    let usage = finished.usage.as_ref().map(|used| usage::numbers(used).to_vec());
+    #[cfg(windows)]
+    let usage = None;
     let (status, signal, wait_error) = match finished.status {
-        Ok(ExitStatus::Code(code)) => (Some(code), 0, None),
+        Ok(ExitStatus::Code(code)) => (Some(exit_code(code)), 0, None),
         Ok(ExitStatus::Signal(signal)) => (None, signal, None),
         Err(error) => (None, 0, Some(errno::negative(&error))),
     };
     let limit_error = finished.limit.map(|limit| match limit {
-        LimitReached::Timeout => -libc::ETIMEDOUT,
-        LimitReached::Output => -libc::ENOBUFS,
+        LimitReached::Timeout => errno::ETIMEDOUT,
+        LimitReached::Output => errno::ENOBUFS,
     });
     let error = limit_error
         .or(finished.kill_error.as_ref().map(errno::negative))
@@ -145,8 +181,17 @@ fn outcome(finished: Output) -> SynchronousOutcome {
                 .collect(),
         ),
         failed_step: 0,
-        force_killed: finished.force_killed.then_some(true),
+        force_killed: force_killed.then_some(true),
         is_cut: finished.is_cut.then_some(true),
-        usage: finished.usage.as_ref().map(|used| usage::numbers(used).to_vec()),
+        usage,
+    }
+}
+
+/// Windows knows it as a number without a sign.
+fn exit_code(code: i32) -> f64 {
+    if cfg!(windows) {
+        f64::from(code.cast_unsigned())
+    } else {
+        f64::from(code)
     }
 }

@@ -24,6 +24,22 @@ pub enum SpawnStep {
     Create,
 }
 
+impl SpawnStep {
+    /// A number from 1 that stands for the step where a number is needed: the same as on Linux,
+    /// where the step is one there.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        match self {
+            Self::Pipes => 1,
+            Self::Create => 2,
+            Self::Descriptors => 3,
+            Self::WorkingDirectory => 4,
+            Self::Execute => 6,
+            Self::Strings => 7,
+        }
+    }
+}
+
 /// Why a process could not be started. By `?` it becomes the [`std::io::Error`] that the system's
 /// code stands for, which does not know the step.
 #[non_exhaustive]

@@ -13,6 +13,8 @@ pub(super) enum Meaning {
 
 /// The numbers that the C runtime knows are below this one (`NSIG`).
 const NUMBERS: i32 = 23;
+/// libuv knows one more, for the size of a console's window.
+const SIGWINCH: i32 = 28;
 
 /// What a number means: 2 (`SIGINT`), 3 (`SIGQUIT`), 9 (`SIGKILL`) and 15 (`SIGTERM`) end a
 /// process, 0 asks.
@@ -20,7 +22,7 @@ pub(super) fn meaning(number: i32) -> io::Result<Meaning> {
     match number {
         0 => Ok(Meaning::Ask),
         2 | 3 | 9 | 15 => Ok(Meaning::End),
-        1..NUMBERS => Err(io::ErrorKind::Unsupported.into()),
+        1..NUMBERS | SIGWINCH => Err(io::ErrorKind::Unsupported.into()),
         _ => Err(io::ErrorKind::InvalidInput.into()),
     }
 }
@@ -42,6 +44,7 @@ mod tests {
             };
             assert_eq!(kind(number), expected, "{number}");
         }
+        assert_eq!(kind(28), Err(ErrorKind::Unsupported));
         for number in [-1, 23, 1000] {
             assert_eq!(kind(number), Err(ErrorKind::InvalidInput), "{number}");
         }

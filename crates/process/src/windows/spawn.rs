@@ -110,7 +110,15 @@ fn prepare(command: &Command, pipes: &mut Vec<Option<Pipe>>) -> Result<Prepared,
         .map(<[u16]>::to_vec);
     let path = path.or_else(|| own_variable("PATH")).unwrap_or_default();
     let stdio = Stdio::open(&command.descriptors, pipes)?;
-    let program = find(&command.program, &directory, &path).map_err(|error| (SpawnStep::Execute, error))?;
+    let program = find(&command.program, &directory, &path).map_err(|error| {
+        let is_missing = command.working_directory.is_some() && !is_directory(&directory);
+        let step = if is_missing {
+            SpawnStep::WorkingDirectory
+        } else {
+            SpawnStep::Execute
+        };
+        (step, error)
+    })?;
     let mut flags = CREATE_UNICODE_ENVIRONMENT | EXTENDED_STARTUPINFO_PRESENT;
     if command.detached {
         flags |= DETACHED_PROCESS | CREATE_NEW_PROCESS_GROUP;
@@ -168,10 +176,19 @@ fn find(program: &[u16], directory: &[u16], path: &[u16]) -> io::Result<Vec<u16>
 }
 
 fn is_file(path: &[u16]) -> bool {
+    attributes(path).is_some_and(|attributes| attributes & FILE_ATTRIBUTE_DIRECTORY == 0)
+}
+
+fn is_directory(path: &[u16]) -> bool {
+    attributes(path).is_some_and(|attributes| attributes & FILE_ATTRIBUTE_DIRECTORY != 0)
+}
+
+/// `None` when there is no such file.
+fn attributes(path: &[u16]) -> Option<u32> {
     let path = with_nul(path);
     // SAFETY: the path ends with a zero.
     let attributes = unsafe { GetFileAttributesW(path.as_ptr()) };
-    attributes != INVALID_FILE_ATTRIBUTES && attributes & FILE_ATTRIBUTE_DIRECTORY == 0
+    (attributes != INVALID_FILE_ATTRIBUTES).then_some(attributes)
 }
 
 fn start(

@@ -2,13 +2,11 @@
 //! `epoll_wait(2)` for all environments, and queues an event for an environment's own thread when
 //! one of its descriptors is ready.
 
-mod event_queue;
-mod pending_events;
 mod thread;
 
-use super::{CleanUp, EventLoop, Idle, Interest, OnReady, Watch};
+use super::{CleanUp, EventLoop, Idle, Interest, OnReady, Readiness, Watch};
+use crate::event_queue::EventQueue;
 use crate::status::check;
-use event_queue::{Event, EventQueue, Key};
 use napi::bindgen_prelude::{Env, Result};
 use napi::sys;
 use std::cell::{Cell, RefCell};
@@ -21,11 +19,21 @@ use std::rc::Rc;
 use std::sync::Arc;
 use thread::Reactor;
 
+/// What the reactor calls a watch. It is not used again: an event that was met before its watch
+/// ended belongs to no other.
+type Key = u64;
+
+/// A watched descriptor is ready.
+struct Event {
+    key: Key,
+    readiness: Readiness,
+}
+
 /// What one environment watches.
 pub(super) struct ReactorLoop(Rc<Watches>);
 
 struct Watches {
-    queue: Arc<EventQueue>,
+    queue: Arc<EventQueue<Event>>,
     by_key: RefCell<HashMap<Key, Rc<Watched>>>,
     /// How many of them keep the loop alive.
     keeping_alive: Cell<usize>,
@@ -118,7 +126,7 @@ impl EventLoop for ReactorLoop {
 
 struct End {
     clean_up: CleanUp,
-    queue: Arc<EventQueue>,
+    queue: Arc<EventQueue<Event>>,
 }
 
 unsafe extern "C" fn ended(end: *mut c_void) {

@@ -1,7 +1,8 @@
 //! The thread, and what it watches.
 
-use super::event_queue::{Event, EventQueue, Key};
+use super::{Event, Key};
 use crate::event_loop::{Interest, Readiness};
+use crate::event_queue::EventQueue;
 use rustix::buffer::spare_capacity;
 use rustix::event::epoll::{self, CreateFlags, EventData, EventFlags};
 use std::collections::HashMap;
@@ -20,7 +21,7 @@ pub(super) struct Reactor {
     epoll: OwnedFd,
     next_key: AtomicU64,
     /// Where the events of each watch go.
-    queues: Mutex<HashMap<Key, Arc<EventQueue>>>,
+    queues: Mutex<HashMap<Key, Arc<EventQueue<Event>>>>,
 }
 
 impl Reactor {
@@ -49,7 +50,7 @@ impl Reactor {
     }
 
     /// A key under which events go to `queue`.
-    pub fn register(&self, queue: &Arc<EventQueue>) -> Key {
+    pub fn register(&self, queue: &Arc<EventQueue<Event>>) -> Key {
         let key = self.next_key.fetch_add(1, Ordering::Relaxed);
         self.queues().insert(key, Arc::clone(queue));
         key
@@ -83,7 +84,7 @@ impl Reactor {
         let _ = epoll::delete(&self.epoll, descriptor);
     }
 
-    fn queues(&self) -> MutexGuard<'_, HashMap<Key, Arc<EventQueue>>> {
+    fn queues(&self) -> MutexGuard<'_, HashMap<Key, Arc<EventQueue<Event>>>> {
         self.queues.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -139,6 +139,8 @@ impl<'a> CapturedPipe<'a> {
 
     fn read_done(&mut self, result: &io::Result<usize>) {
         match result {
+            // What was read while the operation was being cancelled is not wanted any more.
+            Ok(_) if self.pipe.is_none() => {}
             Ok(count) => {
                 if let Some(output) = &mut self.output {
                     output.extend_from_slice(&self.read.buffer[..*count]);

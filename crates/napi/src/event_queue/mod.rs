@@ -1,44 +1,35 @@
-//! The events that the reactor's thread has met, on their way to an environment's thread.
+//! The events that other threads have met, on their way to an environment's thread.
 
-use super::pending_events::PendingEvents;
-use crate::event_loop::Readiness;
+mod pending_events;
+
 use crate::status::check;
 use napi::bindgen_prelude::{Env, Result};
 use napi::{JsValue, sys};
+use pending_events::PendingEvents;
 use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 use std::sync::{Arc, Weak};
 
-/// What the reactor calls a watch. It is not used again: an event that was met before its watch
-/// ended belongs to no other.
-pub(super) type Key = u64;
-
-/// A watched descriptor is ready.
-pub(super) struct Event {
-    pub key: Key,
-    pub readiness: Readiness,
-}
-
 /// The events for one environment, and the thread-safe function that makes its thread take them.
-pub(super) struct EventQueue {
+pub(crate) struct EventQueue<E> {
     env: sys::napi_env,
-    pending: PendingEvents<Event, sys::napi_threadsafe_function>,
+    pending: PendingEvents<E, sys::napi_threadsafe_function>,
 }
 
 // SAFETY: `env` is only used on the environment's thread, by `keep_alive`; a thread-safe function
 // may be called from every thread, and it is called and released under the lock of `pending`.
-unsafe impl Send for EventQueue {}
+unsafe impl<E: Send> Send for EventQueue<E> {}
 // SAFETY: as above.
-unsafe impl Sync for EventQueue {}
+unsafe impl<E: Send> Sync for EventQueue<E> {}
 
 /// What the thread-safe function calls, on the environment's thread.
-struct Consumer {
-    queue: Weak<EventQueue>,
-    deliver: Box<dyn Fn(Vec<Event>)>,
+struct Consumer<E> {
+    queue: Weak<EventQueue<E>>,
+    deliver: Box<dyn Fn(Vec<E>)>,
 }
 
-impl EventQueue {
+impl<E> EventQueue<E> {
     pub fn new(env: Env) -> Arc<Self> {
         Arc::new(Self {
             env: env.raw(),
@@ -51,7 +42,7 @@ impl EventQueue {
     ///
     /// # Errors
     /// What `napi_create_threadsafe_function` says.
-    pub fn open(self: &Arc<Self>, env: Env, deliver: impl Fn(Vec<Event>) + 'static) -> Result<()> {
+    pub fn open(self: &Arc<Self>, env: Env, deliver: impl Fn(Vec<E>) + 'static) -> Result<()> {
         let name = env.create_string("RT_EVENT_LOOP")?;
         let consumer = Box::into_raw(Box::new(Consumer {
             queue: Arc::downgrade(self),
@@ -69,9 +60,9 @@ impl EventQueue {
                 0,
                 1,
                 consumer.cast(),
-                Some(finalize),
+                Some(finalize::<E>),
                 consumer.cast(),
-                Some(consume),
+                Some(consume::<E>),
                 &raw mut function,
             )
         });
@@ -85,8 +76,8 @@ impl EventQueue {
         Ok(())
     }
 
-    /// Adds an event. To be called on the reactor's thread.
-    pub fn push(&self, event: Event) {
+    /// Adds an event, from any thread.
+    pub fn push(&self, event: E) {
         self.pending.push(event, |function| {
             // SAFETY: it is released under the lock that is held here, and not in the queue after.
             let status = unsafe {
@@ -127,7 +118,7 @@ impl EventQueue {
     }
 }
 
-unsafe extern "C" fn consume(
+unsafe extern "C" fn consume<E>(
     env: sys::napi_env,
     _function: sys::napi_value,
     consumer: *mut c_void,
@@ -138,7 +129,7 @@ unsafe extern "C" fn consume(
         return;
     }
     // SAFETY: it is valid until `finalize`.
-    let consumer = unsafe { &*consumer.cast::<Consumer>() };
+    let consumer = unsafe { &*consumer.cast::<Consumer<E>>() };
     // A panic must not cross the frames of the runtime.
     let _ = catch_unwind(AssertUnwindSafe(|| {
         if let Some(queue) = consumer.queue.upgrade() {
@@ -147,7 +138,7 @@ unsafe extern "C" fn consume(
     }));
 }
 
-unsafe extern "C" fn finalize(_env: sys::napi_env, consumer: *mut c_void, _hint: *mut c_void) {
+unsafe extern "C" fn finalize<E>(_env: sys::napi_env, consumer: *mut c_void, _hint: *mut c_void) {
     // SAFETY: the box that `open` leaked; this is called once, after the last `consume`.
-    drop(unsafe { Box::from_raw(consumer.cast::<Consumer>()) });
+    drop(unsafe { Box::from_raw(consumer.cast::<Consumer<E>>()) });
 }

@@ -1,4 +1,4 @@
-//! Events on their way from the reactor's thread to an environment's thread, and what wakes that
+//! Events on their way from other threads to an environment's thread, and what wakes that
 //! thread. It knows nothing of Node-API, so that its interleavings can be tested
 //! (`tests/pending_events.rs`).
 

@@ -1,0 +1,44 @@
+import { usesNode } from '../../binding/process-backend';
+import { process } from '../../main-realm';
+import { arrayIncludes, arraySome, hasOwn } from '../../primordials';
+import { optionUnavailable } from '../arguments/setup-options';
+import type { SpawnRequest } from '../process-backend';
+import type { PlannedEntry } from '../stdio/plan';
+
+/**
+ * Whether Node's own module starts a process: always, where it was chosen, and on Windows those
+ * with a channel for messages, or with a stream of this process that has no descriptor there.
+ *
+ * @param entries - the stdio plan
+ * @throws as `usesNode()`
+ */
+export function startsByNode(entries: readonly PlannedEntry[]): boolean {
+  return usesNode() || (process.platform === 'win32' && arraySome(entries, needsNode));
+}
+
+function needsNode(entry: PlannedEntry): boolean {
+  return entry.type === 'wrap' || hasOwn(entry, 'ipc');
+}
+
+/** Those that the addon knows: it answers `ENOSYS` for the last, and 0 only asks. */
+const KNOWN_SIGNALS = [0, 2, 3, 9, 15, 28];
+
+/**
+ * The number of a signal as the addon gets it. On Windows most end a process as `SIGKILL` does, as
+ * in Node since 22.12.
+ */
+export function knownSignal(number: number): number {
+  return process.platform !== 'win32' || arrayIncludes(KNOWN_SIGNALS, number) ? number : 9;
+}
+
+/**
+ * Refuses what the addon for Windows cannot do, before anything is started. Other options that need
+ * Linux were refused when they were read.
+ *
+ * @throws `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM`
+ */
+export function refuseOnWindows({ deathSignal, contained }: SpawnRequest): void {
+  if (process.platform !== 'win32') return;
+  const name = deathSignal === 0 ? 'contain' : 'deathSignal';
+  if (deathSignal !== 0 || contained) throw optionUnavailable(name, 'on win32: it needs Linux');
+}
