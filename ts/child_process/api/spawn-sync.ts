@@ -81,7 +81,8 @@ function spawnSync(
     closeGrace: closeGrace(normalized.closeGrace) ?? Infinity,
   };
   if (request.refusal !== 0) return toResult({ ...NEVER_RAN, error: request.refusal }, normalized, encoding);
-  if (startsByNode(entries)) return toResult(nodeBackend().runByNode(request, normalized, limits), normalized, encoding);
+  if (startsByNode(entries))
+    return toResult(nodeBackend().runByNode(request, normalized, limits), normalized, encoding);
   refuseOnWindows(request);
   const addon = loadProcessAddon();
   const outcome = addon.spawnSynchronously(textOf(request), numbersOf(addon, request), limits);

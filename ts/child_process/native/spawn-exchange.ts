@@ -29,7 +29,7 @@ export interface SpawnOutcome {
   readonly byNode?: NodesStart;
 }
 
-/** The flags of a request; `crates/napi/src/exports/request.rs` names them alike. */
+/** The flags of a request; `crates/napi/src/request.rs` names them alike. */
 const Flag = {
   newSession: 1,
   hasDirectory: 2,
