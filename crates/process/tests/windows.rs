@@ -200,6 +200,12 @@ fn the_working_directory_is_the_childs() {
         .spawn()
         .unwrap_err();
     assert_eq!(error.step, SpawnStep::WorkingDirectory, "{error}");
+    // The program is looked for there, and is not found for the same reason.
+    let error = Command::new("no-such-program")
+        .current_dir(folder.join("none"))
+        .spawn()
+        .unwrap_err();
+    assert_eq!(error.step, SpawnStep::WorkingDirectory, "{error}");
     fs::remove_dir_all(folder).unwrap();
 }
 
