@@ -73,7 +73,7 @@ export async function runPlatform(platform, { all, onResult }) {
     report(step, `skipped: ${found.missing}`);
     return { ...noCounts(), skipped: 1 };
   }
-  const { selection, atOnce } = platforms[platform];
+  const { selection, atOnce, under } = platforms[platform];
   const isWhole = all || !selection;
   const results = [];
   const lines = [];
@@ -88,6 +88,8 @@ export async function runPlatform(platform, { all, onResult }) {
     (line) => lines.push(line),
   );
   const options = atOnce ? [`--concurrency=${atOnce}`] : [];
+  // A file of the codec's specs alone takes minutes in an emulator.
+  if (under === 'qemu') options.push('--timeout=15m');
   let status = 0;
   for (const { files, common } of groups(platform, isWhole ? [] : selection)) {
     before = common;
