@@ -87,6 +87,7 @@ fn a_call_that_fails_is_reported_and_leaves_nothing_behind() {
     }
     waits(&before);
     reads(&before);
+    ends_input(&before);
     #[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
     posix_spawn_fails(&before);
 }
@@ -149,7 +150,7 @@ fn posix_spawn_fails(before: &[String]) {
 /// A child that goes on writing is not left waiting for a reader that has failed.
 fn reads(before: &[String]) {
     // By its size only the first read of a captured run is meant, and none of the child's.
-    let first_read = with_argument(libc::SYS_read, Errno::IO, 2, u32::MAX, 64 * 1024);
+    let first_read = with_argument(libc::SYS_recvfrom, Errno::IO, 2, u32::MAX, 64 * 1024);
     with_refused(&[first_read], || {
         let mut command = Command::new("/bin/sh");
         command
@@ -160,6 +161,21 @@ fn reads(before: &[String]) {
         assert_eq!(finished.pipe_error.unwrap().errno(), Errno::IO);
     });
     assert_nothing_left(before, "read");
+}
+
+/// A child whose input the system refuses to end reads its end all the same.
+fn ends_input(before: &[String]) {
+    with_refused(&[always(libc::SYS_shutdown, Errno::NOTCONN)], || {
+        for input in ["", "some"] {
+            let mut command = Command::new("cat");
+            command.descriptors([const { ChildDescriptor::Pipe }; 3]);
+            let capture = command.capture().input(input.as_bytes());
+            let finished = capture.timeout(Duration::from_secs(60)).run().unwrap();
+            assert_eq!(finished.limit, None);
+            assert_eq!(finished.stdout(), input.as_bytes());
+        }
+    });
+    assert_nothing_left(before, "shutdown");
 }
 
 fn waits(before: &[String]) {

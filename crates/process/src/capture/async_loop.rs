@@ -136,6 +136,7 @@ fn poll_pipe(
             break;
         }
     }
+    pipe.close_if_input_cannot_end();
     Ok(progress)
 }
 

@@ -188,9 +188,9 @@ impl<'a> Capture<'a> {
         let mut child = self.with_pipes().as_ref().unwrap_or(self.command).spawn()?;
         let ends = child.take_pipes();
         let terminal = child.take_terminal().map(OwnedFd::from);
-        for end in ends.iter().flatten().chain(&terminal) {
-            // On a fresh socket or terminal this cannot fail.
-            let _ = ioctl_fionbio(end, true);
+        if let Some(terminal) = &terminal {
+            // On a fresh terminal this cannot fail.
+            let _ = ioctl_fionbio(terminal, true);
         }
         let mut run = Run::new(&child, ends, terminal, &self.input, self.limits);
         poll_loop::drive(&mut run);

@@ -6,9 +6,10 @@
 
 use crate::pipe::WITHOUT_SIGNAL;
 use crate::terminal::InputEnd;
+use rustix::buffer::spare_capacity;
 use rustix::event::PollFlags;
 use rustix::io::{Errno, read, retry_on_intr, write};
-use rustix::net::send;
+use rustix::net::{RecvFlags, SendFlags, Shutdown, recv, send, shutdown};
 use std::os::fd::AsFd;
 
 /// How many bytes a read can bring at least.
@@ -18,7 +19,11 @@ const READ_SIZE: usize = 64 * 1024;
 /// other pipes and the time limit waiting.
 const TURNS_PER_EVENT: usize = 32;
 
-/// The parent's end of one pipe, which does not block: both directions of it.
+/// A pipe is a socket, whose calls do not block when they are asked not to. (A terminal is set up
+/// for that instead.)
+const WITHOUT_BLOCKING: SendFlags = WITHOUT_SIGNAL.union(SendFlags::DONTWAIT);
+
+/// The parent's end of one pipe, none of whose calls blocks: both directions of it.
 pub(super) struct CapturedPipe<'a, E> {
     /// `None` once it is closed, which a limit does.
     pub end: Option<E>,
@@ -33,6 +38,8 @@ pub(super) struct Traffic<'a> {
     /// The first failure.
     error: Option<Errno>,
     ended: bool,
+    /// The system has refused to end the child's input.
+    cannot_end_input: bool,
     is_terminal: bool,
     /// To a terminal.
     last_written: Option<u8>,
@@ -57,22 +64,25 @@ impl<'a, E: AsFd> CapturedPipe<'a, E> {
     /// `input` is what the child reads, and then its end; `None` leaves the child's reading side
     /// alone.
     pub fn new(end: E, input: Option<&'a [u8]>, is_read: bool) -> Self {
-        let traffic = Traffic {
+        let mut traffic = Traffic {
             input: input.unwrap_or_default(),
             output: is_read.then(Vec::new),
             error: None,
             ended: false,
+            cannot_end_input: false,
             is_terminal: false,
             last_written: None,
             input_end: InputEnd::default(),
         };
         if input.is_some_and(<[u8]>::is_empty) {
-            end_input(&end);
+            traffic.end_input(&end);
         }
-        Self {
+        let mut pipe = Self {
             end: Some(end),
             traffic,
-        }
+        };
+        pipe.close_if_input_cannot_end();
+        pipe
     }
 
     /// This process's side of a terminal, which is read and written.
@@ -82,6 +92,7 @@ impl<'a, E: AsFd> CapturedPipe<'a, E> {
             output: Some(Vec::new()),
             error: None,
             ended: false,
+            cannot_end_input: false,
             is_terminal: true,
             last_written: None,
             input_end: InputEnd::default(),
@@ -112,6 +123,15 @@ impl<'a, E: AsFd> CapturedPipe<'a, E> {
     pub fn write(&mut self) {
         if let Some(end) = &self.end {
             self.traffic.write(end);
+            self.close_if_input_cannot_end();
+        }
+    }
+
+    /// Closes the pipe where its input cannot be ended otherwise, with what has come until then.
+    pub fn close_if_input_cannot_end(&mut self) {
+        if let (true, Some(end)) = (self.traffic.cannot_end_input, &self.end) {
+            self.traffic.read(end, None);
+            self.end = None;
         }
     }
 
@@ -158,7 +178,7 @@ impl Traffic<'_> {
             let sent = if self.is_terminal {
                 retry_on_intr(|| write(&end, self.input))
             } else {
-                retry_on_intr(|| send(&end, self.input, WITHOUT_SIGNAL))
+                retry_on_intr(|| send(&end, self.input, WITHOUT_BLOCKING))
             };
             match sent {
                 Ok(0) | Err(Errno::AGAIN) => return Progress::Blocked,
@@ -185,7 +205,8 @@ impl Traffic<'_> {
             self.input_end =
                 InputEnd::of(end, InputEnd::is_within_line(self.last_written)).unwrap_or_default();
         } else {
-            end_input(end);
+            // A child that has closed its end is no reason to fail, where the system says so.
+            self.cannot_end_input = shutdown(end, Shutdown::Write).is_err();
         }
     }
 
@@ -197,7 +218,7 @@ impl Traffic<'_> {
             if output.capacity() - output.len() < READ_SIZE {
                 output.reserve(READ_SIZE.max(output.len()));
             }
-            match retry_on_intr(|| read(&end, rustix::buffer::spare_capacity(output))) {
+            match retry_on_intr(|| read_or_receive(&end, output, self.is_terminal)) {
                 Ok(0) => self.ended = true,
                 // Nobody has the terminal any more, and all is read.
                 Err(Errno::IO) if self.is_terminal => {
@@ -216,7 +237,7 @@ impl Traffic<'_> {
                     self.ended = true;
                     // Nobody will read any more: a child that goes on writing must not wait for
                     // that.
-                    let _ = rustix::net::shutdown(&end, rustix::net::Shutdown::Read);
+                    let _ = shutdown(&end, Shutdown::Read);
                 }
             }
         }
@@ -224,8 +245,10 @@ impl Traffic<'_> {
     }
 }
 
-/// The child reads the end of its input.
-fn end_input(end: impl AsFd) {
-    // Fails when the child has closed its end: then there is nothing to do.
-    let _ = rustix::net::shutdown(end, rustix::net::Shutdown::Write);
+/// Appends what is there to `output`.
+fn read_or_receive(end: impl AsFd, output: &mut Vec<u8>, is_terminal: bool) -> Result<usize, Errno> {
+    if is_terminal {
+        return read(end, spare_capacity(output));
+    }
+    recv(end, spare_capacity(output), RecvFlags::DONTWAIT).map(|(count, _)| count)
 }
