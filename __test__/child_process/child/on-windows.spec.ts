@@ -127,6 +127,25 @@ onWindows('what a child inherits is what its plan says: a pipe ends although ano
   t.true(lived);
 });
 
+onWindows('the descriptors of pipes are given back', async (t) => {
+  const lowestFree = (): number => {
+    const descriptor = openSync(join(folder, 'probe'), 'w');
+    closeSync(descriptor);
+    return descriptor;
+  };
+  const before = lowestFree();
+  for (let round = 0; round < 5; round++) {
+    const children = Array.from({ length: 4 }, () => {
+      const child = ours.spawn('cmd', ['/d', '/c', 'exit'], { stdio: Array<'pipe'>(20).fill('pipe') });
+      child.stdin?.destroy();
+      for (const stream of child.stdio) stream?.on('error', () => {});
+      return closed(child);
+    });
+    await Promise.all(children);
+  }
+  t.is(lowestFree(), before);
+});
+
 onWindows('a worker that is terminated leaves its children running, and the process ends', (t) => {
   const program = `
     const { Worker, isMainThread, parentPort } = require('node:worker_threads');
