@@ -127,6 +127,30 @@ onWindows('what a child inherits is what its plan says: a pipe ends although ano
   t.true(lived);
 });
 
+onWindows('a program that is missing leaves streams that end', async (t) => {
+  const events = await sameAsNode(t, async (m) => {
+    const child = m.spawn('no-such-program', { stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
+    const seen: string[] = child.stdio.map((stream) => typeof stream?.on);
+    child.on('error', (error) => seen.push((error as NodeJS.ErrnoException).code as string));
+    child.stdout?.on('end', () => seen.push('end')).resume();
+    child.stdin?.on('error', () => {});
+    await new Promise((resolve) => child.on('close', resolve));
+    return seen;
+  });
+  t.true(events.includes('ENOENT') && events.includes('end'));
+});
+
+onWindows('a standard descriptor that is none is left out', async (t) => {
+  await sameAsNode(t, (m) =>
+    [1, 2].map((position) => {
+      const stdio: unknown[] = ['ignore', 'pipe', 'pipe'];
+      stdio[position] = { fd: -1 };
+      const { status, error } = m.spawnSync('cmd', ['/d', '/c', 'exit 3'], { stdio: stdio as never });
+      return { status, error: describeError(error) };
+    }),
+  );
+});
+
 onWindows('the descriptors of pipes are given back', async (t) => {
   const lowestFree = (): number => {
     const descriptor = openSync(join(folder, 'probe'), 'w');

@@ -16,7 +16,7 @@ import type { ProcessHandle } from '../native/process-handle';
 import type { SpawnOutcome } from '../native/spawn-exchange';
 import { buildRequest } from '../native/spawn-request';
 import type { FailedPart, SpawnRequest } from '../process-backend';
-import { connectStreams, leaveAllToChild, type ParentStreams } from '../stdio/parent-streams';
+import { closeEnds, connectStreams, leaveAllToChild, type ParentStreams } from '../stdio/parent-streams';
 import { type PlannedEntry, planStdio } from '../stdio/plan';
 import { keepTerminal } from '../terminal/of-child';
 import type { NormalizedOptions } from '../types/options';
@@ -69,7 +69,10 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
   if (outcome.containment !== undefined) keepContained(child, outcome.id, outcome.containment);
   if (outcome.error === 0) process.nextTick(emitSpawn, child);
   else spawnFailed(child, outcome.error, failedPartOf(outcome, request.workingDirectory));
-  if (isOneOf(WITHOUT_STREAMS, outcome.error)) return outcome.error;
+  if (isOneOf(WITHOUT_STREAMS, outcome.error)) {
+    closeEnds(outcome.pipes);
+    return outcome.error;
+  }
 
   child.pid = child._handle?.pid;
   try {

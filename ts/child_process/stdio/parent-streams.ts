@@ -36,6 +36,18 @@ export function connectStreams(entries: readonly PlannedEntry[], descriptors: re
   return streams;
 }
 
+/**
+ * Closes ends that no stream gets.
+ *
+ * @param descriptors - the parent's ends by position; -1 where there is none
+ */
+export function closeEnds(descriptors: readonly number[]): void {
+  for (let position = 0; position < descriptors.length; position++) {
+    const descriptor = descriptors[position] as number;
+    if (descriptor >= 0) closeSync(descriptor);
+  }
+}
+
 /** Leaves reading the streams of this process that a plan names to the child. */
 export function leaveAllToChild(entries: readonly PlannedEntry[]): void {
   for (let position = 0; position < entries.length; position++) {

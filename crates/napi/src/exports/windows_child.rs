@@ -6,6 +6,9 @@ use napi::bindgen_prelude::{Env, Error, FunctionRef, Int32ArraySlice, Result};
 use napi_derive::napi;
 use rt_process::{Pipe, SpawnStep};
 
+/// Ends a process.
+const SIGKILL: i32 = 9;
+
 /// Starts a process and watches it: see `spawn` in `child.rs`. The parent's ends of pipes are
 /// descriptors of Node's C runtime.
 #[napi(catch_unwind)]
@@ -24,14 +27,18 @@ pub fn spawn(
     };
     (*error, *step, *pid, *id, *containment) = (0, 0, 0, 0, 0);
     ends.fill(-1);
-    match outcome {
+    let numbers = match outcome {
         Ok(started) => {
             (*pid, *id) = (started.pid, started.id.cast_signed());
-            for (number, place) in started.ends.into_iter().zip(ends) {
-                *place = number;
-            }
+            started.ends
         }
-        Err(failure) => (*error, *step) = (failure.error, failure.step.number().cast_signed()),
+        Err(failure) => {
+            (*error, *step) = (failure.error, failure.step.number().cast_signed());
+            failure.ends
+        }
+    };
+    for (number, place) in numbers.into_iter().zip(ends) {
+        *place = number;
     }
     Ok(())
 }
@@ -47,6 +54,18 @@ struct Failure {
     /// Negative.
     error: i32,
     step: SpawnStep,
+    /// As those of a start, of pipes whose other ends are closed.
+    ends: Vec<i32>,
+}
+
+impl Failure {
+    const fn new(error: i32, step: SpawnStep) -> Self {
+        Self {
+            error,
+            step,
+            ends: Vec::new(),
+        }
+    }
 }
 
 fn start(
@@ -56,34 +75,43 @@ fn start(
     numbers: &[i32],
     on_exit: FunctionRef<ExitArguments, ()>,
 ) -> std::result::Result<Started, Failure> {
-    let command = command(libuv, text, numbers).map_err(|bad| Failure {
-        error: bad.error,
-        step: bad.step,
-    })?;
-    let mut child = command.spawn().map_err(|error| Failure {
-        error: errno::of_spawn(&error),
-        step: error.step,
-    })?;
+    let command =
+        command(libuv, text, numbers).map_err(|refused| Failure::new(refused.error, refused.step))?;
+    let mut child = match command.spawn() {
+        Ok(child) => child,
+        Err(error) => {
+            let failure = Failure::new(errno::of_spawn(&error), error.step);
+            // Errors that Node reports as an event leave `child.stdout` and its siblings as streams
+            // that end.
+            let with_streams = errno::REPORTED_AS_EVENT.contains(&failure.error);
+            let pipes = if with_streams { error.pipes } else { Vec::new() };
+            let ends = numbers_of(libuv, pipes);
+            return Err(Failure { ends, ..failure });
+        }
+    };
     let pid = child.pid();
-    let ends = child.take_pipes().into_iter().map(|pipe| number_of(libuv, pipe));
-    let ends: std::result::Result<Vec<_>, _> = ends.collect();
-    let ends = ends.inspect_err(|_| drop(child.kill()))?;
-    let id = children.watch(child, on_exit).map_err(|error| Failure {
-        error: errno::negative(&error),
-        step: SpawnStep::Create,
-    })?;
+    let pipes = child.take_pipes();
+    let wanted = pipes.len();
+    let id = children
+        .watch(child, on_exit)
+        .map_err(|error| Failure::new(errno::negative(&error), SpawnStep::Create))?;
+    let ends = numbers_of(libuv, pipes);
+    if ends.len() < wanted {
+        children.kill(id, SIGKILL);
+        children.abandon(id);
+        // JavaScript closes them: only Node's C runtime can.
+        return Err(Failure {
+            ends,
+            ..Failure::new(errno::EMFILE, SpawnStep::Pipes)
+        });
+    }
     Ok(Started { pid, id, ends })
 }
 
-/// -1 without a pipe.
-fn number_of(libuv: &libuv::Functions, pipe: Option<Pipe>) -> std::result::Result<i32, Failure> {
-    let Some(pipe) = pipe else {
-        return Ok(-1);
-    };
-    libuv.open(pipe.into()).ok_or(Failure {
-        error: errno::EMFILE,
-        step: SpawnStep::Pipes,
-    })
+/// The descriptors of pipes, -1 where there is none; up to the first for which there is none free.
+fn numbers_of(libuv: &libuv::Functions, pipes: Vec<Option<Pipe>>) -> Vec<i32> {
+    let number = |pipe: Option<Pipe>| pipe.map_or(Some(-1), |pipe| libuv.open(pipe.into()));
+    pipes.into_iter().map_while(number).collect()
 }
 
 /// Sends a signal to a child: see `child.rs`.

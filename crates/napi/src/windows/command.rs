@@ -40,8 +40,7 @@ pub(crate) fn command(libuv: &Functions, text: &str, numbers: &[i32]) -> Result<
     let plan: Option<Vec<_>> = request
         .descriptors
         .iter()
-        .enumerate()
-        .map(|(position, &number)| descriptor(libuv, position, number))
+        .map(|&number| descriptor(libuv, number))
         .collect();
     let plan = plan.ok_or_else(|| refused(errno::EBADF, SpawnStep::Descriptors))?;
     command.descriptors(plan);
@@ -49,7 +48,7 @@ pub(crate) fn command(libuv: &Functions, text: &str, numbers: &[i32]) -> Result<
 }
 
 /// `None` when a descriptor is not open, or cannot be duplicated.
-fn descriptor(libuv: &Functions, position: usize, number: i32) -> Option<ChildDescriptor> {
+fn descriptor(libuv: &Functions, number: i32) -> Option<ChildDescriptor> {
     match number {
         NULL_DEVICE => Some(ChildDescriptor::NullDevice),
         CLOSED => Some(ChildDescriptor::Closed),
@@ -61,7 +60,7 @@ fn descriptor(libuv: &Functions, position: usize, number: i32) -> Option<ChildDe
             match unsafe { libuv.handle(number) } {
                 Some(handle) => ChildDescriptor::duplicate(handle).ok(),
                 // As in libuv: what this process was started without, the child does not get.
-                None if position < 3 && (0..3).contains(&number) => Some(ChildDescriptor::Default),
+                None if number < 3 => Some(ChildDescriptor::Closed),
                 None => None,
             }
         }

@@ -13,6 +13,9 @@ pub(crate) const ETIMEDOUT: i32 = -4039;
 pub(crate) const ENOBUFS: i32 = -4060;
 /// Of a descriptor that is not open.
 pub(crate) const EBADF: i32 = -4083;
+/// Errors that a program meets in ordinary life, which Node reports as an event: `ENOENT`, `EACCES`
+/// and `EAGAIN`.
+pub(crate) const REPORTED_AS_EVENT: [i32; 3] = [-4058, -4092, -4088];
 /// Of a table of descriptors that is full.
 pub(crate) const EMFILE: i32 = -4066;
 /// Of an identity that a child cannot take.
