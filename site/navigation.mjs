@@ -71,6 +71,7 @@ export const navigation = [
       { file: 'docs/benchmarks/querystring.md' },
       { file: 'docs/benchmarks/querystring-limits.md' },
       { file: 'docs/benchmarks/querystring-pairs.md' },
+      { file: 'docs/benchmarks/querystring-sweep.md' },
       { file: 'docs/benchmarks/rust-querystring.md' },
       { file: 'docs/benchmarks/start.md' },
       { file: 'docs/benchmarks/ending.md' },

@@ -48,7 +48,7 @@ for (let round = 0; round < Number(process.argv[2]); round++) {
     for (let count = below(4); count > 0; count--) words[below(2) ? below(48) : below(words.length)] = number();
   }
   const name = of(names);
-  const values = name === 'parseText' ? [text()] : Array.from({ length: below(8) }, number);
+  const values = name.endsWith('Text') ? [text(), number()] : Array.from({ length: below(8) }, number);
   if (tries(() => codec[name](memory, ...values)) !== undefined) returned++;
   // Mostly plausible ones too.
   if (tries(() => codec.parse(buffer, below(2), 0, below(32768), 1, 0x263d, below(3))) !== undefined) returned++;

@@ -21,6 +21,7 @@ const subjects = {
     ...['--least-cost', ...page('process')],
   ],
   start: ['bench/startup/index.mjs', ...page('start')],
+  sweep: ['bench/querystring/sweep.mjs', ...page('querystring-sweep')],
   terminals: ['bench/terminals/index.mjs', ...page('terminals')],
   querystring: ['bench/querystring/index.mjs', ...page('querystring')],
 };

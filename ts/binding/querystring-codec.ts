@@ -15,7 +15,9 @@ export interface CodecFunctions {
     flags: number,
     limit: number,
   ) => number;
-  readonly $escapeUtf8: (end: number, joints: number, start: number) => number;
+  /** Loads and escapes a whole text, where that is one call: see `Workspace.escapeText`. */
+  readonly $escapeText: ((text: string, start: number) => number) | undefined;
+  readonly $escapeUtf8: (end: number, start: number) => number;
   readonly $escapeUnits: (end: number, last: number, start: number) => number;
   /** Not in the browser's build, which uses the engine's own function. */
   readonly $decodeComponent: (end: number) => number;

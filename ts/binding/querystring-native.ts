@@ -23,10 +23,14 @@ export function loadNative(): Backend {
           $parse: (wide, start, end, last, syntax, limit) => codec.parse(buffer, wide, start, end, last, syntax, limit),
           $parseSeparated: (separatorLength, equalsLength, start, end, flags, limit) =>
             codec.parseSeparated(buffer, separatorLength, equalsLength, start, end, flags, limit),
-          $escapeUtf8: (end, joints, start) => codec.escapeUtf8(buffer, end, joints, start),
+          $escapeUtf8: (end, start) => codec.escapeUtf8(buffer, end, start),
           $escapeUnits: (end, last, start) => codec.escapeUnits(buffer, end, last, start),
           $decodeComponent: (end) => codec.decodeComponent(buffer, end),
           $decodeBytes: (end, plusIsSpace) => codec.decodeBytes(buffer, end, plusIsSpace),
+          $escapeText(text, start) {
+            words[Header.textLength] = text.length;
+            return codec.escapeText(buffer, text, start);
+          },
           $parseText(text, syntax, limit) {
             words[Header.textLength] = text.length;
             words[Header.syntax] = syntax;

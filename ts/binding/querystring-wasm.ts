@@ -27,6 +27,7 @@ export function wasmBackend(compiled: WebAssembly.Module, imports: WebAssembly.I
       return {
         $functions: {
           $parseText: undefined,
+          $escapeText: undefined,
           $parse: exported.parse,
           $parseSeparated: exported.parse_separated,
           $escapeUtf8: exported.escape_utf8,

@@ -1,7 +1,6 @@
 import type { DecodingPlatform } from './decoding-platform';
 import { createEscaper } from './escape';
 import { createParse } from './parse';
-import { createShortTexts } from './short-texts';
 import { createStringify } from './stringify';
 import type { Querystring } from './types';
 import { createUnescape, createUnescapeBuffer } from './unescape';
@@ -20,8 +19,7 @@ export function createQuerystring(
   platform: DecodingPlatform,
   exported: Querystring = {} as Querystring,
 ): Querystring {
-  const shortTexts = createShortTexts(codec, platform);
-  const escaper = createEscaper(codec, platform, shortTexts);
+  const escaper = createEscaper(codec, platform);
   function escapeText(value: unknown): string {
     if (typeof value === 'string') return escaper.$escape(value);
     // An object is converted with the hint `string`, as in Node; a symbol throws.
@@ -32,7 +30,7 @@ export function createQuerystring(
   exported.unescapeBuffer = createUnescapeBuffer(codec, platform);
   exported.unescape = createUnescape(codec, platform, exported);
   exported.escape = escapeText;
-  exported.stringify = createStringify(codec, shortTexts, escaper, platform, exported);
+  exported.stringify = createStringify(codec, escaper, platform, exported);
   exported.encode = exported.stringify;
   exported.parse = createParse(codec, platform, exported);
   exported.decode = exported.parse;

@@ -1,16 +1,15 @@
 import { Header, isMalformed, MALFORMED } from '../binding/querystring-boundary';
-import { charCodeAt, getInt32, setInt32, setUint8, slice } from './builtins';
+import { charCodeAt, slice } from './builtins';
 import type { Platform } from './platform';
-import type { ShortTexts } from './short-texts';
+import { createWriteShort } from './short-texts';
 import { escapeUnits } from './typescript-codec';
 import type { Codec, Workspace } from './workspace';
 
-/** Pairs longer than this are loaded text by text: joining them with others first takes longer. */
-const LONG = 512;
-/** How many units are checked to guess whether a text is ASCII. */
+/** Up to this length, loading a text as code units takes no longer than as UTF-8. */
+const AS_UNITS = 512;
+/** How many units are checked to guess whether a longer text is ASCII. */
 const PROBE = 32;
 const ASCII = 128;
-const JOINTS = [0x3d, 0x26] as const;
 
 /** Escapes texts: short ones by tables that the codec filled, others by a call of the codec. */
 export interface Escaper {
@@ -21,122 +20,70 @@ export interface Escaper {
    */
   $escape(text: string): string;
   /**
-   * Escapes pairs and joins them by `=` and `&`; there must be a codec.
+   * Writes the escaped form of a text into the narrow output of a codec.
    *
-   * @param texts - keys and values in turn, at least one pair
-   * @param start - in the buffer of short texts, the start of the pairs that come first, each
-   * followed by `&`
-   * @param end - the end of those pairs
+   * @param start - where it begins, not behind the end of the collected output
+   * @returns where it ends; -1 for a text that does not fit into the codec's input
    * @throws the platform's error for a text that ends in the middle of a surrogate pair
    */
-  $escapePairs(texts: readonly string[], start: number, end: number): string;
+  $write(workspace: Workspace, text: string, start: number): number;
 }
 
 /** Makes an escaper. */
-export function createEscaper(codec: Codec, platform: Platform, shortTexts: ShortTexts): Escaper {
-  // The output that was already read, and the end of the rest in the codec's memory.
-  let complete = '';
-  let end = 0;
-  let workspace!: Workspace;
+export function createEscaper(codec: Codec, platform: Platform): Escaper {
+  const writeShort = createWriteShort(platform);
 
   function escapeAny(text: string): string {
-    const start = shortTexts.$free;
-    const shortEnd = shortTexts.$write(text, start, shortTexts.$view, shortTexts.$size);
+    const workspace = codec();
+    if (workspace === undefined) return escapeUnits(text, platform);
+    const { $free: start } = workspace;
+    const end = write(workspace, text, start);
+    if (end < 0) return escapeLong(workspace, text);
     // Every escape makes a text longer.
-    if (shortEnd >= 0) return shortEnd - start === text.length ? text : shortTexts.$text(start, shortEnd);
-    const found = codec();
-    if (found === undefined) return escapeUnits(text, platform);
-    complete = '';
-    end = 0;
-    workspace = found;
-    append(text);
-    return complete.length + end === text.length ? text : takeComplete(end);
+    return end - start === text.length ? text : workspace.$narrowText(start, end);
   }
 
-  function escapePairs(texts: readonly string[], start: number, shortEnd: number): string {
-    complete = '';
-    end = shortEnd - start;
-    workspace = codec() as Workspace;
-    for (let at = 0; at < end; at += 4) setInt32(workspace.$view, at, getInt32(shortTexts.$view, start + at));
-    let joined = '';
-    let first = 0;
-    for (let index = 0; index < texts.length; index += 2) {
-      const key = texts[index] as string;
-      const value = texts[index + 1] as string;
-      const length = key.length + value.length + 2;
-      if (joined.length + length > (length > LONG ? 0 : workspace.$capacity)) {
-        appendJoined(joined, texts, first, index);
-        joined = '';
-        first = index;
-      }
-      if (length > LONG) {
-        appendPieces(texts, index, index + 2);
-        first = index + 2;
-      } else {
-        joined += key;
-        joined += '=';
-        joined += value;
-        joined += '&';
-      }
+  function write(workspace: Workspace, text: string, start: number): number {
+    const end = writeShort(workspace, text, start);
+    return end >= 0 || text.length > workspace.$capacity ? end : writePart(workspace, text, true, start);
+  }
+
+  /** Escapes what fits into the input; the header says how many units that were. */
+  function writePart(workspace: Workspace, part: string, isLast: boolean, start: number): number {
+    const { $functions: functions } = workspace;
+    const { length } = part;
+    const bytes = length > AS_UNITS && beginsInAscii(part) ? workspace.$loadUtf8(part) : 0;
+    let end = bytes === 0 ? MALFORMED : functions.$escapeUtf8(bytes, start);
+    if (!isMalformed(end)) {
+      workspace.$words[Header.consumed] = length;
+    } else if (isLast) {
+      end = workspace.$escapeText(part, start);
+    } else {
+      workspace.$loadUnits(part);
+      end = functions.$escapeUnits(length, 0, start);
     }
-    appendJoined(joined, texts, first, texts.length);
-    return takeComplete(end - 1);
+    if (isMalformed(end)) throw platform.$invalidUri();
+    return end;
   }
 
-  /** Returns the whole output and drops it here. */
-  function takeComplete(length: number): string {
-    const text = complete + workspace.$narrow(length);
-    complete = '';
-    return text;
-  }
-
-  function appendJoined(text: string, texts: readonly string[], from: number, to: number): void {
-    if (from === to) return;
-    makeSpace();
-    const bytes = workspace.$loadUtf8(text);
-    const written = bytes === 0 ? MALFORMED : workspace.$functions.$escapeUtf8(bytes, to - from, end);
-    // A key or value contains `=` or `&` itself: escape them one by one.
-    if (isMalformed(written)) appendPieces(texts, from, to);
-    else end = written;
-  }
-
-  function appendPieces(texts: readonly string[], from: number, to: number): void {
-    for (let index = from; index < to; index++) {
-      const text = texts[index] as string;
-      makeSpace();
-      const written = shortTexts.$write(text, end, workspace.$view, workspace.$view.byteLength);
-      if (written < 0) append(text);
-      else end = written;
-      setUint8(workspace.$view, end++, JOINTS[index % 2] as number);
-    }
-  }
-
-  function append(text: string): void {
-    const { $capacity: block, $functions: functions } = workspace;
-    for (let position = 0; position < text.length; ) {
-      makeSpace();
-      const part = text.length <= block ? text : slice(text, position, position + block);
-      const bytes = beginsInAscii(part) ? workspace.$loadUtf8(part) : 0;
-      let written = bytes === 0 ? MALFORMED : functions.$escapeUtf8(bytes, 0, end);
-      let read = part.length;
-      if (isMalformed(written)) {
-        workspace.$loadUnits(part);
-        written = functions.$escapeUnits(read, position + read === text.length ? 1 : 0, end);
-        if (isMalformed(written)) throw platform.$invalidUri();
-        read = workspace.$words[Header.consumed] as number;
+  function escapeLong(workspace: Workspace, text: string): string {
+    const { $free: start, $capacity: most } = workspace;
+    const { length } = text;
+    let escaped = '';
+    let end = start;
+    for (let position = 0; position < length; ) {
+      if (end > workspace.$collects) {
+        escaped += workspace.$narrowText(start, end);
+        end = start;
       }
-      end = written;
-      position += read;
+      const part = slice(text, position, position + most);
+      end = writePart(workspace, part, position + part.length === length, end);
+      position += workspace.$words[Header.consumed] as number;
     }
+    return escaped.length + end - start === length ? text : escaped + workspace.$narrowText(start, end);
   }
 
-  function makeSpace(): void {
-    if (end <= (workspace.$words[Header.collected] as number)) return;
-    complete += workspace.$narrow(end);
-    end = 0;
-  }
-
-  return { $escape: escapeAny, $escapePairs: escapePairs };
+  return { $escape: escapeAny, $write: write };
 }
 
 /**

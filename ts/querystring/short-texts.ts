@@ -11,14 +11,10 @@ import {
   trunc,
 } from './builtins';
 import type { Platform } from './platform';
-import type { Codec, Workspace } from './workspace';
+import type { Workspace } from './workspace';
 
 const ASCII = 128;
-/** Up to this length, a loop over the units is faster than a call of the codec. */
-const LONGEST = 64;
-/** The longest escaped form of a unit, in bytes. */
-const LONGEST_FORM = 9;
-/** The size of the buffer, in bytes. */
+/** More than the escaped form of a short text takes, in bytes. */
 const SIZE = 4096;
 /** The forms of non-ASCII characters are kept in at most this many blocks (1 MB). */
 const MOST_BLOCKS = 512;
@@ -29,36 +25,18 @@ const MOST_FORMS = 4;
 const PERCENT = 0x25;
 
 /**
- * Escapes short texts by tables that the codec filled, into a buffer. Texts that are joined there
- * become one string, without a call of the codec.
+ * Writes the escaped form of a text into the codec's narrow output.
+ *
+ * @returns where it ends; -1 for a text that is too long or has a lone surrogate
  */
-export interface ShortTexts {
-  /** A buffer. */
-  readonly $view: DataView;
-  /** Its size, in bytes. */
-  readonly $size: number;
-  /**
-   * Where writing may begin. The bytes before are in use by an outer call, whose getters call
-   * again.
-   */
-  $free: number;
-  /**
-   * Writes the escaped form of a text into a buffer, with space for one more byte behind it.
-   *
-   * @returns where it ends; -1 for a text that is too long or has a lone surrogate, and where there
-   * is no codec
-   */
-  $write(text: string, start: number, view: DataView, limit: number): number;
-  /** Reads what was written into the buffer. */
-  $text(start: number, end: number): string;
-}
+export type WriteShort = (workspace: Workspace, text: string, start: number) => number;
 
 /**
- * Makes a buffer for short texts. Its functions are closures because they reach the tables fastest
- * so.
+ * Makes the function that escapes short texts by tables that the codec filled. It is a closure
+ * because it reaches the tables fastest so.
  */
-export function createShortTexts(codec: Codec, platform: Platform): ShortTexts {
-  const buffer = new ArrayBuffer(SIZE);
+export function createWriteShort(platform: Platform): WriteShort {
+  if (!platform.$isEnabled('query-short-texts')) return () => -1;
   let ascii: Int32Array | undefined;
   // Those of other characters.
   const blocks = new Map<number, Int32Array>();
@@ -88,14 +66,11 @@ export function createShortTexts(codec: Codec, platform: Platform): ShortTexts {
     return subarray(forms, 0, count);
   }
 
-  function write(text: string, start: number, view: DataView, limit: number): number {
+  function write(workspace: Workspace, text: string, start: number): number {
     const { length } = text;
-    if (length > LONGEST || start + length * LONGEST_FORM + 4 > limit) return -1;
-    if (ascii === undefined) {
-      const workspace = codec();
-      if (workspace === undefined) return -1;
-      ascii = formsFrom(workspace, 0);
-    }
+    if (length > workspace.$longestShort) return -1;
+    const { $view: view } = workspace;
+    ascii ??= formsFrom(workspace, 0);
     const forms = ascii;
     let at = start;
     for (let index = 0; index < length; index++) {
@@ -107,7 +82,7 @@ export function createShortTexts(codec: Codec, platform: Platform): ShortTexts {
         at += form >> 24;
       } else {
         const character = (code & 0xf800) === 0xd800 ? (codePointAt(text, index) as number) : code;
-        at = writeOther(character, at, view);
+        at = writeOther(workspace, character, at);
         if (at < 0) return -1;
         if (character > 0xffff) index++;
       }
@@ -115,9 +90,10 @@ export function createShortTexts(codec: Codec, platform: Platform): ShortTexts {
     return at;
   }
 
-  function writeOther(character: number, start: number, view: DataView): number {
+  function writeOther(workspace: Workspace, character: number, start: number): number {
     const number = trunc(character / BLOCK);
-    if (number !== lastNumber && !findBlock(number)) return -1;
+    if (number !== lastNumber && !findBlock(workspace, number)) return -1;
+    const { $view: view } = workspace;
     const { length } = lastBlock;
     const form = (character % BLOCK) * (length / BLOCK);
     setInt32(view, start, lastBlock[form] as number, true);
@@ -129,12 +105,12 @@ export function createShortTexts(codec: Codec, platform: Platform): ShortTexts {
     return start + 12;
   }
 
-  function findBlock(number: number): boolean {
+  function findBlock(workspace: Workspace, number: number): boolean {
     let block = getFrom(blocks, number);
     if (block === undefined) {
       // Surrogates without a partner have no form.
       if ((number >= 0xd800 / BLOCK && number < 0xe000 / BLOCK) || count === MOST_BLOCKS) return false;
-      block = formsFrom(codec() as Workspace, number * BLOCK);
+      block = formsFrom(workspace, number * BLOCK);
       setIn(blocks, number, block);
       count++;
     }
@@ -143,11 +119,5 @@ export function createShortTexts(codec: Codec, platform: Platform): ShortTexts {
     return true;
   }
 
-  return {
-    $free: 0,
-    $view: new DataView(buffer),
-    $size: SIZE,
-    $write: platform.$isEnabled('query-short-texts') ? write : () => -1,
-    $text: platform.$strings(buffer).$latin1,
-  };
+  return write;
 }

@@ -16,6 +16,15 @@ function roundedUp(units: number): number {
 }
 const encoder = new TextEncoder();
 
+/** The longest escaped form of a unit, in bytes. */
+const LONGEST_FORM = 9;
+/** Up to this length, a loop over the units is faster than one call of the addon. */
+const LONGEST_BEFORE_CALL = 24;
+/** The same, for two calls: one writes the text, one escapes it. */
+const LONGEST_BEFORE_CALLS = 48;
+/** More than a vector writes behind the end of the narrow output, in bytes. */
+const MARGIN = 1024;
+
 /** The codec's memory as JavaScript sees it, and the strings of the keys that the codec knows. */
 export class Workspace {
   readonly $functions: CodecFunctions;
@@ -25,6 +34,8 @@ export class Workspace {
   readonly $capacity: number;
   /** The string of each key that the codec knows, by its slot. */
   readonly $keys: string[] = [];
+  /** Up to this length, escaping a text by a loop is faster than by the codec. */
+  readonly $longestShort: number;
   /** Whether a pair that is longer than the input is sliced where it holds nothing to decode. */
   readonly $takesPlainValues: boolean;
   /** Whether pairs are being read. */
@@ -38,9 +49,17 @@ export class Workspace {
   readonly #strings: StringAccess;
   /** The narrow output. */
   readonly $view: DataView;
+  /**
+   * Where escaping may write into the narrow output: behind what reading a text writes there, and
+   * behind what an outer call of `stringify` has written, whose getters call again.
+   */
+  $free: number;
+  /** Up to where pairs may be collected there: a key and a value of any size fit behind it. */
+  readonly $collects: number;
   /** Makes an object for a result. */
   readonly $emptyResult: Platform['$emptyResult'];
   readonly #parseText: CodecFunctions['$parseText'];
+  readonly #escapeText: CodecFunctions['$escapeText'];
   readonly #backend: Backend;
   readonly #platform: Platform;
   /** A larger workspace that a long text needed, until it is garbage collected. */
@@ -54,7 +73,10 @@ export class Workspace {
     const header = new Uint32Array(buffer, address, Header.words);
     const word = (index: number): number => header[index] as number;
     this.$functions = functions;
-    this.#parseText = platform.$isEnabled('query-whole-text') ? functions.$parseText : undefined;
+    const takesTexts = platform.$isEnabled('query-whole-text');
+    this.#parseText = takesTexts ? functions.$parseText : undefined;
+    this.#escapeText = takesTexts ? functions.$escapeText : undefined;
+    this.$longestShort = this.#escapeText === undefined ? LONGEST_BEFORE_CALLS : LONGEST_BEFORE_CALL;
     if (!platform.$isEnabled('query-known-keys')) header[Header.longestKey] = 0;
     this.$takesPlainValues = platform.$isEnabled('query-plain-values');
     this.$words = new Uint32Array(buffer, address, word(Header.inputOffset) / 4);
@@ -67,6 +89,8 @@ export class Workspace {
     this.#input = new Uint8Array(buffer, this.#inputStart, this.$capacity * 2);
     this.#strings = platform.$strings(buffer);
     this.$view = new DataView(buffer, this.#narrowStart);
+    this.$free = this.$capacity + MARGIN;
+    this.$collects = word(Header.collected) - this.$capacity * LONGEST_FORM - MARGIN;
     for (let slot = 0; slot <= Table.slots; slot++) this.$keys[slot] = '';
   }
 
@@ -127,9 +151,25 @@ export class Workspace {
     return this.$narrow(this.$words[Header.narrowLength] as number);
   }
 
+  /**
+   * Escapes a whole text, which must fit into the input, into the narrow output from `start` on.
+   * Returns where that ends, or `MALFORMED`.
+   */
+  $escapeText(text: string, start: number): number {
+    const escapeText = this.#escapeText;
+    if (escapeText !== undefined) return escapeText(text, start);
+    this.$loadUnits(text);
+    return this.$functions.$escapeUnits(text.length, 1, start);
+  }
+
   /** The narrow output up to a length. */
   $narrow(length: number): string {
-    return length === 0 ? '' : this.#strings.$latin1(this.#narrowStart, this.#narrowStart + length);
+    return this.$narrowText(0, length);
+  }
+
+  /** A part of the narrow output. */
+  $narrowText(start: number, end: number): string {
+    return start === end ? '' : this.#strings.$latin1(this.#narrowStart + start, this.#narrowStart + end);
   }
 
   /** The wide output up to a length. */

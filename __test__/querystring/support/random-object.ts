@@ -166,8 +166,14 @@ export function randomObject(random: Random, module: Module, trace: Trace): unkn
   return random.oneIn(20) ? tracedProxy(object, random, module, trace) : object;
 }
 
-/** An object whose query string is about as long as a block. */
-export function longObject(random: Random): unknown {
-  const values = random.many(4, () => (random.oneIn(2) ? longText(random) : randomText(random)));
-  return random.oneIn(2) ? { list: values } : { ...values };
+/**
+ * An object whose query string is about as long as a block, or longer than what is read as one
+ * string.
+ */
+export function longObject(random: Random, module: Module, trace: Trace): unknown {
+  const values = random.many(random.of([4, 24]), () => (random.oneIn(2) ? longText(random) : randomText(random)));
+  if (random.oneIn(2)) return { list: values };
+  const object = { ...values };
+  if (random.oneIn(2)) defineGetter(object, `${random.below(values.length + 1)}`, random, module, trace);
+  return object;
 }

@@ -59,6 +59,6 @@ export const WRITING: readonly Play[] = [
     play: (random, module, trace) =>
       module.escape(asked(random, module, trace, ['a b', 'é', '', 5, null, Symbol.iterator])),
   },
-  { often: 0.03, play: (random, module) => module.stringify(longObject(random)) },
+  { often: 0.03, play: (random, module, trace) => module.stringify(longObject(random, module, trace)) },
   { often: 0.02, play: (random, module) => module.escape(longText(random)) },
 ];

@@ -98,8 +98,8 @@ pub fn parse_separated(
 /// `Codec::escape_utf8`.
 #[wasm_bindgen]
 #[must_use]
-pub fn escape_utf8(end: usize, joints: usize, start: usize) -> u32 {
-    codec().escape_utf8(end, joints, start)
+pub fn escape_utf8(end: usize, start: usize) -> u32 {
+    codec().escape_utf8(end, start)
 }
 
 /// `Codec::escape_units`.

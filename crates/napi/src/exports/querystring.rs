@@ -29,8 +29,12 @@ pub struct QuerystringCodec {
         ts_type = "(memory: ArrayBuffer, separatorLength: number, equalsLength: number, start: number, end: number, flags: number, limit: number) => number"
     )]
     pub parse_separated: CodecFunction,
+    /// A text, whose length the header says, to the narrow output from `start` on; returns where
+    /// that ends.
+    #[napi(ts_type = "(memory: ArrayBuffer, text: string, start: number) => number")]
+    pub escape_text: CodecFunction,
     /// `Codec::escape_utf8`.
-    #[napi(ts_type = "(memory: ArrayBuffer, end: number, joints: number, start: number) => number")]
+    #[napi(ts_type = "(memory: ArrayBuffer, end: number, start: number) => number")]
     pub escape_utf8: CodecFunction,
     /// `Codec::escape_units`.
     #[napi(ts_type = "(memory: ArrayBuffer, end: number, last: number, start: number) => number")]
@@ -52,6 +56,7 @@ pub fn create_querystring_codec() -> QuerystringCodec {
         parse_text: CodecFunction(querystring::parse_text),
         parse: CodecFunction(querystring::parse),
         parse_separated: CodecFunction(querystring::parse_separated),
+        escape_text: CodecFunction(querystring::escape_text),
         escape_utf8: CodecFunction(querystring::escape_utf8),
         escape_units: CodecFunction(querystring::escape_units),
         decode_component: CodecFunction(querystring::decode_component),

@@ -72,13 +72,24 @@ fn load(call: &Call, codec: &mut Codec<'_>, text: sys::napi_value, length: usize
     if written == length {
         return Ok(Width::Bytes);
     }
-    // SAFETY: the same, in units: the input is longer than its capacity, which is no less than
-    // `length`, so the zero fits.
+    load_units(call, codec, text, length)?;
+    Ok(Width::Units)
+}
+
+/// Puts a text of so many units into the input, as code units.
+fn load_units(call: &Call, codec: &mut Codec<'_>, text: sys::napi_value, length: usize) -> Result<()> {
+    if length > codec.capacity() {
+        return Err(Error::from_reason("the input has no space for the text"));
+    }
+    let start = codec.input().as_mut_ptr();
+    let mut written = 0;
+    // SAFETY: a value of the call's scope. The input is longer than its capacity, which is no less
+    // than `length`, so the zero behind the text fits.
     check(unsafe { sys::napi_get_value_string_utf16(call.env, text, start, length + 1, &raw mut written) })?;
     if written != length {
         return Err(Error::from_reason("the text is shorter than its length"));
     }
-    Ok(Width::Units)
+    Ok(())
 }
 
 /// `Codec::parse_by_word`.
@@ -111,10 +122,20 @@ pub(crate) fn parse_separated(call: &Call, memory: Memory<'_>) -> Result<sys::na
     ))
 }
 
+/// A whole text, whose length the header says: into the input, then `Codec::escape_units`.
+pub(crate) fn escape_text(call: &Call, memory: Memory<'_>) -> Result<sys::napi_value> {
+    let mut codec = codec(memory)?;
+    let [text, start] = call.values();
+    let start = call.number_of(start)? as usize;
+    let length = codec.header()[header::TEXT_LENGTH] as usize;
+    load_units(call, &mut codec, text, length)?;
+    call.number(codec.escape_units(length, true, start))
+}
+
 /// `Codec::escape_utf8`.
 pub(crate) fn escape_utf8(call: &Call, memory: Memory<'_>) -> Result<sys::napi_value> {
-    let [end, joints, start] = call.numbers()?;
-    call.number(codec(memory)?.escape_utf8(end as usize, joints as usize, start as usize))
+    let [end, start] = call.numbers()?;
+    call.number(codec(memory)?.escape_utf8(end as usize, start as usize))
 }
 
 /// `Codec::escape_units`.

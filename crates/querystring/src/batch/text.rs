@@ -11,12 +11,9 @@ impl Codec<'_> {
     /// Escapes the UTF-8 up to `end` into the narrow output from `start` on, and returns where that
     /// ends. [`MALFORMED`] is for a text with the first byte of U+FFFD, which may have been a lone
     /// surrogate: only [`Codec::escape_units`] knows.
-    ///
-    /// With `joints` the text is pieces, each followed by a `=` or `&` that is kept. A text with
-    /// more of them than `joints` is refused too: a piece holds one itself.
-    pub fn escape_utf8(&mut self, end: usize, joints: usize, start: usize) -> u32 {
+    pub fn escape_utf8(&mut self, end: usize, start: usize) -> u32 {
         let Regions { input, narrow, .. } = &mut self.regions;
-        write_utf8(bytes_of(input), end, joints, &mut narrow[start..])
+        write_utf8(bytes_of(input), end, &mut narrow[start..])
             .map_or(MALFORMED, |written| word(start + written))
     }
 

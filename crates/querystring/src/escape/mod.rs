@@ -118,7 +118,7 @@ mod tests {
             let units: Vec<u16> = text.encode_utf16().collect();
             prop_assert_eq!(escape_utf16(&units).unwrap(), naive(&text));
             let mut output = alloc::vec![0; text.len() * 3 + SPARE];
-            let length = write_utf8(&padded(text.as_bytes()), text.len(), 0, &mut output);
+            let length = write_utf8(&padded(text.as_bytes()), text.len(), &mut output);
             let expected = naive(&text);
             let refused = text.bytes().any(|byte| byte == REPLACEMENT_LEAD);
             prop_assert_eq!(length.map(|length| &output[..length]), (!refused).then_some(expected.as_bytes()));

@@ -18,12 +18,10 @@ pub(super) const REPLACEMENT_LEAD: u8 = 0xEF;
 /// Escapes the UTF-8 up to `end` and returns where the output ends; nothing when a byte is met with
 /// which U+FFFD begins.
 ///
-/// With `joints`, every `&` and `=` is kept, and there must be that many of them: nothing is
-/// returned when there are more. 64 more bytes may be read behind `end`. `output` is at least three
-/// times as long, and `SPARE` more.
+/// 64 more bytes may be read behind `end`. `output` is at least three times as long, and `SPARE`
+/// more.
 #[inline(never)]
-pub(crate) fn write_utf8(input: &[u8], end: usize, joints: usize, output: &mut [u8]) -> Option<usize> {
-    let mut kept = 0;
+pub(crate) fn write_utf8(input: &[u8], end: usize, output: &mut [u8]) -> Option<usize> {
     let mut written = 0;
     let mut at = 0;
     while at < end {
@@ -39,15 +37,9 @@ pub(crate) fn write_utf8(input: &[u8], end: usize, joints: usize, output: &mut [
         }
         for (block, mask) in blocks.iter().zip(masks) {
             let length = (end - at).min(WIDTH);
-            let mut escaped = mask & first(length);
-            let lanes = Native::load(block);
-            if lanes.equal(REPLACEMENT_LEAD).bits() & escaped != 0 {
+            let escaped = mask & first(length);
+            if Native::load(block).equal(REPLACEMENT_LEAD).bits() & escaped != 0 {
                 return None;
-            }
-            if joints > 0 {
-                let between = lanes.equal(b'&').or(lanes.equal(b'=')).bits() & escaped;
-                kept += between.count_ones() as usize;
-                escaped &= !between;
             }
             written = if escaped.count_ones() < DENSE {
                 write_block(input, at, length, escaped, output, written)
@@ -57,7 +49,7 @@ pub(crate) fn write_utf8(input: &[u8], end: usize, joints: usize, output: &mut [
             at += length;
         }
     }
-    (kept == joints).then_some(written)
+    Some(written)
 }
 
 /// Escapes the code units up to `end` and returns where the output ends.

@@ -1,0 +1,110 @@
+import { getUint8, isArray, namesOf, setUint8 } from './builtins';
+import type { Escaper } from './escape';
+import { appendList, appendProperties, appendProperty, type Encode } from './text-by-text';
+import { textOf } from './text-of';
+import type { Workspace } from './workspace';
+
+const AMPERSAND = 0x26;
+const EQUALS = 0x3d;
+/** Up to this length in bytes, copying a key takes no longer than escaping it again. */
+const COPIED = 64;
+
+/**
+ * Writes an object with the usual separators and escapes, all pairs one behind the other into the
+ * codec's narrow output.
+ *
+ * Reading a property, an element or a length may run the caller's code, which may call this module.
+ * So they are read while `$free` is behind everything written so far, and the texts are written
+ * without running any of the caller's code until `$free` is behind them.
+ */
+export function writePairs(workspace: Workspace, escaper: Escaper, object: object): string {
+  const { $view: view, $free: start, $collects: most } = workspace;
+  const names = namesOf(object);
+  // What was read of the output, and where the rest ends there.
+  let complete = '';
+  let end = start;
+  try {
+    for (let position = 0; position < names.length; position++) {
+      const name = names[position] as string;
+      if (end > most) {
+        complete += workspace.$narrowText(start, end);
+        end = start;
+      }
+      workspace.$free = end;
+      const value = (object as Record<string, unknown>)[name];
+      // Two texts without escapes are joined in less time than the output is read.
+      if (names.length === 1 && typeof value !== 'object')
+        return `${escaper.$escape(name)}=${escaper.$escape(textOf(value))}`;
+      let at = end;
+      if (at !== start || complete !== '') setUint8(view, at++, AMPERSAND);
+      let key = at;
+      at = escaper.$write(workspace, name, at);
+      if (at < 0) {
+        // A key longer than the codec's input: from here on, one text at a time.
+        const encode = encoderOf(escaper);
+        workspace.$free = end;
+        complete += workspace.$narrowText(start, end);
+        complete = appendProperty(complete, encode, name, value, '&', '=');
+        return appendProperties(complete, encode, object, names, position + 1, '&', '=');
+      }
+      setUint8(view, at++, EQUALS);
+      // Asking that of a revoked proxy throws, but not before a malformed key does.
+      if (typeof value !== 'object' || !isArray(value)) {
+        const text = typeof value === 'string' ? value : textOf(value);
+        end = escaper.$write(workspace, text, at);
+        if (end >= 0) continue;
+        complete += workspace.$narrowText(start, at);
+        complete += escaper.$escape(text);
+        end = start;
+        continue;
+      }
+      workspace.$free = at;
+      const { length } = value;
+      if (length === 0) continue;
+      if (typeof length !== 'number' || !(length > 0)) {
+        // A proxy whose length is not a count: from here on, one text at a time.
+        const encode = encoderOf(escaper);
+        workspace.$free = end;
+        complete += workspace.$narrowText(start, end);
+        complete = appendList(complete, encode, `${encode(name)}=`, value, length, '&');
+        return appendProperties(complete, encode, object, names, position + 1, '&', '=');
+      }
+      let keyEnd = at;
+      for (let index = 0; index < length; index++) {
+        if (index > 0) {
+          // The key is still in the output, unless that was read and is written again.
+          const isRead = end === start || end > most;
+          if (end > most) {
+            complete += workspace.$narrowText(start, end);
+            end = start;
+          }
+          at = end;
+          setUint8(view, at++, AMPERSAND);
+          if (isRead || keyEnd - key > COPIED) {
+            key = at;
+            at = escaper.$write(workspace, name, at);
+            setUint8(view, at++, EQUALS);
+            keyEnd = at;
+          } else {
+            for (let from = key; from < keyEnd; from++) setUint8(view, at++, getUint8(view, from));
+          }
+        }
+        workspace.$free = at;
+        const element = value[index] as unknown;
+        const text = typeof element === 'string' ? element : textOf(element);
+        end = escaper.$write(workspace, text, at);
+        if (end >= 0) continue;
+        complete += workspace.$narrowText(start, at);
+        complete += escaper.$escape(text);
+        end = start;
+      }
+    }
+    return complete + workspace.$narrowText(start, end);
+  } finally {
+    workspace.$free = start;
+  }
+}
+
+function encoderOf(escaper: Escaper): Encode {
+  return (value) => escaper.$escape(textOf(value));
+}
