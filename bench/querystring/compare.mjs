@@ -10,8 +10,7 @@
 
 import node from 'node:querystring';
 import { parseArgs } from 'node:util';
-import standard from 'rt-std/querystring';
-import native from 'rt-std/querystring/native';
+import { backend } from 'rt-std/backend';
 import { contestantsFor } from './contestants.mjs';
 import { measure } from './measure.mjs';
 import { argumentsOf, rows } from './rows.mjs';
@@ -45,8 +44,7 @@ function relative({ operation, input, bar, times }) {
 const wanted = ({ operation, input }) => options.only === undefined || `${operation} ${input}`.includes(options.only);
 const measured = rows.filter(wanted).map(measureRow);
 if (options.json) {
-  const byDefault = standard === native ? 'native' : 'wasm';
-  console.log(JSON.stringify({ runtime, byDefault, rows: measured }));
+  console.log(JSON.stringify({ runtime, byDefault: backend.querystring, rows: measured }));
 } else {
   console.log(`${runtime}: time relative to the other's; ! marks one above its bar`);
   console.table(measured.map(relative));

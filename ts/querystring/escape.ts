@@ -27,6 +27,15 @@ export interface Escaper {
    * @throws the platform's error for a text that ends in the middle of a surrogate pair
    */
   $write(workspace: Workspace, text: string, start: number): number;
+  /**
+   * Escapes a text of any length behind what was written.
+   *
+   * @param start - where that begins in the narrow output
+   * @param behind - where it ends
+   * @returns both as one string
+   * @throws the platform's error for a text that ends in the middle of a surrogate pair
+   */
+  $escapeLong(workspace: Workspace, text: string, start: number, behind: number): string;
 }
 
 /** Makes an escaper. */
@@ -38,7 +47,7 @@ export function createEscaper(codec: Codec, platform: Platform): Escaper {
     if (workspace === undefined) return escapeUnits(text, platform);
     const { $free: start } = workspace;
     const end = write(workspace, text, start);
-    if (end < 0) return escapeLong(workspace, text);
+    if (end < 0) return escapeLong(workspace, text, start, start);
     // Every escape makes a text longer.
     return end - start === text.length ? text : workspace.$narrowText(start, end);
   }
@@ -66,11 +75,11 @@ export function createEscaper(codec: Codec, platform: Platform): Escaper {
     return end;
   }
 
-  function escapeLong(workspace: Workspace, text: string): string {
-    const { $free: start, $capacity: most } = workspace;
+  function escapeLong(workspace: Workspace, text: string, start: number, behind: number): string {
+    const { $capacity: most } = workspace;
     const { length } = text;
     let escaped = '';
-    let end = start;
+    let end = behind;
     for (let position = 0; position < length; ) {
       if (end > workspace.$collects) {
         escaped += workspace.$narrowText(start, end);
@@ -83,7 +92,7 @@ export function createEscaper(codec: Codec, platform: Platform): Escaper {
     return escaped.length + end - start === length ? text : escaped + workspace.$narrowText(start, end);
   }
 
-  return { $escape: escapeAny, $write: write };
+  return { $escape: escapeAny, $write: write, $escapeLong: escapeLong };
 }
 
 /**

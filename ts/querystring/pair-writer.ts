@@ -8,6 +8,8 @@ const AMPERSAND = 0x26;
 const EQUALS = 0x3d;
 /** Up to this length in bytes, copying a key takes no longer than escaping it again. */
 const COPIED = 64;
+/** The longest value, in units, that is joined with its key. */
+const ROPE = 32;
 
 /**
  * Writes an object with the usual separators and escapes, all pairs one behind the other into the
@@ -32,9 +34,11 @@ export function writePairs(workspace: Workspace, escaper: Escaper, object: objec
       }
       workspace.$free = end;
       const value = (object as Record<string, unknown>)[name];
-      // Two texts without escapes are joined in less time than the output is read.
-      if (names.length === 1 && typeof value !== 'object')
-        return `${escaper.$escape(name)}=${escaper.$escape(textOf(value))}`;
+      if (names.length === 1 && typeof value !== 'object') {
+        const text = textOf(value);
+        // A short rope takes less time than reading the output.
+        if (text.length <= ROPE) return `${escaper.$escape(name)}=${escaper.$escape(text)}`;
+      }
       let at = end;
       if (at !== start || complete !== '') setUint8(view, at++, AMPERSAND);
       let key = at;
@@ -53,8 +57,7 @@ export function writePairs(workspace: Workspace, escaper: Escaper, object: objec
         const text = typeof value === 'string' ? value : textOf(value);
         end = escaper.$write(workspace, text, at);
         if (end >= 0) continue;
-        complete += workspace.$narrowText(start, at);
-        complete += escaper.$escape(text);
+        complete += escaper.$escapeLong(workspace, text, start, at);
         end = start;
         continue;
       }
@@ -94,8 +97,7 @@ export function writePairs(workspace: Workspace, escaper: Escaper, object: objec
         const text = typeof element === 'string' ? element : textOf(element);
         end = escaper.$write(workspace, text, at);
         if (end >= 0) continue;
-        complete += workspace.$narrowText(start, at);
-        complete += escaper.$escape(text);
+        complete += escaper.$escapeLong(workspace, text, start, at);
         end = start;
       }
     }

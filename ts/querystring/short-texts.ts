@@ -14,6 +14,8 @@ import type { Platform } from './platform';
 import type { Workspace } from './workspace';
 
 const ASCII = 128;
+/** Up to this length, in units, the tables are faster than calls of the codec. */
+const LONGEST = 24;
 /** More than the escaped form of a short text takes, in bytes. */
 const SIZE = 4096;
 /** The forms of non-ASCII characters are kept in at most this many blocks (1 MB). */
@@ -68,7 +70,7 @@ export function createWriteShort(platform: Platform): WriteShort {
 
   function write(workspace: Workspace, text: string, start: number): number {
     const { length } = text;
-    if (length > workspace.$longestShort) return -1;
+    if (length > LONGEST) return -1;
     const { $view: view } = workspace;
     ascii ??= formsFrom(workspace, 0);
     const forms = ascii;

@@ -18,10 +18,6 @@ const encoder = new TextEncoder();
 
 /** The longest escaped form of a unit, in bytes. */
 const LONGEST_FORM = 9;
-/** Up to this length, a loop over the units is faster than one call of the addon. */
-const LONGEST_BEFORE_CALL = 24;
-/** The same, for two calls: one writes the text, one escapes it. */
-const LONGEST_BEFORE_CALLS = 48;
 /** More than a vector writes behind the end of the narrow output, in bytes. */
 const MARGIN = 1024;
 
@@ -34,8 +30,6 @@ export class Workspace {
   readonly $capacity: number;
   /** The string of each key that the codec knows, by its slot. */
   readonly $keys: string[] = [];
-  /** Up to this length, escaping a text by a loop is faster than by the codec. */
-  readonly $longestShort: number;
   /** Whether a pair that is longer than the input is sliced where it holds nothing to decode. */
   readonly $takesPlainValues: boolean;
   /** Whether pairs are being read. */
@@ -76,7 +70,6 @@ export class Workspace {
     const takesTexts = platform.$isEnabled('query-whole-text');
     this.#parseText = takesTexts ? functions.$parseText : undefined;
     this.#escapeText = takesTexts ? functions.$escapeText : undefined;
-    this.$longestShort = this.#escapeText === undefined ? LONGEST_BEFORE_CALLS : LONGEST_BEFORE_CALL;
     if (!platform.$isEnabled('query-known-keys')) header[Header.longestKey] = 0;
     this.$takesPlainValues = platform.$isEnabled('query-plain-values');
     this.$words = new Uint32Array(buffer, address, word(Header.inputOffset) / 4);
