@@ -15,6 +15,7 @@ export const FILES: Readonly<Record<string, () => Promise<unknown>>> = {
   'reading.fuzz.spec.ts': () => import('../../querystring/reading.fuzz.spec.js'),
   'writing.spec.ts': () => import('../../querystring/writing.spec.js'),
   'writing.fuzz.spec.ts': () => import('../../querystring/writing.fuzz.spec.js'),
+  'collected.spec.ts': () => import('../../querystring/collected.spec.js'),
 };
 
 /** The spec files that look at something else, and at what. */
