@@ -34,6 +34,8 @@ export const alone = {
   },
   'programs under the override': () => counted('test:programs', ['--no-build']),
   'terminals beside node-pty': () => counted('test:pty', ['--no-build']),
+  'specs on arm64 in an emulator': () =>
+    counted('test:platforms', ['--no-build', '--only', 'specs on linux-arm64-gnu']),
 };
 
 /**
@@ -53,11 +55,12 @@ export const packages = {
 };
 
 /**
- * The stages in which programs of others keep time, such as browsers and registries: one that fails
- * runs a second time as a whole. The other stages repeat what failed in them, where they repeat at
- * all.
+ * The stages in which programs of others keep time, such as browsers, registries and the emulator:
+ * one that fails runs a second time as a whole. The other stages repeat what failed in them, where
+ * they repeat at all.
  */
 export const repeated = new Set([
+  'specs on arm64 in an emulator',
   'terminals beside node-pty',
   'query strings in browsers',
   'query strings at the edge',
