@@ -88,13 +88,14 @@ export async function runPlatform(platform, { all, onResult }) {
     (line) => lines.push(line),
   );
   const options = atOnce ? [`--concurrency=${atOnce}`] : [];
-  // A file of the codec's specs alone takes minutes in an emulator.
-  if (under === 'qemu') options.push('--timeout=15m');
+  // In an emulator a file takes minutes, and a folder longer than other runs may last.
+  const limit = under === 'qemu' ? 7_200_000 : undefined;
+  if (limit) options.push('--timeout=15m');
   let status = 0;
   for (const { files, common } of groups(platform, isWhole ? [] : selection)) {
     before = common;
     const variables = { ...unlessSet(shorter), ...found.variables };
-    const ended = await startAva(step, [...found.command, ava, ...options], files, { variables, onLine });
+    const ended = await startAva(step, [...found.command, ava, ...options], files, { variables, onLine, limit });
     status = Math.max(status, ended ?? 2);
   }
   return judgeAll(platform, step, { results, lines, status, isWhole });
