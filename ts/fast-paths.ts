@@ -22,6 +22,7 @@ export const FAST_PATHS = [
   'query-sized-results',
   'query-short-texts',
   'query-joined-texts',
+  'query-few-pairs',
 ] as const;
 
 /** The name of a fast path. */

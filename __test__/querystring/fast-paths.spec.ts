@@ -28,6 +28,7 @@ for (const [name, functionName, call] of [
   ['query-sized-results', 'emptyResult', (module) => module.parse('a=1&b=2')],
   ['query-short-texts', 'write', (module) => module.escape('a b')],
   ['query-joined-texts', 'writePairs', (module) => module.stringify(PAIRS)],
+  ['query-few-pairs', 'writePairs', (module) => module.stringify({ a: 1, b: 'two' })],
 ] as [name: string, functionName: string, call: (module: Module) => unknown][]) {
   test.serial(`${name} turns a fast path off`, (t) => {
     // The native codec, which has all of them.

@@ -20,6 +20,7 @@ function results(module: Module): unknown[] {
     module.parse('a=1&b=2&c=3', null, null, { maxKeys: 2 }),
     module.stringify(OBJECT),
     module.stringify(MANY),
+    module.stringify({ a: 1, 'b c': 'plain', last: true }),
     module.stringify(OBJECT, ';', ':'),
     module.escape('a b é 漢 😀 !'),
     module.escape(LONG),

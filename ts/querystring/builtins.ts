@@ -14,7 +14,7 @@ export function plain<This, Values extends unknown[], Result>(
   return call.bind(method as () => void) as unknown as Plain<This, Values, Result>;
 }
 
-export const { create, getPrototypeOf, keys: namesOf, setPrototypeOf } = Object;
+export const { create, defineProperty, keys: namesOf } = Object;
 export const { isArray } = Array;
 export const { isFinite: isFiniteNumber, isInteger } = Number;
 export const { ceil, max, min, trunc } = Math;
@@ -22,9 +22,16 @@ export const { fromCharCode, fromCodePoint } = String;
 export const { decodeURIComponent: engineDecode, encodeURIComponent: encodeComponent } = globalThis;
 
 const string = String.prototype;
-const view = DataView.prototype;
 export const codePointAt = plain(string.codePointAt);
 export const padEnd = plain(string.padEnd);
+
+/**
+ * Gives an object a method of its own, for hot calls: the one that its prototype has may be
+ * replaced, and a call through {@link plain} takes longer.
+ */
+export function withOwn<T extends object, Name extends keyof T>(object: T, name: Name, value: T[Name]): T {
+  return defineProperty(object, name, { __proto__: null, value } as PropertyDescriptor);
+}
 
 // A call through `plain` takes several times as long as a method call. Functions that are called
 // for each character or pair therefore check that the method was not replaced, and call it as a
@@ -34,20 +41,12 @@ const own = {
   indexOf: string.indexOf,
   slice: string.slice,
   startsWith: string.startsWith,
-  getInt32: view.getInt32,
-  getUint8: view.getUint8,
-  setInt32: view.setInt32,
-  setUint8: view.setUint8,
 };
 const kept = {
   charCodeAt: plain(own.charCodeAt),
   indexOf: plain(own.indexOf),
   slice: plain(own.slice),
   startsWith: plain(own.startsWith),
-  getInt32: plain(own.getInt32),
-  getUint8: plain(own.getUint8),
-  setInt32: plain(own.setInt32),
-  setUint8: plain(own.setUint8),
 };
 
 export function charCodeAt(text: string, index: number): number {
@@ -66,24 +65,6 @@ export function startsWith(text: string, part: string, from: number): boolean {
   return text.startsWith === own.startsWith ? text.startsWith(part, from) : kept.startsWith(text, part, from);
 }
 
-export function getInt32(from: DataView, at: number, isLittleEndian?: boolean): number {
-  return from.getInt32 === own.getInt32 ? from.getInt32(at, isLittleEndian) : kept.getInt32(from, at, isLittleEndian);
-}
-
-export function getUint8(from: DataView, at: number): number {
-  return from.getUint8 === own.getUint8 ? from.getUint8(at) : kept.getUint8(from, at);
-}
-
-export function setInt32(to: DataView, at: number, value: number, isLittleEndian?: boolean): void {
-  if (to.setInt32 === own.setInt32) to.setInt32(at, value, isLittleEndian);
-  else kept.setInt32(to, at, value, isLittleEndian);
-}
-
-export function setUint8(to: DataView, at: number, value: number): void {
-  if (to.setUint8 === own.setUint8) to.setUint8(at, value);
-  else kept.setUint8(to, at, value);
-}
-
 type Typed = Uint8Array | Uint16Array | Int32Array;
 const typed = Uint8Array.prototype;
 export const subarray = plain(typed.subarray) as unknown as <T extends Typed>(
@@ -94,5 +75,6 @@ export const subarray = plain(typed.subarray) as unknown as <T extends Typed>(
 export const setBytes = plain(typed.set) as (array: Uint8Array, bytes: Uint8Array, start: number) => void;
 
 const map = Map.prototype;
-export const getFrom = plain(map.get) as <Key, Value>(from: Map<Key, Value>, key: Key) => Value | undefined;
+/** A map whose `get` is its own. */
+export const createMap = <Key, Value>(): Map<Key, Value> => withOwn(new Map<Key, Value>(), 'get', map.get);
 export const setIn = plain(map.set) as <Key, Value>(to: Map<Key, Value>, key: Key, value: Value) => void;

@@ -1,7 +1,7 @@
 import { Header, isMalformed, MALFORMED } from '../binding/querystring-boundary';
 import { charCodeAt, slice } from './builtins';
 import type { Platform } from './platform';
-import { createWriteShort } from './short-texts';
+import { createShortTexts, type ShortTexts } from './short-texts';
 import { escapeUnits } from './typescript-codec';
 import type { Codec, Workspace } from './workspace';
 
@@ -27,6 +27,7 @@ export interface Escaper {
    * @throws the platform's error for a text that ends in the middle of a surrogate pair
    */
   $write(workspace: Workspace, text: string, start: number): number;
+  readonly $isClean: ShortTexts['$isClean'];
   /**
    * Escapes a text of any length behind what was written.
    *
@@ -40,7 +41,7 @@ export interface Escaper {
 
 /** Makes an escaper. */
 export function createEscaper(codec: Codec, platform: Platform): Escaper {
-  const writeShort = createWriteShort(platform);
+  const { $write: writeShort, $isClean } = createShortTexts(platform);
 
   function escapeAny(text: string): string {
     const workspace = codec();
@@ -92,7 +93,7 @@ export function createEscaper(codec: Codec, platform: Platform): Escaper {
     return escaped.length + end - start === length ? text : escaped + workspace.$narrowText(start, end);
   }
 
-  return { $escape: escapeAny, $write: write, $escapeLong: escapeLong };
+  return { $escape: escapeAny, $write: write, $escapeLong: escapeLong, $isClean };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { invalidArgumentType, nodeError } from '../errors';
 import { isEnabled } from '../fast-paths';
-import { create, plain, setBytes } from './builtins';
+import { create, setBytes, withOwn } from './builtins';
 import { decodeComponent } from './decode-component';
 import type { DecodingPlatform } from './decoding-platform';
 import { emptyResult } from './empty-result';
@@ -16,18 +16,9 @@ interface DirectBuffer extends Buffer {
   ucs2Write(text: string, start: number): number;
 }
 
-const { latin1Slice, ucs2Slice, ucs2Write } = directMethods();
+const { latin1Slice, ucs2Slice, ucs2Write } = Buffer.prototype as DirectBuffer;
 const bufferFrom = Buffer.from.bind(Buffer) as (value: ArrayBuffer) => Buffer;
 const { allocUnsafe } = Buffer;
-
-function directMethods() {
-  const methods = Buffer.prototype as DirectBuffer;
-  return {
-    latin1Slice: plain(methods.latin1Slice) as (view: Buffer, start: number, end: number) => string,
-    ucs2Slice: plain(methods.ucs2Slice) as (view: Buffer, start: number, end: number) => string,
-    ucs2Write: plain(methods.ucs2Write) as (view: Buffer, text: string, start: number) => number,
-  };
-}
 
 const unsizedResult = () => create(null) as ParsedUrlQuery;
 
@@ -42,16 +33,19 @@ export const nodePlatform: DecodingPlatform = {
   $emptyResult: sizesResults ? emptyResult : unsizedResult,
   $strings(buffer) {
     const view = bufferFrom(buffer) as DirectBuffer;
+    withOwn(view, 'latin1Slice', latin1Slice);
+    withOwn(view, 'ucs2Slice', ucs2Slice);
+    withOwn(view, 'ucs2Write', ucs2Write);
     const units = new Uint16Array(buffer);
     return {
       // Deno's own method takes more than twice as long as a loop.
       $writeUnits: inDeno
         ? (text, start) => writeUnitByUnit(units, text, start)
         : (text, start) => {
-            ucs2Write(view, text, start);
+            view.ucs2Write(text, start);
           },
-      $latin1: (start, end) => latin1Slice(view, start, end),
-      $utf16: (start, end) => ucs2Slice(view, start, end),
+      $latin1: (start, end) => view.latin1Slice(start, end),
+      $utf16: (start, end) => view.ucs2Slice(start, end),
     };
   },
   $bytes(bytes) {

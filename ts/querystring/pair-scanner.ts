@@ -1,4 +1,4 @@
-import { charCodeAt, getPrototypeOf, indexOf, min, setPrototypeOf, slice, startsWith } from './builtins';
+import { charCodeAt, indexOf, min, slice, startsWith } from './builtins';
 import { bytesOf, decodeByEngine, splitPairs } from './typescript-codec';
 import { textOfUtf8 } from './utf8';
 
@@ -18,6 +18,8 @@ const SHORT = 8;
 const MORE = 4;
 
 type Pair = [key: string, value: string];
+
+const { getPrototypeOf, setPrototypeOf } = Object;
 
 /** What the engine's iterators inherit from: `map`, `filter` and so on, where it has them. */
 const engineIterator = getPrototypeOf(getPrototypeOf([][Symbol.iterator]())) as object;

@@ -1,4 +1,4 @@
-import { getUint8, isArray, namesOf, setUint8 } from './builtins';
+import { isArray } from './builtins';
 import type { Escaper } from './escape';
 import { appendList, appendProperties, appendProperty, type Encode } from './text-by-text';
 import { textOf } from './text-of';
@@ -8,8 +8,6 @@ const AMPERSAND = 0x26;
 const EQUALS = 0x3d;
 /** Up to this length in bytes, copying a key takes no longer than escaping it again. */
 const COPIED = 64;
-/** The longest value, in units, that is joined with its key. */
-const ROPE = 32;
 
 /**
  * Writes an object with the usual separators and escapes, all pairs one behind the other into the
@@ -18,29 +16,38 @@ const ROPE = 32;
  * Reading a property, an element or a length may run the caller's code, which may call this module.
  * So they are read while `$free` is behind everything written so far, and the texts are written
  * without running any of the caller's code until `$free` is behind them.
+ *
+ * @param before - the pairs before the first that is written
+ * @param first - its position among the names
+ * @param firstValue - its value
  */
-export function writePairs(workspace: Workspace, escaper: Escaper, object: object): string {
-  const { $view: view, $free: start, $collects: most } = workspace;
-  const names = namesOf(object);
+export function writePairs(
+  workspace: Workspace,
+  escaper: Escaper,
+  object: object,
+  names: readonly string[],
+  before: string,
+  first: number,
+  firstValue: unknown,
+): string {
+  const { $bytes: bytes, $free: start, $collects: most } = workspace;
   // What was read of the output, and where the rest ends there.
-  let complete = '';
+  let complete = before;
   let end = start;
+  let value = firstValue;
   try {
-    for (let position = 0; position < names.length; position++) {
+    for (let position = first; position < names.length; position++) {
       const name = names[position] as string;
       if (end > most) {
         complete += workspace.$narrowText(start, end);
         end = start;
       }
-      workspace.$free = end;
-      const value = (object as Record<string, unknown>)[name];
-      if (names.length === 1 && typeof value !== 'object') {
-        const text = textOf(value);
-        // A short rope takes less time than reading the output.
-        if (text.length <= ROPE) return `${escaper.$escape(name)}=${escaper.$escape(text)}`;
+      if (position > first) {
+        workspace.$free = end;
+        value = (object as Record<string, unknown>)[name];
       }
       let at = end;
-      if (at !== start || complete !== '') setUint8(view, at++, AMPERSAND);
+      if (at !== start || complete !== '') bytes[at++] = AMPERSAND;
       const key = at;
       at = escaper.$write(workspace, name, at);
       if (at < 0) {
@@ -51,7 +58,7 @@ export function writePairs(workspace: Workspace, escaper: Escaper, object: objec
         complete = appendProperty(complete, encode, name, value, '&', '=');
         return appendProperties(complete, encode, object, names, position + 1, '&', '=');
       }
-      setUint8(view, at++, EQUALS);
+      bytes[at++] = EQUALS;
       // Asking that of a revoked proxy throws, but not before a malformed key does.
       if (typeof value !== 'object' || !isArray(value)) {
         const text = typeof value === 'string' ? value : textOf(value);
@@ -102,7 +109,7 @@ function writeElements(
   key: number,
   before: string,
 ): string {
-  const { $view: view, $collects: most } = workspace;
+  const { $bytes: bytes, $collects: most } = workspace;
   let complete = before;
   let keyStart = key;
   let keyEnd = workspace.$free;
@@ -117,14 +124,14 @@ function writeElements(
         end = start;
       }
       at = end;
-      setUint8(view, at++, AMPERSAND);
+      bytes[at++] = AMPERSAND;
       if (isRead || keyEnd - keyStart > COPIED) {
         keyStart = at;
         at = escaper.$write(workspace, name, at);
-        setUint8(view, at++, EQUALS);
+        bytes[at++] = EQUALS;
         keyEnd = at;
       } else {
-        for (let from = keyStart; from < keyEnd; from++) setUint8(view, at++, getUint8(view, from));
+        for (let from = keyStart; from < keyEnd; from++) bytes[at++] = bytes[from] as number;
       }
     }
     workspace.$free = at;

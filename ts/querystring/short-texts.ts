@@ -1,21 +1,13 @@
 import { Header } from '../binding/querystring-boundary';
-import {
-  charCodeAt,
-  codePointAt,
-  fromCodePoint,
-  getFrom,
-  getInt32,
-  setIn,
-  setInt32,
-  subarray,
-  trunc,
-} from './builtins';
+import { charCodeAt, codePointAt, createMap, fromCodePoint, setIn, subarray, trunc } from './builtins';
 import type { Platform } from './platform';
 import type { Workspace } from './workspace';
 
 const ASCII = 128;
 /** Up to this length, in units, the tables are faster than calls of the codec. */
 const LONGEST = 24;
+/** The same for looking whether anything has to be escaped. */
+const LONGEST_CLEAN = 64;
 /** More than the escaped form of a short text takes, in bytes. */
 const SIZE = 4096;
 /** The forms of non-ASCII characters are kept in at most this many blocks (1 MB). */
@@ -25,6 +17,8 @@ const BLOCK = 128;
 /** The most bytes of a character in UTF-8. */
 const MOST_FORMS = 4;
 const PERCENT = 0x25;
+/** Forms of two and more bytes are no less. */
+const ESCAPED = 2 << 24;
 
 /**
  * Writes the escaped form of a text into the codec's narrow output.
@@ -33,15 +27,19 @@ const PERCENT = 0x25;
  */
 export type WriteShort = (workspace: Workspace, text: string, start: number) => number;
 
-/**
- * Makes the function that escapes short texts by tables that the codec filled. It is a closure
- * because it reaches the tables fastest so.
- */
-export function createWriteShort(platform: Platform): WriteShort {
-  if (!platform.$isEnabled('query-short-texts')) return () => -1;
+/** Escapes short texts by tables that the codec filled. */
+export interface ShortTexts {
+  readonly $write: WriteShort;
+  /** Whether a text is its own escaped form; also false for one too long to look through. */
+  readonly $isClean: (workspace: Workspace, text: string) => boolean;
+}
+
+/** Makes them. They are closures because these reach the tables fastest. */
+export function createShortTexts(platform: Platform): ShortTexts {
+  if (!platform.$isEnabled('query-short-texts')) return { $write: () => -1, $isClean: () => false };
   let ascii: Int32Array | undefined;
   // Those of other characters.
-  const blocks = new Map<number, Int32Array>();
+  const blocks = createMap<number, Int32Array>();
   let count = 0;
   let lastNumber = 0;
   let lastBlock: Int32Array = new Int32Array(0);
@@ -57,13 +55,13 @@ export function createWriteShort(platform: Platform): WriteShort {
     // Behind the collected output and a short text that is being written.
     const start = (workspace.$words[Header.collected] as number) + SIZE;
     const end = workspace.$functions.$escapeUnits(characters.length, 1, start);
+    const { $bytes: bytes } = workspace;
     const forms = new Int32Array(MOST_FORMS * BLOCK);
     let count = 0;
     for (let at = start; at < end; ) {
-      const escaped = getInt32(workspace.$view, at, true);
-      const length = (escaped & 0xff) === PERCENT ? 3 : 1;
-      forms[count++] = (escaped & (length === 3 ? 0xffffff : 0xff)) | (length << 24);
-      at += length;
+      const byte = bytes[at++] as number;
+      const digits = byte === PERCENT ? ((bytes[at++] as number) << 8) | ((bytes[at++] as number) << 16) : 0;
+      forms[count++] = byte | digits | ((digits > 0 ? 3 : 1) << 24);
     }
     return subarray(forms, 0, count);
   }
@@ -71,16 +69,23 @@ export function createWriteShort(platform: Platform): WriteShort {
   function write(workspace: Workspace, text: string, start: number): number {
     const { length } = text;
     if (length > LONGEST) return -1;
-    const { $view: view } = workspace;
+    const { $bytes: bytes, $view: view } = workspace;
     ascii ??= formsFrom(workspace, 0);
     const forms = ascii;
-    let at = start;
-    for (let index = 0; index < length; index++) {
+    let index = 0;
+    // Most texts are their own form: a loop without forms takes half the time.
+    for (; index < length; index++) {
+      const code = charCodeAt(text, index);
+      if (code >= ASCII || (forms[code] as number) >= ESCAPED) break;
+      bytes[start + index] = code;
+    }
+    let at = start + index;
+    for (; index < length; index++) {
       const code = charCodeAt(text, index);
       if (code < ASCII) {
         const form = forms[code] as number;
         // The next form overwrites what is behind a form of one byte.
-        setInt32(view, at, form, true);
+        view.setInt32(at, form, true);
         at += form >> 24;
       } else {
         const character = (code & 0xf800) === 0xd800 ? (codePointAt(text, index) as number) : code;
@@ -98,17 +103,17 @@ export function createWriteShort(platform: Platform): WriteShort {
     const { $view: view } = workspace;
     const { length } = lastBlock;
     const form = (character % BLOCK) * (length / BLOCK);
-    setInt32(view, start, lastBlock[form] as number, true);
-    setInt32(view, start + 3, lastBlock[form + 1] as number, true);
+    view.setInt32(start, lastBlock[form] as number, true);
+    view.setInt32(start + 3, lastBlock[form + 1] as number, true);
     if (length === 2 * BLOCK) return start + 6;
-    setInt32(view, start + 6, lastBlock[form + 2] as number, true);
+    view.setInt32(start + 6, lastBlock[form + 2] as number, true);
     if (length === 3 * BLOCK) return start + 9;
-    setInt32(view, start + 9, lastBlock[form + 3] as number, true);
+    view.setInt32(start + 9, lastBlock[form + 3] as number, true);
     return start + 12;
   }
 
   function findBlock(workspace: Workspace, number: number): boolean {
-    let block = getFrom(blocks, number);
+    let block = blocks.get(number);
     if (block === undefined) {
       // Surrogates without a partner have no form.
       if ((number >= 0xd800 / BLOCK && number < 0xe000 / BLOCK) || count === MOST_BLOCKS) return false;
@@ -121,5 +126,17 @@ export function createWriteShort(platform: Platform): WriteShort {
     return true;
   }
 
-  return write;
+  function isClean(workspace: Workspace, text: string): boolean {
+    const { length } = text;
+    if (length > LONGEST_CLEAN) return false;
+    ascii ??= formsFrom(workspace, 0);
+    const forms = ascii;
+    for (let index = 0; index < length; index++) {
+      const code = charCodeAt(text, index);
+      if (code >= ASCII || (forms[code] as number) >= ESCAPED) return false;
+    }
+    return true;
+  }
+
+  return { $write: write, $isClean: isClean };
 }

@@ -1,5 +1,5 @@
 import type { Escaper } from './escape';
-import { writePairs } from './pair-writer';
+import { createWriteObject } from './few-pairs';
 import type { Platform } from './platform';
 import { stringifyTexts } from './text-by-text';
 import { textOf } from './text-of';
@@ -16,6 +16,7 @@ export function createStringify(
   exported: Querystring,
 ): Querystring['stringify'] {
   const { escape: ownEscape } = exported;
+  const writeObject = createWriteObject(escaper, platform);
   const joinsTexts = platform.$isEnabled('query-joined-texts');
 
   return function stringify(object, separator, equals, options) {
@@ -30,7 +31,7 @@ export function createStringify(
       const workspace = codec();
       // Behind that, calls of calls have used up the space for pairs.
       if (workspace !== undefined && workspace.$free <= workspace.$collects) {
-        return writePairs(workspace, escaper, object);
+        return writeObject(workspace, object);
       }
     }
     return stringifyTexts((value) => escaper.$escape(textOf(value)), object, separatorText, equalsText);

@@ -1,15 +1,14 @@
 // What only a codec's memory needs of the engine: some engines without WebAssembly lack it.
-import { plain } from './builtins';
+import { plain, withOwn } from './builtins';
 
-const { encodeInto: ownEncodeInto } = TextEncoder.prototype;
-const keptEncodeInto = plain(ownEncodeInto);
+/** A `TextEncoder` whose `encodeInto` is its own. */
+export const encoder = withOwn(new TextEncoder(), 'encodeInto', TextEncoder.prototype.encodeInto);
 
-export function encodeInto(
-  encoder: InstanceType<typeof TextEncoder>,
-  text: string,
-  to: Uint8Array,
-): { read: number; written: number } {
-  return encoder.encodeInto === ownEncodeInto ? encoder.encodeInto(text, to) : keptEncodeInto(encoder, text, to);
+const { setInt32 } = DataView.prototype;
+
+/** A view of the bytes from a position on, whose `setInt32` is its own. */
+export function viewOf(buffer: ArrayBuffer, start: number): DataView {
+  return withOwn(new DataView(buffer, start), 'setInt32', setInt32);
 }
 
 /** What a reference refers to; Cloudflare's workerd has none before its date 2025-05-05. */

@@ -2,7 +2,7 @@ import { Header, Table } from '../binding/querystring-boundary';
 import type { Backend, CodecFunctions } from '../binding/querystring-codec';
 import { subarray } from './builtins';
 import type { Platform, StringAccess } from './platform';
-import { dereference, encodeInto } from './workspace-builtins';
+import { dereference, encoder, viewOf } from './workspace-builtins';
 
 /**
  * Sizes up to this many units are rounded up, so that a larger workspace fits the next text too.
@@ -14,7 +14,6 @@ function roundedUp(units: number): number {
   while (size < units) size *= 2;
   return size > ROUNDED ? units : size;
 }
-const encoder = new TextEncoder();
 
 /** The longest escaped form of a unit, in bytes. */
 const LONGEST_FORM = 9;
@@ -35,13 +34,14 @@ export class Workspace {
   /** Whether pairs are being read. */
   $isReading = false;
   readonly #wideCapacity: number;
-  readonly #bytes: Uint8Array;
   readonly #input: Uint8Array;
   readonly #inputStart: number;
   readonly #narrowStart: number;
   readonly #wideStart: number;
   readonly #strings: StringAccess;
   /** The narrow output. */
+  readonly $bytes: Uint8Array;
+  /** The same, for several bytes at once. */
   readonly $view: DataView;
   /**
    * Where escaping may write into the narrow output: behind what reading a text writes there, and
@@ -75,13 +75,13 @@ export class Workspace {
     this.$words = new Uint32Array(buffer, address, word(Header.inputOffset) / 4);
     this.$capacity = word(Header.capacity);
     this.#wideCapacity = word(Header.wideCapacity);
-    this.#bytes = new Uint8Array(buffer);
     this.#inputStart = address + word(Header.inputOffset);
     this.#narrowStart = address + word(Header.narrowOffset);
     this.#wideStart = address + word(Header.wideOffset);
     this.#input = new Uint8Array(buffer, this.#inputStart, this.$capacity * 2);
     this.#strings = platform.$strings(buffer);
-    this.$view = new DataView(buffer, this.#narrowStart);
+    this.$bytes = new Uint8Array(buffer, this.#narrowStart);
+    this.$view = viewOf(buffer, this.#narrowStart);
     this.$free = this.$capacity + MARGIN;
     this.$collects = word(Header.collected) - this.$capacity * LONGEST_FORM - MARGIN;
     for (let slot = 0; slot <= Table.slots; slot++) this.$keys[slot] = '';
@@ -112,7 +112,7 @@ export class Workspace {
   $load(text: string): 0 | 1 {
     // What is not ASCII has more bytes than units; a text that does not fit ends far after its
     // length.
-    if (encodeInto(encoder, text, this.#input).written === text.length) return 0;
+    if (encoder.encodeInto(text, this.#input).written === text.length) return 0;
     this.$loadUnits(text);
     return 1;
   }
@@ -122,7 +122,7 @@ export class Workspace {
    * too long.
    */
   $loadUtf8(text: string): number {
-    const { read, written } = encodeInto(encoder, text, this.#input);
+    const { read, written } = encoder.encodeInto(text, this.#input);
     return read === text.length ? written : 0;
   }
 
@@ -172,7 +172,7 @@ export class Workspace {
 
   /** The bytes of the narrow output up to a length; they are overwritten by the next call. */
   $narrowBytes(length: number): Uint8Array {
-    return subarray(this.#bytes, this.#narrowStart, this.#narrowStart + length);
+    return subarray(this.$bytes, 0, length);
   }
 }
 
