@@ -13,7 +13,7 @@ export const FAST_PATHS = [
   'prompt-peer',
   'json-pieces',
   'json-batch',
-  'shared-serializer',
+  'flat-payloads',
   'shared-deserializer',
   'query-scan',
   'query-whole-text',

@@ -3,11 +3,8 @@ import { DefaultSerializer } from 'node:v8';
 import test from 'ava';
 import { internal } from '../../support/internals';
 import { Random } from '../../support/random';
-import { thrownBy } from '../../support/recorder';
+import { framed, readFromChannel, writtenPayloads } from './raw-channel';
 
-const { PayloadWriter } = internal<{ PayloadWriter: new () => { write(message: unknown): Buffer } }>(
-  'child_process/ipc/channel-serializer',
-);
 const { payloadReader } = internal<{
   payloadReader(): (bytes: Buffer, firstLength: number) => unknown[];
 }>('child_process/ipc/channel-deserializer');
@@ -33,13 +30,29 @@ class Point {
   }
 }
 
-/**
- * Makes messages. Those of the first kinds may be written by one serializer, those of the others
- * not.
- */
+/** Makes messages. Those of the first kinds are written natively, those of the others not. */
 const KINDS: readonly ((random: Random) => unknown)[] = [
   (random) => ({ index: random.below(2 ** 31), text: 'the quick'.slice(0, random.below(9)) }),
-  (random) => ({ '^': '^'.repeat(random.below(300)), number: random.below(200), '47': 47 }),
+  (random) => ({ '^': '^'.repeat(random.below(600)), number: random.below(200), e47: 47 }),
+  (random) => ({
+    latin: 'é'.repeat(random.below(600)),
+    odd: 'x'.repeat(random.below(4)),
+    wide: 'é中'.repeat(random.below(600)),
+    half: '\ud800',
+    yes: true,
+    no: false,
+  }),
+  () => ({
+    numbers: 2 ** 31,
+    least: -(2 ** 31),
+    none: Number.NaN,
+    tiny: 5e-324,
+    most: Number.MAX_VALUE,
+    safe: 2 ** 53 - 1,
+    minus: -1,
+  }),
+  () => ({ '': '', '\0': '\0', 'a"\n\\': '"\n\\\u2028', __proto__: null, é: 'é', 中: 1 }),
+  () => JSON.parse('{"__proto__":"own","toJSON":1}'),
   (random) => ({
     text: `${'é'.repeat(random.below(3))}中文${'😀'.repeat(random.below(3))}`,
     zero: -0,
@@ -63,6 +76,14 @@ const KINDS: readonly ((random: Random) => unknown)[] = [
   () => Object.setPrototypeOf(new Map([[shared, shared]]), Object.prototype),
   () => Object.setPrototypeOf(new Set([shared]), null),
   () => new Date(0),
+  () => ({ '47': 47, index: 'a name that is a number' }),
+  () => ({ list: [[], {}, [1, 'two', { three: [null] }], 'x'.repeat(300)], text: 'y'.repeat(300) }),
+  () => Object.assign(new Array(3), { 0: 1, 2: 3 }),
+  () => Object.assign([1], { more: 2 }),
+  () => 'z'.repeat(1000),
+  () => Object.setPrototypeOf(new Date(0), Object.prototype),
+  () => Object.setPrototypeOf(/guise/, Object.prototype),
+  () => Object.setPrototypeOf(new Uint8Array(3), Object.prototype),
   () => Object.assign(new Error('message'), { code: 'E' }),
   () => new String('boxed'),
   () => ({ value: () => {} }),
@@ -73,29 +94,66 @@ const KINDS: readonly ((random: Random) => unknown)[] = [
   () => 0x5e,
 ];
 
+const { isInternalMessage } = internal<{ isInternalMessage(message: unknown): boolean }>(
+  'child_process/ipc/internal-message',
+);
+
 const seed = Number(process.env.RT_FUZZ_SEED ?? 1);
 
-test(`one serializer for many messages writes what V8 writes for each, also when they share objects (seed ${seed})`, (t) => {
-  const random = new Random(seed);
-  const writer = new PayloadWriter();
-  const before: unknown[] = [undefined];
-  for (let count = 0; count < 5000; count++) {
-    const message = random.oneIn(4) ? random.of(before) : random.of(KINDS)(random);
-    if (before.length < 200) before.push(message);
-    const outcome = (write: () => Buffer) => {
+/** What can be written: some of the kinds are for other messages than a program may send. */
+function messages(random: Random, most: number): unknown[] {
+  return random
+    .many(most, () => random.of(KINDS)(random))
+    .filter((message) => {
       try {
-        return write();
+        return writtenAlone(message);
       } catch {
-        return thrownBy(write);
+        return false;
       }
-    };
-    const [actual, expected] = [() => writer.write(message), () => writtenAlone(message)].map(outcome);
-    if (!isDeepStrictEqual(actual, expected)) t.deepEqual(actual, expected, `message ${count}`);
+    });
+}
+
+test(`what is written natively is what V8 writes, also when messages share objects or are sent again (seed ${seed})`, async (t) => {
+  const random = new Random(seed);
+  const sent = messages(random, 5000).concat(messages(random, 5000));
+  for (let index = 0; index < sent.length; index += 7) sent[index] = sent[random.below(index + 1)];
+  const actual = await writtenPayloads((child) => {
+    for (const message of sent) child.send(message as object);
+  });
+  t.is(actual.length, sent.length);
+  for (const [index, message] of sent.entries()) {
+    const expected = writtenAlone(message);
+    if (!actual[index]?.equals(expected)) t.deepEqual(actual[index], expected, `message ${index}`);
   }
-  t.pass();
 });
 
-test('a getter runs once', (t) => {
+test('what cannot be written is the error of the serializer, and the messages around it leave', async (t) => {
+  const bad = [new Proxy({ a: 1 }, {}), { run() {} }, { first: 1, tag: Symbol('tag') }, { inner: () => 0 }];
+  const payloads = await writtenPayloads((child) => {
+    for (const message of bad) {
+      const expected = t.throws(() => writtenAlone(message));
+      t.is(t.throws(() => child.send(message))?.message, expected?.message);
+      child.send({ next: 1 });
+    }
+  });
+  t.deepEqual(payloads, Array(bad.length).fill(writtenAlone({ next: 1 })));
+});
+
+test('what a program puts in the place of built-in functions does not change what is written', async (t) => {
+  const { keys } = Object;
+  const message = { index: 1, text: 'x'.repeat(300) };
+  const payloads = await writtenPayloads((child) => {
+    Object.keys = () => ['patched'];
+    try {
+      child.send(message);
+    } finally {
+      Object.keys = keys;
+    }
+  });
+  t.deepEqual(payloads, [writtenAlone(message)]);
+});
+
+test('a getter runs once', async (t) => {
   let runs = 0;
   const message = {
     shared,
@@ -104,40 +162,68 @@ test('a getter runs once', (t) => {
       return shared;
     },
   };
-  const writer = new PayloadWriter();
-  const payload = writer.write(message);
+  const payloads = await writtenPayloads((child) => child.send(message));
   t.is(runs, 1);
-  t.deepEqual(payload, writtenAlone(message));
+  t.deepEqual(payloads, [writtenAlone(message)]);
 });
 
-test('a message that is changed and sent again is written again', (t) => {
-  const writer = new PayloadWriter();
+test('a message that is changed and sent again is written again', async (t) => {
   const message = { index: 0 };
-  for (; message.index < 3; message.index++) t.deepEqual(writer.write(message), writtenAlone(message));
+  const payloads = await writtenPayloads((child) => {
+    for (; message.index < 3; message.index++) child.send(message);
+  });
+  t.deepEqual(
+    payloads,
+    [0, 1, 2].map((index) => writtenAlone({ index })),
+  );
+});
+
+/** What V8 reads of one payload. */
+function readAlone(payload: Buffer): unknown {
+  return readPayloads(payload, payload.length)[0];
+}
+
+test(`plain values that are read natively are what V8 reads, and what V8 refuses is malformed (seed ${seed})`, async (t) => {
+  const random = new Random(seed);
+  for (let round = 0; round < 40; round++) {
+    const payloads = messages(random, 60).map(writtenAlone);
+    const corrupted = payloads.map((payload) => {
+      const copy = Buffer.from(payload);
+      for (let count = random.below(3); count > 0; count--)
+        copy[random.below(Math.min(copy.length, 40))] = random.of([
+          random.below(256),
+          0x6f,
+          0x22,
+          0x63,
+          0x7b,
+          0x41,
+          0x24,
+          0x49,
+          0,
+        ]);
+      return random.oneIn(8) ? copy.subarray(0, random.below(copy.length)) : copy;
+    });
+    const candidates = random.oneIn(2) ? payloads : corrupted;
+    const good = candidates.filter((payload) => !(readAlone(payload) instanceof MalformedMessage));
+    const bad = corrupted.find((payload) => readAlone(payload) instanceof MalformedMessage);
+    const { messages: actual, error } = await readFromChannel(bad ? [...good, bad] : good);
+    const expected = good.map(readAlone).filter((message) => !isInternalMessage(message));
+    t.is(actual.length, expected.length, bad?.toString('latin1'));
+    for (const [index, message] of expected.entries())
+      if (!isDeepStrictEqual(actual[index], message)) t.deepEqual(actual[index], message, `round ${round}, ${index}`);
+    t.is(error === undefined, bad === undefined);
+  }
 });
 
 /** Payloads as they come: before each but the first its length. */
 function joined(payloads: readonly Buffer[]): [bytes: Buffer, firstLength: number] {
-  const parts = payloads.flatMap((payload, index) => {
-    const length = Buffer.alloc(4);
-    length.writeUInt32BE(payload.length);
-    return index === 0 ? [payload] : [length, payload];
-  });
-  return [Buffer.concat(parts), payloads[0]?.length ?? 0];
+  return [framed(payloads).subarray(4), payloads[0]?.length ?? 0];
 }
 
 test(`payloads that are read together give the same as when each is read alone (seed ${seed})`, (t) => {
   const random = new Random(seed);
   for (let round = 0; round < 300; round++) {
-    const payloads = random
-      .many(40, () => random.of(KINDS)(random))
-      .flatMap((message) => {
-        try {
-          return [writtenAlone(message)];
-        } catch {
-          return [];
-        }
-      });
+    const payloads = messages(random, 40).map(writtenAlone);
     if (payloads.length === 0) continue;
     const actual = readPayloads(...joined(payloads));
     const expected = payloads.flatMap((payload) => readPayloads(payload, payload.length));

@@ -59,7 +59,7 @@ function run(module: string, execArgv: readonly string[], disabled: string): str
   }
 }
 
-const NAMES = ['', 'all', 'coalescing', 'prompt-peer', 'json-pieces', 'json-batch', 'shared-serializer'];
+const NAMES = ['', 'all', 'coalescing', 'prompt-peer', 'json-pieces', 'json-batch', 'flat-payloads'];
 
 const expected = 'advanced,0,312,314,true; json,0,312,314,true\n';
 

@@ -1,8 +1,5 @@
-//! What is done natively to JSON texts: frames that are to be parsed together are checked, and long
-//! strings are escaped.
-//!
-//! Many short JSON texts parse faster as one array, `[f1,f2,…]`, than one by one. That is only
-//! right when each frame is a JSON text by itself: `[1` and `2]` are none, but joined they parse.
+//! What is done natively to JSON texts: frames that are to be parsed together are checked, since
+//! `[1` and `2]` are no JSON texts, but joined they parse; and long strings are escaped.
 
 use serde::Deserialize as _;
 use serde::de::IgnoredAny;
@@ -27,36 +24,6 @@ pub fn is_json_text(bytes: &[u8]) -> bool {
     // cannot overflow the thread's stack.
     let mut deserializer = serde_json::Deserializer::from_slice(bytes);
     IgnoredAny::deserialize(&mut deserializer).is_ok() && deserializer.end().is_ok()
-}
-
-/// Appends `[f1,f2,…]` to `batch` when each of `frames` is a JSON text; otherwise says `false` and
-/// leaves `batch` as it was.
-///
-/// ```
-/// use rt_ipc::json_text::join;
-///
-/// let mut batch = Vec::new();
-/// assert!(join([&b"1"[..], b"[2]"].into_iter(), &mut batch));
-/// assert_eq!(batch, b"[1,[2]]");
-/// assert!(!join([&b"[1"[..], b"2]"].into_iter(), &mut batch));
-/// assert_eq!(batch, b"[1,[2]]");
-/// ```
-#[must_use]
-pub fn join<'a>(frames: impl Iterator<Item = &'a [u8]>, batch: &mut Vec<u8>) -> bool {
-    let before = batch.len();
-    batch.push(b'[');
-    for (index, frame) in frames.enumerate() {
-        if !is_json_text(frame) {
-            batch.truncate(before);
-            return false;
-        }
-        if index > 0 {
-            batch.push(b',');
-        }
-        batch.extend_from_slice(frame);
-    }
-    batch.push(b']');
-    true
 }
 
 /// Makes of a string's UTF-8, which begins at `start`, what `JSON.stringify` puts between the
@@ -99,8 +66,9 @@ pub fn escape(bytes: &mut Vec<u8>, start: usize) -> bool {
 /// How many bytes are looked at together.
 const CLEAN_PIECE: usize = 64;
 
-/// Without an early exit within a piece, so that the compiler uses vectors.
-fn is_clean(text: &[u8]) -> bool {
+/// Whether nothing in a string's UTF-8 must be escaped. Without an early exit within a piece, so
+/// that the compiler uses vectors.
+pub(crate) fn is_clean(text: &[u8]) -> bool {
     let escaped = |byte: u8| u8::from(byte < 0x20) | u8::from(byte == b'"') | u8::from(byte == b'\\');
     text.chunks(16 * CLEAN_PIECE)
         .all(|piece| piece.iter().fold(0, |found, &byte| found | escaped(byte)) == 0)

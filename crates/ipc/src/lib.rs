@@ -57,12 +57,14 @@
 mod arrivals;
 #[cfg(all(unix, feature = "tokio"))]
 mod async_channel;
+mod batch;
 #[cfg(unix)]
 mod channel;
 #[cfg(unix)]
 mod coalescing;
 #[cfg(unix)]
 mod descriptor_kind;
+mod flat_payload;
 #[cfg(unix)]
 mod flusher;
 mod frame;
@@ -82,6 +84,7 @@ mod windows;
 pub use arrivals::Arrivals;
 #[cfg(all(unix, feature = "tokio"))]
 pub use async_channel::AsyncChannel;
+pub use batch::{Batch, LONG_STRING, LongString, StringBytes};
 #[cfg(unix)]
 pub use channel::{
     CHANNEL_VARIABLES, Channel, ChannelError, ChildEnd, Handle, HandleType, JsonError, OpenError, RecvHalf,
@@ -91,6 +94,7 @@ pub use channel::{
 pub use coalescing::{CoalescingSender, Departure, Waiting};
 #[cfg(unix)]
 pub use descriptor_kind::DescriptorKind;
+pub use flat_payload::FlatPayload;
 #[cfg(unix)]
 pub use flusher::flush_all;
 pub use frame::{DEFAULT_FRAME_LIMIT, Decoder, Format, FrameError, Frames};

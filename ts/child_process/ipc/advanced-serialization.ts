@@ -1,28 +1,34 @@
+import { isEnabled } from '../../fast-paths';
+import { readBatch } from './batch';
 import { payloadReader } from './channel-deserializer';
-import { PayloadWriter } from './channel-serializer';
+import { payloadWriter } from './channel-serializer';
+import { flatParts } from './flat-message';
 import type { MessageSerialization } from './serialization';
+
+const WRITES_NATIVELY = isEnabled('flat-payloads');
 
 /**
  * `serialization: 'advanced'`: each message is in V8's structured-clone format, with Node's tags
  * for host objects.
  */
 export class AdvancedSerialization implements MessageSerialization {
-  readonly #writer = new PayloadWriter();
+  readonly #write = payloadWriter();
   readonly #read = payloadReader();
 
   serialize(message: unknown): Buffer {
-    return this.#writer.write(message);
+    return this.#write(message);
   }
 
-  serializeInPieces(message: unknown): Buffer {
-    return this.#writer.write(message);
+  serializeInParts(message: unknown): Buffer | unknown[] {
+    const parts = WRITES_NATIVELY ? flatParts(message) : undefined;
+    return parts !== undefined && parts.length > 0 ? parts : this.#write(message);
   }
 
-  endTurn(): void {
-    this.#writer.endTurn();
-  }
-
-  deserialize(frames: string | readonly string[] | Buffer, firstLength = 0): unknown[] {
-    return this.#read(frames as Buffer, firstLength);
+  deserialize(
+    frames: string | readonly string[] | Buffer,
+    firstLength: number | undefined,
+    longStrings: readonly unknown[],
+  ): unknown[] {
+    return typeof frames === 'string' ? readBatch(frames, longStrings) : this.#read(frames as Buffer, firstLength ?? 0);
   }
 }

@@ -13,6 +13,9 @@ const { indexOf, readUInt32BE, subarray } = Buffer.prototype;
  */
 const REFERENCE = 0x5e;
 
+/** What a payload begins with. One without it is read by the rules of the first version. */
+const HEADER = 0xff;
+
 type ChannelDeserializerClass = ReturnType<typeof makeDeserializerClass>;
 type ChannelDeserializer = InstanceType<ChannelDeserializerClass>;
 
@@ -95,6 +98,7 @@ function readTogether(bytes: Buffer, firstLength: number, messages: unknown[]): 
   try {
     while (start <= bytes.length) {
       const end = endOf(bytes, start, firstLength);
+      if (bytes[start] !== HEADER) break;
       if (reference >= 0 && reference < start) reference = indexOf.call(bytes, REFERENCE, start);
       if (reader === undefined || (reference >= 0 && reference < end)) {
         reader = newDeserializer(start === 0 ? bytes : (subarray.call(bytes, start) as Buffer));

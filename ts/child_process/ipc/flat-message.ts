@@ -2,44 +2,53 @@ import { types } from 'node:util';
 
 // Kept from before any program could replace them.
 const { getOwnPropertyDescriptor, getPrototypeOf, keys } = Object;
-const { isArray } = Array;
 const { isView } = ArrayBuffer;
-const { isBoxedPrimitive, isMap, isNativeError, isProxy, isSet } = types;
+const { isAnyArrayBuffer, isMap, isPromise, isProxy, isSet, isWeakMap, isWeakSet } = types;
 const ordinary = Object.prototype;
+const { toString: nameOfKind } = ordinary;
+const { toStringTag } = Symbol;
 
 /** How many properties are looked at. */
 const MAX_PROPERTIES = 32;
 
 /**
- * The names of a message's properties, if it is an ordinary object with few of them, none of which
- * is an object or a function or has an accessor; nothing for any other message. Nothing of the
- * program runs.
+ * The names and values, in turns, of a message that is an ordinary object with a few properties,
+ * none of which is an object or a function or has an accessor; nothing for any other message.
+ * Nothing of the program runs.
  */
-export function flatNames(message: unknown): readonly string[] | undefined {
+export function flatParts(message: unknown): unknown[] | undefined {
   if (typeof message !== 'object' || message === null || isProxy(message)) return undefined;
   if (getPrototypeOf(message) !== ordinary || isOfAnotherKind(message)) return undefined;
   const names = keys(message);
   if (names.length > MAX_PROPERTIES) return undefined;
+  const parts: unknown[] = [];
   for (let index = 0; index < names.length; index++) {
-    const property = getOwnPropertyDescriptor(message, names[index] as string);
+    const name = names[index] as string;
+    const property = getOwnPropertyDescriptor(message, name);
     if (property === undefined || property.get !== undefined || property.set !== undefined) return undefined;
     const { value } = property;
     if ((typeof value === 'object' && value !== null) || typeof value === 'function') return undefined;
+    parts[parts.length] = name;
+    parts[parts.length] = value;
   }
-  return names;
+  return parts;
 }
 
 /**
  * Whether an object whose prototype is that of ordinary ones was made as something else, of which
- * more than the properties counts.
+ * more than the properties counts. Without a tag of the program's, `toString` names those kinds
+ * that it knows whatever the prototype.
  */
 function isOfAnotherKind(object: object): boolean {
   return (
-    isArray(object) ||
-    isView(object) ||
+    toStringTag in object ||
+    nameOfKind.call(object) !== '[object Object]' ||
     isMap(object) ||
     isSet(object) ||
-    isNativeError(object) ||
-    isBoxedPrimitive(object)
+    isView(object) ||
+    isAnyArrayBuffer(object) ||
+    isPromise(object) ||
+    isWeakMap(object) ||
+    isWeakSet(object)
   );
 }

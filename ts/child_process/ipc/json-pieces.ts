@@ -1,4 +1,4 @@
-import { flatNames } from './flat-message';
+import { flatParts } from './flat-message';
 
 // As Node, which has its own: what a program puts in the place of `JSON.stringify` does not change
 // messages.
@@ -20,25 +20,24 @@ const MAX_UNITS = 2 ** 24;
  *
  * @returns nothing for any other message
  */
-export function stringifyInPieces(message: unknown): readonly string[] | undefined {
+export function stringifyInPieces(message: unknown): string[] | undefined {
   if (typeof message === 'string') {
     return message.length >= LONG_TEXT && message.length <= MAX_UNITS ? ['', message, ''] : undefined;
   }
-  const names = flatNames(message);
+  const parts = flatParts(message);
   // An object with its own enumerable `toJSON` function is not flat, and was refused above.
-  if (names === undefined || 'toJSON' in (message as object)) return undefined;
-  return objectInPieces(message as Record<string, unknown>, names);
+  if (parts === undefined || 'toJSON' in (message as object)) return undefined;
+  return objectInPieces(parts);
 }
 
-function objectInPieces(message: Record<string, unknown>, names: readonly string[]): readonly string[] | undefined {
+function objectInPieces(parts: readonly unknown[]): string[] | undefined {
   const pieces: string[] = [];
   let units = 0;
   let text = '';
-  for (let index = 0; index < names.length; index++) {
-    const name = names[index] as string;
-    const value = message[name];
+  for (let index = 0; index < parts.length; index += 2) {
+    const value = parts[index + 1];
     if (value === undefined || typeof value === 'symbol') continue;
-    text += `${text === '' && pieces.length === 0 ? '{' : ','}${stringify(name)}:`;
+    text += `${text === '' && pieces.length === 0 ? '{' : ','}${stringify(parts[index])}:`;
     if (typeof value === 'string' && value.length >= LONG_TEXT) {
       units += value.length;
       pieces[pieces.length] = text;
@@ -58,14 +57,4 @@ function objectInPieces(message: Record<string, unknown>, names: readonly string
 function primitiveText(value: string | number | boolean | null): string {
   if (typeof value === 'string') return stringify(value);
   return typeof value === 'number' && !isFiniteNumber(value) ? 'null' : `${value}`;
-}
-
-/** The whole text. */
-export function joinPieces(pieces: readonly string[]): string {
-  let text = '';
-  for (let index = 0; index < pieces.length; index++) {
-    const piece = pieces[index] as string;
-    text += index % 2 === 1 ? stringify(piece) : piece;
-  }
-  return text;
 }

@@ -1,5 +1,6 @@
 import { invalidArgumentType } from '../../errors';
 import { isEnabled } from '../../fast-paths';
+import { readBatch } from './batch';
 import { LONG_TEXT, stringifyInPieces } from './json-pieces';
 import { readUntilMalformed } from './malformed-message';
 import { MESSAGE_TYPES } from './message-types';
@@ -28,13 +29,17 @@ export class JsonSerialization implements MessageSerialization {
     return text;
   }
 
-  serializeInPieces(message: unknown): string | readonly string[] {
+  serializeInParts(message: unknown): string | unknown[] {
     if (!IN_PIECES || (!this.#wasLong && typeof message !== 'string')) return this.serialize(message);
     return stringifyInPieces(message) ?? this.serialize(message);
   }
 
-  deserialize(frames: string | readonly string[] | Buffer): unknown[] {
-    if (typeof frames === 'string') return parse(frames) as unknown[];
+  deserialize(
+    frames: string | readonly string[] | Buffer,
+    _firstLength: number | undefined,
+    longStrings: readonly unknown[],
+  ): unknown[] {
+    if (typeof frames === 'string') return readBatch(frames, longStrings);
     const messages: unknown[] = [];
     readUntilMalformed(messages, () => {
       messages[messages.length] = parse(frames[messages.length] as string);

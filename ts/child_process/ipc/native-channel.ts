@@ -1,6 +1,7 @@
 import { loadProcessAddon } from '../../binding/process-addon';
 import { errorNumber, systemError } from '../../errors';
 import { isEnabled } from '../../fast-paths';
+import { apply, isArray } from '../../primordials';
 import { type ActiveResource, addActiveResource, removeActiveResource } from '../hooks/active-resources';
 import type { SerializationType } from '../types/options';
 import { AdvancedSerialization } from './advanced-serialization';
@@ -10,7 +11,6 @@ import type { Referenced } from './control';
 import { flushBeforeEnd } from './flush-before-end';
 import type { NativeHandleKind } from './handles/native-handle';
 import type { DescriptorSource } from './handles/take-handle';
-import { joinPieces } from './json-pieces';
 import { JsonSerialization } from './json-serialization';
 import type { MessageSerialization } from './serialization';
 
@@ -31,7 +31,7 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
   readonly #addon = loadProcessAddon();
   readonly #serialization: MessageSerialization;
   readonly #id: number;
-  readonly #send: (payload: string | readonly string[] | Uint8Array, coalesced: boolean) => number;
+  readonly #send: (...payloadThenCoalesced: unknown[]) => number;
   #descriptor: number;
   #isReferenced = true;
   readonly shownAs = new Pipe(this);
@@ -52,8 +52,8 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
       format: serialization,
       joinsFrames: isEnabled('json-batch'),
       staysAwake: isEnabled('prompt-peer'),
-      onFrames: (frames, firstLength, withDescriptors) =>
-        listener.onMessages(messages.deserialize(frames, firstLength), withDescriptors),
+      onFrames: (frames, firstLength, withDescriptors, ...longStrings) =>
+        listener.onMessages(messages.deserialize(frames, firstLength, longStrings), withDescriptors),
       onSent: (waiting) => listener.onSent(waiting),
       onEnd: (malformed) => listener.onEnd(malformed),
     });
@@ -80,11 +80,13 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
    * @throws what serializing throws
    */
   send(message: unknown, coalesced: boolean): number {
-    const payload = this.#serialization.serializeInPieces(message);
-    const waiting = this.#send(payload, coalesced);
-    // A string cannot be quoted natively.
+    const payload = this.#serialization.serializeInParts(message);
+    if (!isArray(payload)) return this.#send(payload, coalesced);
+    payload[payload.length] = coalesced;
+    const waiting = apply(this.#send, undefined, payload) as number;
+    // The parts cannot be put together natively.
     if (waiting < 0 && waiting === errorNumber('EILSEQ'))
-      return this.#send(joinPieces(payload as readonly string[]), coalesced);
+      return this.#send(this.#serialization.serialize(message), coalesced);
     return waiting;
   }
 
@@ -127,11 +129,6 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
    */
   flush(): number {
     return this.#addon.flushChannel(this.#id);
-  }
-
-  /** Lets go of what was kept for further messages of this turn of the event loop. */
-  endTurn(): void {
-    this.#serialization.endTurn?.();
   }
 
   /** Whether bytes of an incomplete message have come. */

@@ -29,8 +29,6 @@ export interface MessageOutlet {
   sendWithDescriptor(message: unknown, descriptor: number): number;
   /** Writes what was held back. */
   flush(): number;
-  /** A turn in which something was sent is over. */
-  endTurn(): void;
 }
 
 /**
@@ -142,10 +140,8 @@ export class OutgoingMessages {
       if (!this.#backlog.isEmpty) this.account(0);
       if (callback !== undefined) process.nextTick(callback, null);
     }
-    if (this.#isBlocked) {
-      // Nothing is held back while the socket is full, so the turn can end now.
-      this.#outlet.endTurn();
-    } else if (!this.#inTurn) {
+    // Nothing is held back while the socket is full.
+    if (!this.#isBlocked && !this.#inTurn) {
       this.#inTurn = true;
       process.nextTick(this.#endTurn);
     }
@@ -155,7 +151,6 @@ export class OutgoingMessages {
 
   readonly #endTurn = (): void => {
     this.#inTurn = false;
-    this.#outlet.endTurn();
     this.flush();
   };
 

@@ -8,22 +8,26 @@ export interface MessageSerialization {
    */
   serialize(message: unknown): string | Uint8Array;
   /**
-   * The same, or for `'json'` pieces of it, of which every second one is a string that is still to
-   * be quoted.
+   * The same, or a list of parts of which the addon makes it: for `'json'` pieces of the text, of
+   * which every second one is a string that is still to be quoted; for `'advanced'` the names and
+   * values of an object. The list is the caller's.
    *
    * @throws what {@link serialize} throws
    */
-  serializeInPieces(message: unknown): string | readonly string[] | Uint8Array;
-  /** Lets go of what was kept for further messages of this turn of the event loop. */
-  endTurn?(): void;
+  serializeInParts(message: unknown): string | Uint8Array | unknown[];
   /**
    * The messages in what was received, in order; the last one is a `MalformedMessage` if a frame
    * could not be read.
    *
-   * @param frames - for `'json'` the text of an array in which each frame is an element that was
-   * checked to be one JSON text, or the frames one by one; for `'advanced'` all payloads in one
-   * Buffer that nobody else uses, before each but the first its length
-   * @param firstLength - for `'advanced'` the length of the first payload in bytes
+   * @param frames - the text of an array of messages; or for `'json'` the frames one by one, for
+   * `'advanced'` all payloads in one Buffer that nobody else uses, before each but the first its
+   * length
+   * @param firstLength - the length of the first payload in such a Buffer, in bytes
+   * @param longStrings - what belongs in the text: `readBatch`
    */
-  deserialize(frames: string | readonly string[] | Buffer, firstLength: number | undefined): unknown[];
+  deserialize(
+    frames: string | readonly string[] | Buffer,
+    firstLength: number | undefined,
+    longStrings: readonly unknown[],
+  ): unknown[];
 }

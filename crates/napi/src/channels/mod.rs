@@ -1,10 +1,13 @@
 //! The open channels of one environment, known by ids; what they receive goes to their listeners.
 
+mod json_frame;
 mod open_channel;
+mod payload_frame;
 mod process_exit;
 mod prompt_peer;
 mod received;
 mod send_function;
+mod string_values;
 
 use crate::environment::Environment;
 use crate::numbered::Numbered;

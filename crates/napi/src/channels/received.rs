@@ -3,14 +3,10 @@
 use crate::status::check;
 use napi::bindgen_prelude::{JsValuesTupleIntoVec, Result, ToNapiValue, Undefined};
 use napi::sys;
-use rt_ipc::{Format, Frames, Receiver, json_text};
+use rt_ipc::{Batch, Format, Frames, LONG_STRING, LongString, Receiver, StringBytes};
 use std::cell::RefCell;
 use std::ptr;
 use std::rc::Rc;
-
-/// Up to this many bytes a frame, on the average, many frames parse faster as one array than one by
-/// one.
-const BATCHED_FRAME: usize = 1024;
 
 /// The longest string of V8, in units.
 const LONGEST_STRING: usize = (1 << 29) - 24;
@@ -18,7 +14,7 @@ const LONGEST_STRING: usize = (1 << 29) - 24;
 /// The frames that a channel has received, turned into values within the scope of the call.
 pub struct ReceivedArguments {
     pub(super) receiver: Rc<RefCell<Receiver>>,
-    /// Whether many short JSON texts are parsed as one.
+    /// Whether frames that came together are given as one JSON text.
     pub(super) joins_frames: bool,
 }
 
@@ -28,29 +24,72 @@ impl JsValuesTupleIntoVec for ReceivedArguments {
         let format = receiver.format();
         let (frames, arrivals) = receiver.frames();
         let with_descriptors = to_value(env, !arrivals.is_empty())?;
-        let (frames, first_length) = match format {
-            Format::Newline => (
-                texts(env, &frames, self.joins_frames)?,
-                to_value(env, Undefined::default())?,
-            ),
-            Format::Length => (
+        let undefined = to_value(env, Undefined::default())?;
+        let batch = if self.joins_frames && pays_to_join(&frames, format) {
+            Batch::of(&frames, format)
+        } else {
+            None
+        };
+        Ok(match (batch, format) {
+            (Some(batch), _) => {
+                let mut arguments = vec![string(env, &batch.text)?, undefined, with_descriptors];
+                push_long_strings(env, &batch.long_strings, undefined, &mut arguments)?;
+                arguments
+            }
+            (None, Format::Newline) => vec![texts(env, &frames)?, undefined, with_descriptors],
+            (None, Format::Length) => vec![
                 buffer(env, frames.bytes())?,
                 to_value(env, first_length(&frames))?,
-            ),
-        };
-        Ok(vec![frames, first_length, with_descriptors])
+                with_descriptors,
+            ],
+        })
     }
 }
 
-/// One array's text when that is safe and faster, else an array of texts.
-fn texts(env: sys::napi_env, frames: &Frames<'_>, joins_frames: bool) -> Result<sys::napi_value> {
-    let total = frames.bytes().len();
-    if joins_frames && frames.len() > 1 && total / frames.len() <= BATCHED_FRAME {
-        let mut batch = Vec::with_capacity(total + 2);
-        if json_text::join(frames.iter(), &mut batch) {
-            return string(env, &batch);
+/// A short JSON text that came alone is parsed as fast without being looked at.
+fn pays_to_join(frames: &Frames<'_>, format: Format) -> bool {
+    frames.len() > 1 || format == Format::Length || frames.bytes().len() >= LONG_STRING
+}
+
+/// Three values for each string: the position of its frame, its name, and itself.
+fn push_long_strings(
+    env: sys::napi_env,
+    strings: &[LongString<'_>],
+    undefined: sys::napi_value,
+    arguments: &mut Vec<sys::napi_value>,
+) -> Result<()> {
+    let mut last = (None, undefined);
+    for &LongString { frame, name, content } in strings {
+        if name != last.0 {
+            last = (name, name.map_or(Ok(undefined), |name| latin1(env, name))?);
+        }
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "one event brings far fewer frames"
+        )]
+        let frame = to_value(env, frame as u32)?;
+        arguments.extend([frame, last.1, string_of(env, content)?]);
+    }
+    Ok(())
+}
+
+fn string_of(env: sys::napi_env, content: StringBytes<'_>) -> Result<sys::napi_value> {
+    match content {
+        StringBytes::Utf8(bytes) => string(env, bytes),
+        StringBytes::Latin1(bytes) => latin1(env, bytes),
+        StringBytes::Utf16(bytes) => {
+            // They may begin at an odd address.
+            let units: Vec<u16> = bytes
+                .chunks_exact(2)
+                .map(|unit| u16::from_ne_bytes([unit[0], unit[1]]))
+                .collect();
+            utf16(env, &units)
         }
     }
+}
+
+/// An array of texts.
+fn texts(env: sys::napi_env, frames: &Frames<'_>) -> Result<sys::napi_value> {
     let mut array = ptr::null_mut();
     // SAFETY: the environment is this thread's, in an open handle scope.
     check(unsafe { sys::napi_create_array_with_length(env, frames.len(), &raw mut array) })?;
@@ -65,21 +104,49 @@ fn texts(env: sys::napi_env, frames: &Frames<'_>, joins_frames: bool) -> Result<
 
 /// A string of the bytes; what is not UTF-8 becomes U+FFFD, as Node's decoder has it.
 fn string(env: sys::napi_env, bytes: &[u8]) -> Result<sys::napi_value> {
-    let (pointer, length) = (bytes.as_ptr().cast(), bytes.len().cast_signed());
+    if bytes.len() > LONGEST_STRING {
+        // Only the units count, but V8 takes no more bytes of UTF-8.
+        let units: Vec<u16> = String::from_utf8_lossy(bytes).encode_utf16().collect();
+        return utf16(env, &units);
+    }
+    // ASCII is Latin-1 too, which V8 takes without decoding.
+    if bytes.is_ascii() {
+        return latin1(env, bytes);
+    }
     let mut value = ptr::null_mut();
-    // SAFETY: pointer and length are those of a slice, which is copied. ASCII is Latin-1 too, which
-    // V8 takes without decoding.
+    // SAFETY: pointer and length are those of a slice, which is copied.
     check(unsafe {
-        if bytes.len() > LONGEST_STRING {
-            // Only the units count, but V8 takes no more bytes of UTF-8.
-            let units: Vec<u16> = String::from_utf8_lossy(bytes).encode_utf16().collect();
-            let length = units.len().cast_signed();
-            sys::napi_create_string_utf16(env, units.as_ptr(), length, &raw mut value)
-        } else if bytes.is_ascii() {
-            sys::napi_create_string_latin1(env, pointer, length, &raw mut value)
-        } else {
-            sys::napi_create_string_utf8(env, pointer, length, &raw mut value)
-        }
+        sys::napi_create_string_utf8(
+            env,
+            bytes.as_ptr().cast(),
+            bytes.len().cast_signed(),
+            &raw mut value,
+        )
+    })?;
+    Ok(value)
+}
+
+/// A string of a byte for each character.
+fn latin1(env: sys::napi_env, bytes: &[u8]) -> Result<sys::napi_value> {
+    let mut value = ptr::null_mut();
+    // SAFETY: pointer and length are those of a slice, which is copied.
+    check(unsafe {
+        sys::napi_create_string_latin1(
+            env,
+            bytes.as_ptr().cast(),
+            bytes.len().cast_signed(),
+            &raw mut value,
+        )
+    })?;
+    Ok(value)
+}
+
+/// A string of these units.
+fn utf16(env: sys::napi_env, units: &[u16]) -> Result<sys::napi_value> {
+    let mut value = ptr::null_mut();
+    // SAFETY: pointer and length are those of a slice, which is copied.
+    check(unsafe {
+        sys::napi_create_string_utf16(env, units.as_ptr(), units.len().cast_signed(), &raw mut value)
     })?;
     Ok(value)
 }

@@ -31,20 +31,23 @@ pub struct ChannelRequest {
     /// How frames are separated.
     #[napi(ts_type = "'json' | 'advanced'")]
     pub format: ChannelFormat,
-    /// Whether many short frames of JSON may be given as the text of one array.
+    /// Whether frames that came together may be given as the text of one array.
     pub joins_frames: bool,
     /// Whether the event loop does not sleep for a moment while a peer that answers at once is
     /// expected to answer.
     pub stays_awake: bool,
     /// Called with the frames that became complete.
     ///
-    /// For `json`, `frames` is the text of an array when each frame was checked to be one JSON
-    /// text, or the frames one by one. For `advanced` it is a Buffer of all payloads, before each
-    /// but the first its length as on the wire, and `firstLength` is that of the first.
+    /// `frames` is the JSON text of an array when each frame was checked to be one JSON text, or a
+    /// payload of plain values. Long strings are empty in it, and follow as further arguments:
+    /// three for each, the position of its message, the name of the property that it is
+    /// (`undefined` when it is the message), and the string. Otherwise `frames` are the frames one
+    /// by one for `json`, and for `advanced` a Buffer of all payloads, before each but the first
+    /// its length as on the wire, and `firstLength` is that of the first.
     /// `withDescriptors` says that descriptors wait for their frame: `takeDescriptor` gives them
     /// during the call, and what is not taken is closed.
     #[napi(
-        ts_type = "(frames: string | string[] | Buffer, firstLength: number | undefined, withDescriptors: boolean) => void"
+        ts_type = "(frames: string | string[] | Buffer, firstLength: number | undefined, withDescriptors: boolean, ...longStrings: unknown[]) => void"
     )]
     pub on_frames: FunctionRef<ReceivedArguments, ()>,
     /// Called with how many frames still wait, when some of them have left; or with a negative
@@ -64,14 +67,17 @@ pub struct OpenedChannel {
     pub error: i32,
     /// For the other functions.
     pub id: u32,
-    /// Sends a frame: a JSON text, whole or in pieces of which every second one is a string that is
-    /// to be quoted; or bytes that go behind their length. With `coalesced` it may be held back for
-    /// others: until `flushChannel`, until 16 KiB or 64 frames wait, or for about 2 milliseconds.
+    /// Sends a frame. Its arguments but the last are a JSON text, whole or in pieces of which every
+    /// second one is a string that is to be quoted; or bytes that go behind their length, or the
+    /// names and values of an object of which V8's format is made. The last, `coalesced`, says that
+    /// it may be held back for others: until `flushChannel`, until 16 KiB or 64 frames wait, or for
+    /// about 2 milliseconds.
     /// Returns how many bytes wait on the channel after it (0: all have left), or a negative error
     /// number: `-EBADF` when the channel is closed, `-EPIPE` when the peer is gone, `-EMSGSIZE` for
     /// 4 GiB and more, `-EILSEQ` when a string to be quoted holds an unpaired surrogate or U+FFFD,
-    /// which are only told apart by `JSON.stringify`; nothing is sent then.
-    #[napi(ts_type = "(payload: string | readonly string[] | Uint8Array, coalesced: boolean) => number")]
+    /// which are only told apart by `JSON.stringify`, or when only V8's serializer can write a name
+    /// or value; nothing is sent then.
+    #[napi(ts_type = "(...payloadThenCoalesced: unknown[]) => number")]
     pub send: Option<SendFunction>,
 }
 

@@ -31,7 +31,7 @@ pub(crate) struct Listeners {
 /// What a channel is opened with.
 pub(crate) struct Settings {
     pub format: Format,
-    /// Whether many short JSON texts are parsed as one.
+    /// Whether frames that came together are given as one JSON text.
     pub joins_frames: bool,
     /// Whether the event loop is kept awake for a peer that answers at once.
     pub stays_awake: bool,

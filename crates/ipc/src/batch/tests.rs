@@ -1,0 +1,221 @@
+use super::{Batch, LONG_STRING, LongString, StringBytes};
+use crate::{Decoder, FlatPayload, Format};
+
+/// Position, name and bytes.
+type Found = (usize, Option<String>, Vec<u8>);
+
+/// The text of a batch, and its long strings.
+fn batch(format: Format, payloads: &[&[u8]]) -> Option<(String, Vec<Found>)> {
+    let mut wire = Vec::new();
+    for payload in payloads {
+        format.encode(payload, &mut wire).unwrap();
+    }
+    let mut decoder = Decoder::new(format);
+    decoder.extend(&wire);
+    let Batch {
+        text, long_strings, ..
+    } = Batch::of(&decoder.frames(), format)?;
+    let strings = long_strings
+        .into_iter()
+        .map(|LongString { frame, name, content }| {
+            let (StringBytes::Utf8(bytes) | StringBytes::Latin1(bytes) | StringBytes::Utf16(bytes)) = content;
+            (
+                frame,
+                name.map(|name| String::from_utf8(name.to_vec()).unwrap()),
+                bytes.to_vec(),
+            )
+        });
+    Some((String::from_utf8(text).unwrap(), strings.collect()))
+}
+
+fn json(payloads: &[&str]) -> Option<(String, Vec<Found>)> {
+    let payloads: Vec<_> = payloads.iter().map(|payload| payload.as_bytes()).collect();
+    batch(Format::Newline, &payloads)
+}
+
+fn long() -> String {
+    "é, ".repeat(LONG_STRING / 4)
+}
+
+#[test]
+fn long_strings_are_left_out_of_json() {
+    let long = long();
+    let frames = [
+        format!("{{\"index\":1,\"text\":\"{long}\"}}"),
+        format!(" \"{long}\" "),
+        format!("{{ \"a\" : {{\"a\":[\"}}\\\"\"]}} , \"b\" : \"{long}\" , \"c\": \"{long}\"}}"),
+    ];
+    let (text, strings) = json(&frames.each_ref().map(String::as_str)).unwrap();
+    assert_eq!(
+        text,
+        "[{\"index\":1,\"text\":\"\"}, \"\" ,{ \"a\" : {\"a\":[\"}\\\"\"]} , \"b\" : \"\" , \"c\": \"\"}]"
+    );
+    let name = |name: &str| Some(name.to_owned());
+    let bytes = || long.clone().into_bytes();
+    assert_eq!(
+        strings,
+        [
+            (0, name("text"), bytes()),
+            (1, None, bytes()),
+            (2, name("b"), bytes()),
+            (2, name("c"), bytes())
+        ]
+    );
+}
+
+#[test]
+fn strings_that_cannot_be_put_in_their_place_stay() {
+    let long = long();
+    for frame in [
+        format!("{{\"a\":\"{long}\",\"a\":1}}"),
+        format!("{{\"a\":1,\"a\":\"{long}\"}}"),
+        format!("{{\"\\u0061\":1,\"a\":\"{long}\"}}"),
+        format!("{{\"é\":\"{long}\"}}"),
+        format!("{{\"a\":\"{long}\\n\"}}"),
+        format!("{{\"a\":{{\"b\":\"{long}\"}}}}"),
+        format!("[\"{long}\"]"),
+    ] {
+        assert_eq!(json(&[&frame]), Some((format!("[{frame}]"), Vec::new())));
+    }
+}
+
+#[test]
+fn what_is_no_json_text_is_no_batch() {
+    let long = long();
+    for frame in [
+        format!("{{\"a\":\"{long}\""),
+        format!("{{\"a\":\"{long}\"}}}}"),
+        format!("{{\"a\":\"{long}\"}},{{}}"),
+        format!("{{\"a\":\"{long}\" \"b\":1}}"),
+        format!("{{\"a\":\"{long}\",}}"),
+        format!("{{\"a\":\"{long}\t\"}}"),
+        format!("{{\"a\" \"{long}\"}}"),
+        format!("\"{long}"),
+        format!("\"{long}\"\"\""),
+        format!("{{\"a\":\"{long}\\"),
+    ] {
+        assert_eq!(json(&["1", &frame, "1"]), None, "{frame}");
+    }
+}
+
+#[test]
+fn a_text_that_would_be_long_is_no_batch() {
+    let long = format!("[\"{}\"]", "x".repeat(3 * super::MOST_TEXT));
+    assert_eq!(json(&["1", &long]), None);
+    assert!(json(&["1", "2", "3", "4", &long]).is_some());
+}
+
+/// A payload without its length.
+fn flat(write: impl FnOnce(&mut FlatPayload<'_>) -> usize) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut payload = FlatPayload::begin(&mut bytes);
+    let properties = write(&mut payload);
+    payload.end(properties).unwrap();
+    bytes.split_off(4)
+}
+
+#[test]
+fn what_was_written_flat_is_read() {
+    let long = vec![0xe9; LONG_STRING];
+    let payload = flat(|payload| {
+        let numbers = [
+            0.0,
+            -1.0,
+            63.0,
+            -64.0,
+            64.0,
+            2_147_483_647.0,
+            -2_147_483_648.0,
+            2_147_483_648.0,
+            -0.0,
+            0.1,
+        ];
+        for (name, number) in (b'a'..).zip(numbers) {
+            payload.latin1(&[name]);
+            payload.number(number);
+        }
+        payload.latin1(b"yes");
+        payload.boolean(true);
+        payload.latin1(b"no");
+        payload.boolean(false);
+        payload.utf16(&[0xe9, 0x4e2d]);
+        payload.null();
+        payload.utf16(&[0xe9]);
+        payload.latin1(b"\"\n");
+        payload.latin1(b"long");
+        payload.latin1(&long);
+        15
+    });
+    let (text, strings) = batch(Format::Length, &[&payload, &payload]).unwrap();
+    let message = "{\"a\":0,\"b\":-1,\"c\":63,\"d\":-64,\"e\":64,\"f\":2147483647,\"g\":-2147483648,\"h\":2147483648.0,\
+                   \"i\":-0.0,\"j\":0.1,\"yes\":true,\"no\":false,\"é中\":null,\"é\":\"\\\"\\n\",\"long\":\"\"}";
+    assert_eq!(text, format!("[{message},{message}]"));
+    let of = |frame| (frame, Some("long".to_owned()), long.clone());
+    assert_eq!(strings, [of(0), of(1)]);
+}
+
+#[test]
+fn undefined_and_nan_are_no_json() {
+    for is_undefined in [true, false] {
+        let payload = flat(|payload| {
+            payload.latin1(b"a");
+            if is_undefined {
+                payload.undefined();
+            } else {
+                payload.number(f64::NAN);
+            }
+            1
+        });
+        assert_eq!(batch(Format::Length, &[&payload]), None);
+    }
+}
+
+#[test]
+fn arrays_and_objects_within() {
+    let payload = b"\xff\x0fo\"\x01aA\x02o{\x00\0A\0$\0\0$\0\x02\"\x01bI\x02{\x02";
+    let expected = Some((r#"[{"a":[{},[]],"b":1}]"#.to_owned(), Vec::new()));
+    assert_eq!(batch(Format::Length, &[payload]), expected);
+}
+
+#[test]
+fn a_payload_that_is_cut_or_continued_or_counts_wrongly_is_no_batch() {
+    let payload = b"\xff\x0fo\"\x01aA\x02o{\x00\0A\0$\0\0$\0\x02\"\x01bI\x02{\x02";
+    for length in 0..payload.len() {
+        assert_eq!(batch(Format::Length, &[&payload[..length]]), None);
+    }
+    for wrong in [
+        &b"\xff\x0fI\x02I\x02"[..],
+        b"\xff\x0eI\x02",
+        b"\xff\x0fo{\x01",
+        b"\xff\x0fA\0$\0\x01",
+        b"\xff\x0fA\0$\x01\0",
+        b"\xff\x0fc\x01a",
+        b"\xff\x0fU\xff\xff\xff\xff\xff\x01",
+        b"\xff\x0f^\0",
+    ] {
+        assert_eq!(batch(Format::Length, &[wrong]), None, "{wrong:?}");
+    }
+}
+
+#[test]
+fn deep_nesting_is_no_batch() {
+    let mut payload = b"\xff\x0f".to_vec();
+    payload.extend(b"A\x01".repeat(100_000));
+    assert_eq!(batch(Format::Length, &[&payload]), None);
+}
+
+#[test]
+fn a_name_that_comes_twice_or_may_be_a_number_finds_no_property() {
+    let long = vec![b'x'; LONG_STRING];
+    for names in [[&b"a"[..], b"a"], [b"1", b"b"]] {
+        let payload = flat(|payload| {
+            for name in names {
+                payload.latin1(name);
+                payload.latin1(if name == b"b" { b"" } else { &long });
+            }
+            2
+        });
+        let strings = batch(Format::Length, &[&payload]).map(|(_, strings)| strings);
+        assert_eq!(strings.unwrap_or_default(), Vec::new());
+    }
+}

@@ -1,0 +1,177 @@
+//! Frames of V8's format: of a payload that JavaScript has made, or made here of names and values.
+
+use super::string_values::{BYTES_PER_UNIT, answered, bytes_of, push_utf8, units_of};
+use napi::sys;
+use rt_ipc::{FlatPayload, Format, Queue};
+use rustix::io::Errno;
+use std::io;
+use std::os::fd::OwnedFd;
+use std::ptr;
+
+/// Up to this many units, a string is copied as UTF-8 to see whether it is ASCII. Of a longer one
+/// the length tells, and it is copied faster as Latin-1.
+const SHORT_STRING: usize = 256;
+
+/// Space for what is written in front of a string or in the place of another value.
+const HEAD: usize = 16;
+
+/// Queues a frame: a payload, or the names and values of an object in turns. `EILSEQ` for those
+/// that only V8's serializer writes.
+pub(super) fn append(
+    env: sys::napi_env,
+    parts: &[sys::napi_value],
+    queue: &mut Queue<OwnedFd>,
+) -> io::Result<()> {
+    match parts {
+        &[payload] => append_payload(env, payload, queue),
+        parts => append_object(env, parts, queue),
+    }
+}
+
+/// Queues a Buffer behind its length.
+fn append_payload(
+    env: sys::napi_env,
+    payload: sys::napi_value,
+    queue: &mut Queue<OwnedFd>,
+) -> io::Result<()> {
+    let mut start = ptr::null_mut();
+    let mut length = 0;
+    // SAFETY: a value of the call's scope.
+    answered(unsafe { sys::napi_get_buffer_info(env, payload, &raw mut start, &raw mut length) })?;
+    let payload = if length == 0 {
+        &[]
+    } else {
+        // SAFETY: the bytes of a Buffer, which nothing changes before this call of JavaScript
+        // returns.
+        unsafe { std::slice::from_raw_parts(start.cast::<u8>(), length) }
+    };
+    let field = Format::length_field(length).map_err(|_| Errno::MSGSIZE)?;
+    queue.append(field.len() + length, |bytes| {
+        bytes.extend_from_slice(&field);
+        bytes.extend_from_slice(payload);
+        Ok(())
+    })
+}
+
+fn append_object(
+    env: sys::napi_env,
+    parts: &[sys::napi_value],
+    queue: &mut Queue<OwnedFd>,
+) -> io::Result<()> {
+    let mut kinds = Vec::with_capacity(parts.len());
+    let mut most = HEAD;
+    for &part in parts {
+        let mut kind = 0;
+        // SAFETY: a value of the call's scope.
+        answered(unsafe { sys::napi_typeof(env, part, &raw mut kind) })?;
+        let units = if kind == sys::ValueType::napi_string {
+            units_of(env, part)?
+        } else {
+            0
+        };
+        let unit = if units > SHORT_STRING { 1 } else { BYTES_PER_UNIT };
+        most += HEAD + units * unit;
+        kinds.push((kind, units));
+    }
+    queue.append(most, |bytes| {
+        let mut payload = FlatPayload::begin(bytes);
+        for (index, (&part, &(kind, units))) in parts.iter().zip(&kinds).enumerate() {
+            match kind {
+                sys::ValueType::napi_string => push_string(env, part, units, index % 2 == 0, &mut payload)?,
+                sys::ValueType::napi_number => {
+                    let mut number = 0.0;
+                    // SAFETY: a number of the call's scope.
+                    answered(unsafe { sys::napi_get_value_double(env, part, &raw mut number) })?;
+                    payload.number(number);
+                }
+                sys::ValueType::napi_boolean => {
+                    let mut is_true = false;
+                    // SAFETY: a boolean of the call's scope.
+                    answered(unsafe { sys::napi_get_value_bool(env, part, &raw mut is_true) })?;
+                    payload.boolean(is_true);
+                }
+                sys::ValueType::napi_null => payload.null(),
+                sys::ValueType::napi_undefined => payload.undefined(),
+                _ => return Err(Errno::ILSEQ.into()),
+            }
+        }
+        payload.end(parts.len() / 2).map_err(|_| Errno::MSGSIZE.into())
+    })
+}
+
+/// Appends a string. As a name, a short one that begins with a digit is left to V8's serializer,
+/// which writes a number for some of these.
+fn push_string(
+    env: sys::napi_env,
+    string: sys::napi_value,
+    units: usize,
+    is_name: bool,
+    payload: &mut FlatPayload<'_>,
+) -> io::Result<()> {
+    if units > SHORT_STRING {
+        if bytes_of(env, string)? == units {
+            return push_latin1(env, string, units, payload.begin_latin1(units));
+        }
+    } else {
+        let before = payload.len();
+        let bytes = payload.begin_latin1(units);
+        let start = bytes.len();
+        if push_utf8(env, string, units * BYTES_PER_UNIT + 1, bytes)? == units {
+            let may_be_index = is_name && bytes.get(start).is_some_and(u8::is_ascii_digit);
+            return if may_be_index {
+                Err(Errno::ILSEQ.into())
+            } else {
+                Ok(())
+            };
+        }
+        payload.truncate(before);
+    }
+    payload.utf16(&utf16_of(env, string, units)?);
+    Ok(())
+}
+
+/// Appends a string of so many characters, all of which are ASCII.
+fn push_latin1(
+    env: sys::napi_env,
+    string: sys::napi_value,
+    length: usize,
+    bytes: &mut Vec<u8>,
+) -> io::Result<()> {
+    // And for the zero byte that Node-API writes behind it.
+    bytes.reserve(length + 1);
+    let end = bytes.len();
+    let mut written = 0;
+    // SAFETY: there are so many bytes behind the end, and `written` of them are initialised
+    // afterwards.
+    unsafe {
+        let spare = bytes.as_mut_ptr().add(end).cast();
+        answered(sys::napi_get_value_string_latin1(
+            env,
+            string,
+            spare,
+            length + 1,
+            &raw mut written,
+        ))?;
+        bytes.set_len(end + written);
+    }
+    Ok(())
+}
+
+/// The units of a string that has so many.
+fn utf16_of(env: sys::napi_env, string: sys::napi_value, length: usize) -> io::Result<Vec<u16>> {
+    let mut units = Vec::with_capacity(length + 1);
+    let mut written = 0;
+    // SAFETY: there is space for so many and a zero, and `written` of them are initialised
+    // afterwards.
+    unsafe {
+        answered(sys::napi_get_value_string_utf16(
+            env,
+            string,
+            units.as_mut_ptr(),
+            length + 1,
+            &raw mut written,
+        ))?;
+        units.set_len(written);
+    }
+    Ok(units)
+}
