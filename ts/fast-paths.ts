@@ -9,6 +9,7 @@ import { arrayIncludes, arrayMap } from './primordials';
 export const FAST_PATHS = [
   'code-cache',
   'live-environment',
+  'late-streams',
   'coalescing',
   'prompt-peer',
   'json-pieces',

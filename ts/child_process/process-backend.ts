@@ -20,6 +20,8 @@ export interface SpawnRequest {
   readonly workingDirectory: string | undefined;
   /** What each descriptor of the child is. */
   readonly entries: readonly PlannedEntry[];
+  /** Whether the parent's ends of pipes stay in the addon. */
+  readonly holdsPipes: boolean;
   /** Whether the child leads a session of its own. */
   readonly newSession: boolean;
   /** The child's user identity; `undefined` for this process's. */

@@ -1,5 +1,5 @@
 import type { ChildProcess as NodeChildProcess } from 'node:child_process';
-import { promisify } from 'node:util';
+import { inspect, promisify } from 'node:util';
 import test from 'ava';
 import type { ChildProcess } from 'rt-std/child_process';
 import { ours, theirs } from '../../support/modules';
@@ -67,6 +67,7 @@ const OF_OURS = [
   'outputCut',
   'terminal',
   'containment',
+  inspect.custom,
   Symbol.asyncDispose,
 ];
 

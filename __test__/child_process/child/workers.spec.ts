@@ -72,9 +72,11 @@ test('workers that are terminated while they spawn leave no descriptor', (t) => 
     const { setTimeout: sleep } = require('node:timers/promises');
     const { Worker } = require('node:worker_threads');
     const inWorker = \`
-      const { spawn } = require('rt-std/child_process');
+      const { execFile, spawn } = require('rt-std/child_process');
       const again = () => spawn('true', { stdio: ['pipe', 'pipe', 'pipe', 'ipc'] }).on('exit', again);
-      for (let index = 0; index < 4; index++) again();
+      const collect = () => execFile('true', collect);
+      const use = () => spawn('true').on('spawn', function () { this.stdout; }).on('exit', use);
+      for (let index = 0; index < 4; index++) for (const start of [again, collect, use]) start();
       require('node:worker_threads').parentPort.postMessage('busy');\`;
     const target = (descriptor) => {
       try { return readlinkSync('/proc/self/fd/' + descriptor); } catch { return ''; }

@@ -66,6 +66,11 @@ function beginEnd(run, subject) {
   subject.end(run.turn);
 }
 
+/** What a program sees of a stream that has ended. */
+function stateOf({ destroyed, closed, readable, writable, readableEnded, errored, readyState, pending }) {
+  return { destroyed, closed, readable, writable, readableEnded, errored, readyState, pending };
+}
+
 const ACTIONS = {
   kill(run, subject, { signal }, lane) {
     const decoded = decode(signal, {});
@@ -185,6 +190,13 @@ const ACTIONS = {
   'channel methods'(run, subject, _action, lane) {
     const { send, disconnect, channel } = subject.child;
     run.note(lane, typeof send, typeof disconnect, channel === null ? 'null' : typeof channel);
+  },
+  use(run, subject, { property }, lane) {
+    // What its state is before its end is a matter of luck.
+    const isOver = subject.isClosed && subject.state === 'ended' && !subject.closeMayNotCome;
+    const used = subject.child[property];
+    const streams = Array.isArray(used) ? used : [used];
+    run.note(lane, ...streams.map((stream) => stream && [stream.constructor.name, isOver && stateOf(stream)]));
   },
   look(run, subject, _action, lane) {
     run.note(lane, subject.look());

@@ -156,7 +156,7 @@ function ending(random, { kind }) {
 
 function action(random, start) {
   const { kind } = start;
-  switch (random.below(14)) {
+  switch (random.below(16)) {
     case 0:
       return ending(random, start);
     case 1:
@@ -185,6 +185,9 @@ function action(random, start) {
       return kind.channel ? { act: 'disconnect' } : { act: 'channel methods' };
     case 12:
       return { act: random.of(['pause', 'resume']), stream: random.of(['stdout', 'stderr']) };
+    case 13:
+    case 14:
+      return { act: 'use', property: random.of(['stdin', 'stdout', 'stdout', 'stderr', 'stdio']) };
     default:
       return { act: 'look' };
   }

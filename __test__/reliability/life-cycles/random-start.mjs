@@ -130,8 +130,18 @@ export function randomStart(random, id) {
     call: 'spawn',
     kind,
     ...commandOf(random, kind, options),
-    reading: random.of(isLong(kind) ? READING_ALL : ['data', 'nothing', ...READING_ALL]),
+    ...readingOf(random, kind),
   };
+}
+
+function readingOf(random, kind) {
+  const reading = random.of(isLong(kind) ? READING_ALL : ['data', 'nothing', 'nothing', ...READING_ALL]);
+  return { reading, ...(reading === 'nothing' ? usingStreams(random) : {}) };
+}
+
+/** Some programs never use the streams that they do not read, or only later. */
+function usingStreams(random) {
+  return random.oneIn(2) ? { usesStreams: 'late' } : {};
 }
 
 /**
@@ -151,7 +161,16 @@ function collectingStart(random, id) {
   if (random.oneIn(6) && kind.script.includes('printf')) options.maxBuffer = random.of([0, 1, 5]);
   const call = random.of(['exec', 'execFile', 'exec promised', 'execFile promised']);
   const args = call.startsWith('execFile') ? ['sh', ['-c', kind.script]] : [kind.script];
-  return { do: 'start', id, call, kind, args, options: shaped(random, options), reading: 'collected' };
+  return {
+    do: 'start',
+    id,
+    call,
+    kind,
+    args,
+    options: shaped(random, options),
+    reading: 'collected',
+    ...usingStreams(random),
+  };
 }
 
 /** A call that throws, or whose child cannot be started. */

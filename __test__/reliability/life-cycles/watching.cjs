@@ -12,8 +12,9 @@ const LIFE = ['spawn', 'error', 'exit', 'close'];
  */
 function watch(run, subject, lane) {
   const { child, step } = subject;
-  const { spawnfile, spawnargs, connected, stdio, pid } = child;
-  const streams = stdio?.map((stream) => stream?.constructor.name);
+  const { spawnfile, spawnargs, connected, pid } = child;
+  const isLate = step.usesStreams === 'late';
+  const streams = isLate ? undefined : child.stdio?.map((stream) => stream?.constructor.name);
   run.note(lane, { spawnfile, spawnargs, connected, ran: pid !== undefined, streams });
   if (pid === undefined) {
     subject.end(run.turn);
@@ -33,7 +34,7 @@ function watch(run, subject, lane) {
     run.note(`${lane}, messages`, 'disconnect');
     run.wake();
   });
-  if (step.reading === 'collected') return;
+  if (step.reading === 'collected' || isLate) return;
   for (const name of ['stdin', 'stdout', 'stderr']) {
     // One without was made while a built-in that Node's streams use was another one.
     if (child[name]?._readableState) watchStream(run, subject, `${lane}, ${name}`, name);

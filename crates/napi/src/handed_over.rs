@@ -18,16 +18,19 @@ impl HandedOver {
     /// Hands over the parent's ends, by the child's descriptor: writes their numbers where there is
     /// one.
     pub fn hand_over(&self, pipes: Vec<Option<OwnedFd>>, places: &mut [RawFd]) {
-        let mut numbers = self.0.borrow_mut();
         for (end, place) in pipes.into_iter().zip(places) {
-            let Some(end) = end else {
-                continue;
-            };
-            if let Some(cookie) = cookie(end.as_raw_fd()) {
-                numbers.insert(end.as_raw_fd(), cookie);
+            if let Some(end) = end {
+                *place = self.hand_over_one(end);
             }
-            *place = end.into_raw_fd();
         }
+    }
+
+    /// Hands over one end, and returns its number.
+    pub fn hand_over_one(&self, end: OwnedFd) -> RawFd {
+        if let Some(cookie) = cookie(end.as_raw_fd()) {
+            self.0.borrow_mut().insert(end.as_raw_fd(), cookie);
+        }
+        end.into_raw_fd()
     }
 
     /// Forgets a number that has an owner in Rust again.

@@ -4,6 +4,7 @@ use crate::channels::Channels;
 use crate::children::Children;
 use crate::environment::Environment;
 use crate::handed_over::HandedOver;
+use crate::held_pipes::HeldPipes;
 use crate::terminals::Terminals;
 use napi::bindgen_prelude::{Env, Result};
 use std::rc::Rc;
@@ -19,6 +20,8 @@ pub(crate) struct Instance {
     pub terminals: Terminals,
     /// The pipes' ends that no stream has taken yet.
     pub handed_over: HandedOver,
+    /// The pipes' ends of which JavaScript has made no stream yet.
+    pub held_pipes: Rc<HeldPipes>,
 }
 
 impl Instance {
@@ -35,6 +38,7 @@ impl Instance {
         let instance = Rc::new(Self {
             children: Rc::new(Children::new(&environment, &channels)),
             terminals: Terminals::new(&environment),
+            held_pipes: Rc::new(HeldPipes::new(&environment)),
             environment,
             channels,
             handed_over: HandedOver::default(),
@@ -52,6 +56,7 @@ impl Instance {
         self.children.hand_to_reaper();
         self.channels.close_all();
         self.terminals.close_all();
+        self.held_pipes.close_all();
         self.handed_over.close_untaken();
     }
 }

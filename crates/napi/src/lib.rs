@@ -30,6 +30,8 @@ mod exports;
 #[cfg(target_os = "linux")]
 mod handed_over;
 #[cfg(target_os = "linux")]
+mod held_pipes;
+#[cfg(target_os = "linux")]
 mod instance;
 mod native_function;
 #[cfg(any(target_os = "linux", windows))]

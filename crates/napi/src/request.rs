@@ -44,6 +44,9 @@ impl Flags {
     /// The child's windows are hidden (Windows only).
     #[cfg(windows)]
     pub const HIDDEN: i32 = 128;
+    /// The parent's ends of pipes stay in the addon, and the outcome has their names.
+    #[cfg(target_os = "linux")]
+    pub const HOLDS_PIPES: i32 = 256;
     /// What the child starts stays reachable.
     #[cfg(target_os = "linux")]
     pub const CONTAINED: i32 = 1 << 23;

@@ -1,39 +1,66 @@
 import { Buffer } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { apply, arrayJoin, stringSlice } from '../../primordials';
+import type { LateStreams } from '../stdio/late-streams';
 
 // Kept from before any program could replace them.
 const { byteLength, concat } = Buffer;
-const { subarray } = Buffer.prototype;
-const { max } = Math;
+const { subarray, toString: toText } = Buffer.prototype;
+const { floor, max, min } = Math;
+
+/** The most bytes of an output that the addon collects: 64 KiB. */
+const MOST_HELD = 64 * 1024;
 
 /** What a child writes to one stream, kept up to a number of bytes. */
 export class CollectedOutput {
   readonly #chunks: (string | Buffer)[] = [];
-  readonly #stream: Readable | null;
   readonly #encoding: BufferEncoding | null;
+  readonly #maxBuffer: number;
+  readonly #onOverflow: () => void;
+  #stream: Readable | undefined;
+  #late: LateStreams | undefined;
+  #position = 0;
   #bytes = 0;
 
   /**
-   * @param stream - the stream; `null` collects nothing
    * @param encoding - how to decode it; `null` keeps Buffers
    * @param maxBuffer - the limit in bytes
    * @param onOverflow - called when the limit is passed, with what is within it kept
    */
-  constructor(stream: Readable | null, encoding: BufferEncoding | null, maxBuffer: number, onOverflow: () => void) {
-    this.#stream = stream;
+  constructor(encoding: BufferEncoding | null, maxBuffer: number, onOverflow: () => void) {
     this.#encoding = encoding;
+    this.#maxBuffer = maxBuffer;
+    this.#onOverflow = onOverflow;
+  }
+
+  /** Collects from a stream; from `null`, nothing. */
+  attach(stream: Readable | null): void {
     if (!stream) return;
-    if (encoding) stream.setEncoding(encoding);
+    this.#stream = stream;
+    if (this.#encoding) stream.setEncoding(this.#encoding);
     stream.on('data', (chunk: string | Buffer) => {
-      if (!this.#add(chunk, maxBuffer)) onOverflow();
+      if (!this.#add(chunk, this.#maxBuffer)) this.#onOverflow();
     });
+  }
+
+  /** Collects what comes from a pipe of which there is no stream yet. */
+  attachLate(late: LateStreams, position: number): void {
+    this.#late = late;
+    this.#position = position;
+    // A character counts for up to three bytes, where bytes are none.
+    late.collect(position, min(MOST_HELD, floor(this.#maxBuffer / 3)), this);
   }
 
   /** All that was collected: a string where something decoded it, here or in the caller's hands. */
   get result(): string | Buffer {
+    if (this.#stream === undefined && this.#late !== undefined) return this.#decoded(this.#late.output(this.#position));
     if (this.#encoding || this.#stream?.readableEncoding) return arrayJoin(this.#chunks, '');
     return concat(this.#chunks as Buffer[]);
+  }
+
+  #decoded(bytes: Uint8Array | undefined): string | Buffer {
+    if (bytes === undefined) return this.#encoding === null ? concat([]) : '';
+    return this.#encoding === null ? (bytes as Buffer) : (apply(toText, bytes, [this.#encoding]) as string);
   }
 
   #add(chunk: string | Buffer, maxBuffer: number): boolean {

@@ -13,6 +13,7 @@ import type { ChildProcess } from '../child/child-process';
 import { wasCut } from '../child/close-grace';
 import { wasForceKilled } from '../child/force-kill';
 import { limitEnding } from '../child/limit-ending';
+import { lateStreamsOf } from '../stdio/late-streams';
 import type { SpawnedChildProcess } from '../types/child-process';
 import type { ExecCallback, ExecException } from '../types/exec-callback';
 import type { ExecFileOptions } from '../types/options';
@@ -97,10 +98,13 @@ class Execution {
     // As in Node, `undefined` is no limit, and `null` is 0.
     const maxBuffer = options.maxBuffer === undefined ? Infinity : Number(options.maxBuffer);
     const encoding = outputEncoding(options.encoding);
-    this.#stdout = new CollectedOutput(child.terminal ?? child.stdout, encoding, maxBuffer, () =>
-      this.#overflow('stdout'),
-    );
-    this.#stderr = new CollectedOutput(child.stderr, encoding, maxBuffer, () => this.#overflow('stderr'));
+    this.#stdout = new CollectedOutput(encoding, maxBuffer, () => this.#overflow('stdout'));
+    this.#stderr = new CollectedOutput(encoding, maxBuffer, () => this.#overflow('stderr'));
+    const late = lateStreamsOf(child);
+    if (late?.holds(1)) this.#stdout.attachLate(late, 1);
+    else this.#stdout.attach(child.terminal ?? child.stdout);
+    if (late?.holds(2)) this.#stderr.attachLate(late, 2);
+    else this.#stderr.attach(child.stderr);
     if (timeout) this.#timer = setTimeout(() => this.#kill(), timeout);
     child.addListener('close', (code, signal) => this.#finish(code, signal));
     child.addListener('error', (error) => this.#fail(error));

@@ -66,7 +66,7 @@ function spawnSync(
   const stdio = normalized.terminal == null ? normalized.stdio || 'pipe' : stdioBesideTerminal(normalized.stdio);
   const { entries } = planStdio(stdio, true);
   refuseWithoutPermission(normalized.file);
-  const built = buildRequest(normalized, entries, environmentPairs(normalized));
+  const built = buildRequest(normalized, entries, false, environmentPairs(normalized));
   // Node's `spawn()` ignores an empty path; its `spawnSync()` tries to enter it, which is ENOENT.
   const request = normalized.cwd === '' ? { ...built, workingDirectory: '' } : built;
   const limits: SynchronousOptions = {

@@ -1,12 +1,15 @@
 import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { inspect } from 'node:util';
 import { defineProperty } from '../../define-property';
 import { MainSymbol } from '../../main-realm';
+import { hasOwn } from '../../primordials';
 import { publishCreated } from '../hooks/diagnostics';
 import type { Control } from '../ipc/control';
 import type { SendMethod } from '../ipc/send-method';
 import { ProcessHandle } from '../native/process-handle';
 import { resourceUsageOf } from '../native/resource-usage';
+import { lateStreamsOf } from '../stdio/late-streams';
 import { terminalOf } from '../terminal/of-child';
 import type { SpawnedChildProcess } from '../types/child-process';
 import type { Containment } from '../types/ending-options';
@@ -140,6 +143,12 @@ export class ChildProcess extends EventEmitter implements SpawnedChildProcess {
     this._handle?.unref();
   }
 
+  /** What prints the child finds its streams: they may not have been made yet. */
+  [inspect.custom](): this {
+    lateStreamsOf(this)?.showAll(this);
+    return this;
+  }
+
   /** Kills the child with `'SIGTERM'`, unless a signal was sent already. */
   [MainSymbol.dispose](): void {
     if (!this.killed) this.kill();
@@ -150,7 +159,7 @@ export class ChildProcess extends EventEmitter implements SpawnedChildProcess {
    * once for a child that has none to come. Never rejects.
    */
   async [MainSymbol.asyncDispose](): Promise<void> {
-    const wasStarted = this.spawnfile !== null && (this._handle !== null || this.stdio !== undefined);
+    const wasStarted = this.spawnfile !== null && (this._handle !== null || hasOwn(this, 'stdio'));
     if (!wasStarted || this._closesGot === this._closesNeeded) return;
     const closed = new Promise((resolve) => this.once('close', resolve));
     this[MainSymbol.dispose]();

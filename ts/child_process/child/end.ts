@@ -1,6 +1,8 @@
 import { process } from '../../main-realm';
+import { setImmediate } from '../../main-timers';
 import { systemConstants } from '../../system-constants';
 import type { FailedPart } from '../process-backend';
+import { lateStreamsOf } from '../stdio/late-streams';
 import { drainUnread } from '../stdio/parent-streams';
 import { terminalOf } from '../terminal/of-child';
 import type { Terminal } from '../terminal/terminal';
@@ -24,7 +26,8 @@ export function childEnded(
 ): void {
   if (signal) child.signalCode = signal;
   else child.exitCode = exitCode;
-  child.stdin?.destroy();
+  const late = lateStreamsOf(child);
+  if (!late?.closeInput()) child.stdin?.destroy();
   terminalOf(child)?.childEnded();
   child._handle?.close();
   child._handle = null;
@@ -38,7 +41,12 @@ export function childEnded(
     threw = false;
   } finally {
     // In a tick of its own, since a listener of 'exit' may still begin to read.
-    process.nextTick(drainUnread, child.stdio);
+    if (late === undefined) process.nextTick(drainUnread, child.stdio);
+    else {
+      process.nextTick(() => late.beginToDrain());
+      // Behind an exit, the handle does that.
+      if (exitCode < 0) setImmediate(() => late.drain());
+    }
     const terminal = terminalOf(child);
     if (terminal !== undefined) process.nextTick(drainTerminal, terminal);
     // A program that ends by the exception must not see 'close' before.

@@ -16,6 +16,7 @@ import type { ProcessHandle } from '../native/process-handle';
 import type { SpawnOutcome } from '../native/spawn-exchange';
 import { buildRequest } from '../native/spawn-request';
 import type { FailedPart, SpawnRequest } from '../process-backend';
+import { LateStreams, mayBeLate } from '../stdio/late-streams';
 import { closeEnds, connectStreams, leaveAllToChild, type ParentStreams } from '../stdio/parent-streams';
 import { type PlannedEntry, planStdio } from '../stdio/plan';
 import { keepTerminal } from '../terminal/of-child';
@@ -63,7 +64,8 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
 
   publishStart(child, options);
   refuseWithoutPermission(options.file);
-  const request = buildRequest(options, plan.entries, environmentPairs(options));
+  const isLate = mayBeLate(plan) && !hasTerminal && !startsByNode(plan.entries);
+  const request = buildRequest(options, plan.entries, isLate, environmentPairs(options));
   const outcome = (child._handle as ProcessHandle).spawn(request, options);
   publishEnd(child, outcome.error);
   if (outcome.containment !== undefined) keepContained(child, outcome.id, outcome.containment);
@@ -77,7 +79,8 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
   child.pid = child._handle?.pid;
   try {
     if (request.terminal !== undefined) takeTerminal(child, request, outcome.terminal, terminals ?? loadTerminals());
-    takeStreams(child, streamsOf(plan.entries, outcome));
+    if (isLate) holdStreams(child, outcome.pipes);
+    else takeStreams(child, streamsOf(plan.entries, outcome));
     const setupNodes = outcome.byNode?.setupChannel;
     if (setupNodes !== undefined) {
       child._closesNeeded++;
@@ -142,6 +145,15 @@ function streamsOf(entries: readonly PlannedEntry[], { byNode, pipes }: SpawnOut
   if (byNode === undefined) return connectStreams(entries, pipes);
   leaveAllToChild(entries);
   return byNode.streams;
+}
+
+function holdStreams(child: ChildState, pipes: readonly number[]): void {
+  const handle = child._handle as ProcessHandle;
+  const closed = (): void => oneClosed(child);
+  const streams = new LateStreams({ inContext: (call) => handle.inContext(call), closed }, pipes);
+  handle.streams = streams;
+  child._closesNeeded += streams.count;
+  streams.showOn(child);
 }
 
 function takeStreams(child: ChildState, streams: ParentStreams): void {

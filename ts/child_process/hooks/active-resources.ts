@@ -11,6 +11,8 @@ export interface ActiveResource {
   readonly resourceName: 'ProcessWrap' | 'PipeWrap';
   /** What stands for it in `process._getActiveHandles()`. */
   readonly shownAs: object;
+  /** Makes what Node would show beside it. */
+  beforeShown?(): void;
   /** Whether it keeps the event loop alive now. */
   hasRef(): boolean;
 }
@@ -45,6 +47,10 @@ function append(
   // Bun and Deno may lack it; a program may have frozen `process`.
   if (typeof original !== 'function') return;
   const ofOurs = (): unknown[] => [...resources].filter((resource) => resource.hasRef()).map(shown);
-  const { [name]: replacement } = { [name]: () => [...apply(original, process, []), ...ofOurs()] };
+  const all = (): unknown[] => {
+    for (const resource of resources) resource.beforeShown?.();
+    return [...apply(original, process, []), ...ofOurs()];
+  };
+  const { [name]: replacement } = { [name]: () => all() };
   setMember(process, name, replacement);
 }

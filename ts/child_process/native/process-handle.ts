@@ -10,6 +10,7 @@ import { signalName } from '../arguments/signals';
 import { type ActiveResource, addActiveResource, removeActiveResource } from '../hooks/active-resources';
 import { nodeBackend } from '../load-node-backend';
 import type { NodesProcess, SpawnRequest } from '../process-backend';
+import type { LateStreams } from '../stdio/late-streams';
 import type { NormalizedOptions } from '../types/options';
 import { knownSignal, refuseOnWindows, startsByNode } from './on-windows';
 import { type SpawnOutcome, startProcess } from './spawn-exchange';
@@ -30,7 +31,7 @@ const running = new SafeMap<number, ProcessHandle>();
 function onExit(id: number): void {
   const end = loadProcessAddon().reapChild(id);
   if (end === null) return;
-  if (end.length === 0) setImmediate(onExit, id);
+  if (end.length === 0) exitListener(id);
   else {
     const usage = end.length > 2 ? arraySlice(end, 2) : undefined;
     running.get(id)?.ended(end[0] as number, signalName(end[1] as number), usage);
@@ -43,7 +44,19 @@ function onExit(id: number): void {
  * looks at ended children last. The child is reaped then, and not before: until `'exit'` its
  * identifier is not given to another process.
  */
-const exitListener = (id: number): void => void setImmediate(onExit, id);
+function exitListener(id: number): void {
+  const handle = running.get(id);
+  setImmediate(onExit, id);
+  if (handle?.streams !== undefined) setImmediate(drainStreams, handle);
+}
+
+/**
+ * Right behind the exit, with ticks and promises in between, as Node's streams end in a later phase
+ * of the same turn of the event loop.
+ */
+function drainStreams(handle: ProcessHandle): void {
+  if (handle.id === 0) handle.inContext(() => handle.streams?.drain());
+}
 
 /**
  * As the handles of Node, which are destroyed when they are closed, and not when they are
@@ -66,6 +79,7 @@ export class ProcessHandle implements ActiveResource {
   /** Events of the event loop have no async context of their own: the child's is kept here. */
   readonly #resource = new AsyncResource('PROCESSWRAP', MANUAL);
   #isClosed = false;
+  #streams: LateStreams | undefined;
   /** The child, where Node's own module has started it. */
   #nodes: NodesProcess | undefined;
 
@@ -74,12 +88,30 @@ export class ProcessHandle implements ActiveResource {
     this.#owner = owner;
   }
 
+  /** The child's streams, where they are made when they are first used. */
+  get streams(): LateStreams | undefined {
+    return this.#streams;
+  }
+
+  set streams(streams: LateStreams | undefined) {
+    this.#streams = streams;
+  }
+
+  /** Calls a function in the async context of the spawn. */
+  inContext<Result>(call: () => Result): Result {
+    return this.#resource.runInAsyncScope(call);
+  }
+
   get resourceName(): 'ProcessWrap' {
     return 'ProcessWrap';
   }
 
   get shownAs(): object {
     return this.#owner;
+  }
+
+  beforeShown(): void {
+    this.#streams?.all();
   }
 
   /** The addon's name for the running child; 0 when it does not run. */
@@ -141,6 +173,8 @@ export class ProcessHandle implements ActiveResource {
 
   /** Lets the event loop end while the child runs. */
   unref(): void {
+    // Streams keep the event loop alive until they end.
+    this.beforeShown();
     this.#reference(false);
   }
 
@@ -165,6 +199,7 @@ export class ProcessHandle implements ActiveResource {
     this.#forget();
     loadProcessAddon().abandonChild(this.#id);
     this.#id = 0;
+    this.beforeShown();
     if (callback) setImmediate(callback);
   }
 

@@ -22,7 +22,7 @@ export interface SpawnOutcome {
   readonly containment: Containment | undefined;
   /**
    * The parent's ends of pipes, by the child's descriptor; -1 where there is none. They are the
-   * caller's from here on.
+   * caller's from here on; or the addon's names for them, where it holds them.
    */
   readonly pipes: readonly number[];
   /** In the place of pipes, where Node's own module has started the process. */
@@ -39,6 +39,7 @@ const Flag = {
   hasSetup: 32,
   hasTerminal: 64,
   hidden: 128,
+  holdsPipes: 256,
   contained: 1 << 23,
 } as const;
 
@@ -132,6 +133,7 @@ function flagsOf({
   terminal,
   hidden,
   contained,
+  holdsPipes,
 }: SpawnRequest): number {
   return (
     (newSession ? Flag.newSession : 0) |
@@ -143,6 +145,7 @@ function flagsOf({
     (terminal === undefined ? 0 : Flag.hasTerminal) |
     (hidden ? Flag.hidden : 0) |
     (contained ? Flag.contained : 0) |
+    (holdsPipes ? Flag.holdsPipes : 0) |
     (deathSignal << DEATH_SIGNAL)
   );
 }

@@ -16,12 +16,14 @@ import type { NormalizedOptions } from '../types/options';
  *
  * @param options - the options
  * @param entries - the stdio plan
+ * @param holdsPipes - whether the parent's ends of pipes stay in the addon
  * @param environment - `NAME=value` strings; `undefined` for the live environment of the process
  * @throws a TypeError for a symbol, and `ERR_INVALID_ARG_TYPE` for a `cwd` that is no path
  */
 export function buildRequest(
   options: NormalizedOptions,
   entries: readonly PlannedEntry[],
+  holdsPipes: boolean,
   environment: readonly string[] | undefined,
 ): SpawnRequest {
   const { cwd } = options;
@@ -37,6 +39,7 @@ export function buildRequest(
     environment: environment && arrayMap(environment, upToNull),
     workingDirectory: cwd == null || cwd === '' ? undefined : toPath(cwd, 'options.cwd'),
     entries,
+    holdsPipes,
     newSession: Boolean(options.detached),
     uid: options.uid ?? undefined,
     gid: options.gid ?? undefined,

@@ -39,7 +39,7 @@ export function adoptSocket(descriptor: number, readable: boolean): net.Socket {
  * With the first pipe, not before: sockets, and the streams that they are, take as long to load as
  * all of `rt-std/child_process`.
  */
-function loadSocket(): typeof net.Socket {
+export function loadSocket(): typeof net.Socket {
   SocketClass ??= (require('node:net') as typeof net).Socket;
   return SocketClass;
 }

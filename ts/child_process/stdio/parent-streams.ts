@@ -80,7 +80,7 @@ export function endReading(streams: ParentStreams | undefined): void {
 }
 
 /** Drains the streams that the program does not read, so that they end and `'close'` comes. */
-export function drainUnread(streams: ParentStreams | undefined): void {
+export function drainUnread(streams: readonly (Socket | null | undefined)[] | undefined): void {
   if (streams === undefined) return;
   for (let position = 0; position < streams.length; position++) {
     const stream = streams[position];

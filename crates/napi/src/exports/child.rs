@@ -4,6 +4,7 @@ use super::contained;
 use super::spawn_request::command;
 use crate::children::{ExitArguments, Reaped};
 use crate::instance::Instance;
+use crate::request::Flags;
 use crate::{errno, usage};
 use napi::bindgen_prelude::{Env, FunctionRef, Int32ArraySlice, Result};
 use napi_derive::napi;
@@ -17,7 +18,8 @@ use std::os::fd::OwnedFd;
 /// (`rt_process::SpawnStep`); the process identifier; the name of the child in calls to this
 /// module; how it is contained, 0 for not (see `ts/child_process/native/spawn-exchange.ts`); and
 /// from the sixth on the parent's ends of pipes, by the child's descriptor, -1 where there is none.
-/// These are the caller's from here on. For a child with a terminal, the number in the place of
+/// These are the caller's from here on, or, where the flags say so, stay here and the numbers are
+/// their names in calls to this module. For a child with a terminal, the number in the place of
 /// descriptor 0 is the name of the terminal in calls to this module. After a failure everything but
 /// the first two is 0, and there may be pipes all the same.
 ///
@@ -35,6 +37,9 @@ pub fn spawn(
 ) -> Result<()> {
     let instance = Instance::of(env)?;
     let mut terminal = 0;
+    let holds_pipes = numbers
+        .first()
+        .is_some_and(|&flags| Flags(flags).has(Flags::HOLDS_PIPES));
     let outcome = start(&instance, command(&text, &numbers), on_exit);
     // SAFETY: no JavaScript, which could change them meanwhile, runs before this function returns.
     let [error, step, pid, id, containment, ends @ ..] = (unsafe { numbers.as_mut() }) else {
@@ -63,7 +68,13 @@ pub fn spawn(
         }
     };
     ends.fill(-1);
-    instance.handed_over.hand_over(pipes, ends);
+    if holds_pipes {
+        for (end, place) in pipes.into_iter().zip(&mut *ends) {
+            *place = end.map_or(-1, |end| instance.held_pipes.hold(end).cast_signed());
+        }
+    } else {
+        instance.handed_over.hand_over(pipes, ends);
+    }
     if let (Some(place), true) = (ends.first_mut(), terminal != 0) {
         *place = terminal.cast_signed();
     }

@@ -1,0 +1,138 @@
+import { join } from 'node:path';
+import test from 'ava';
+import { theirs } from '../../support/modules';
+import { PACKAGE, ProgramFolder } from '../../support/program';
+import { IS_NODE } from '../../support/same-as-node';
+
+const PROGRAM = join(PACKAGE, '__test__', 'fixtures', 'late-streams.js');
+
+function run(specifier: string, disabled: string): Promise<string> {
+  const env = { PATH: process.env.PATH, RT_STD_DISABLE: disabled };
+  return new Promise((resolve) => {
+    const args = ['--no-warnings', PROGRAM, specifier];
+    theirs.execFile(process.execPath, args, { cwd: PACKAGE, env, maxBuffer: Infinity }, (error, stdout, stderr) => {
+      resolve(`${stdout}${stderr}${error?.signal ?? ''}`);
+    });
+  });
+}
+
+test('a program sees the same of streams that are made when they are used, of ones that are made at once, and of Node’s', async (t) => {
+  const late = await run('rt-std/child_process', '');
+  t.regex(late, /patched built-ins/);
+  t.deepEqual(late.split('\n'), (await run('rt-std/child_process', 'late-streams')).split('\n'), 'the plain way');
+  if (!IS_NODE) return;
+  // With Node's module, the last part is left out.
+  const [same = ''] = late.split(/^patched built-ins/m);
+  t.deepEqual(same.trim().split('\n'), (await run('node:child_process', '')).trim().split('\n'), "Node's module");
+});
+
+/** What a program prints that runs in a process of its own. */
+function printed(program: string, ...args: string[]): string {
+  const folder = new ProgramFolder({ 'program.cjs': program });
+  try {
+    const { stdout, stderr } = folder.node(['program.cjs', ...args], {});
+    return stdout + stderr;
+  } finally {
+    folder.remove();
+  }
+}
+
+const STARTS = ["spawn('sleep', ['0.3'])", "exec('exec sleep 0.3', () => {})"];
+const MODULES = IS_NODE ? ['rt-std/child_process', 'node:child_process'] : ['rt-std/child_process'];
+
+test("'close' comes behind ticks and promises that follow the exit", (t) => {
+  const program = `
+    const { once } = require('node:events');
+    const { exec, spawn } = require('rt-std/child_process');
+    (async () => {
+      for (const start of [() => spawn('true'), () => exec('true'), () => exec('echo text')]) {
+        const child = start();
+        await once(child, 'exit');
+        console.log(await once(child, 'close'));
+      }
+    })();`;
+  t.is(printed(program), '[ 0, null ]\n[ 0, null ]\n[ 0, null ]\n');
+});
+
+test('a program that uses no stream of its children does not load those', (t) => {
+  const program = `
+    const { exec, spawn } = require('rt-std/child_process');
+    const isLoaded = () => process.moduleLoadList.includes('NativeModule net');
+    const before = isLoaded();
+    exec('echo text', (_error, stdout) => {
+      spawn('true').on('close', (code) => console.log(before, stdout, code, isLoaded()));
+    });`;
+  const expected = IS_NODE ? 'false text\n 0 false\n' : printed(program);
+  t.is(printed(program), expected);
+});
+
+for (const [module, start] of MODULES.flatMap((name) => STARTS.map((start) => [name, start]))) {
+  test(`streams that nobody uses keep the program alive until they end: ${start}, with ${module}`, (t) => {
+    const program = `
+      const { exec, spawn } = require('${module}');
+      const child = ${start};
+      child.unref();
+      process.on('exit', () => console.log(performance.now() > 250, child.stdout.closed));`;
+    t.is(printed(program), 'true true\n');
+  });
+}
+
+for (const module of MODULES) {
+  test(`a child that has closed its streams does not keep the program alive once it is unreferenced, with ${module}`, (t) => {
+    const program = `
+      const child = require('${module}').spawn('sh', ['-c', 'exec 0<&- 1>&- 2>&-; exec sleep 60']);
+      child.unref();
+      process.on('exit', () => console.log(child.kill(), child.exitCode));`;
+    t.is(printed(program), 'true null\n');
+  });
+}
+
+test('no descriptor is left, whatever becomes of the children', (t) => {
+  const program = `
+    const { readdirSync, readlinkSync } = require('node:fs');
+    const { setTimeout: sleep } = require('node:timers/promises');
+    const { exec, execFile, spawn } = require('rt-std/child_process');
+    const target = (descriptor) => {
+      try { return readlinkSync('/proc/self/fd/' + descriptor); } catch { return ''; }
+    };
+    const open = () => readdirSync('/proc/self/fd').filter((name) => /^socket|pidfd/.test(target(name))).length;
+    const closed = (child) => new Promise((resolve) => child.on('error', () => {}).on('close', resolve));
+    const abandoned = () => {
+      const child = spawn('sh', ['-c', 'read line']);
+      child._handle.close();
+      child.stdin.end();
+      child.stdout.resume();
+      child.stderr.resume();
+    };
+    const used = (name) => (child) => (child[name], child);
+    const round = () => {
+      abandoned();
+      return Promise.all([
+        closed(exec('echo text')), closed(execFile('no-such-program')), closed(spawn('true')), closed(spawn('nothing')),
+        closed(used('stdin')(spawn('true'))), closed(used('stdout')(exec('true'))), closed(used('stdio')(exec('true'))),
+        closed(exec('yes', { maxBuffer: 100_000 })), closed(exec('sleep 60', { timeout: 5 })),
+        closed(exec('sleep 0.1 & true')), closed(exec('sleep 60 & true', { closeGrace: 5 })),
+      ]);
+    };
+    (async () => {
+      await round();
+      await sleep(100);
+      const before = open();
+      for (let index = 0; index < 20; index++) await round();
+      for (let wait = 0; wait < 100 && open() > before; wait++) await sleep(20);
+      console.log(open() - before);
+    })();`;
+  t.is(printed(program), '0\n');
+});
+
+test("a program's own class in the place of net.Socket throws: whoever uses a stream gets that, and 'close' comes", (t) => {
+  const program = `
+    const { writeSync } = require('node:fs');
+    require('node:net').Socket = class { constructor() { throw new Error('from the constructor'); } };
+    const { spawn } = require('rt-std/child_process');
+    const child = spawn('true');
+    try { child.stdout; } catch (error) { writeSync(1, \`\${error.message}\\n\`); }
+    child.on('close', (code) => writeSync(1, \`\${code}\\n\`));`;
+  if (IS_NODE) t.is(printed(program), 'from the constructor\n0\n');
+  else t.pass();
+});

@@ -1,0 +1,231 @@
+import { closeSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { loadProcessAddon } from '../../binding/process-addon';
+import { IS_NODE } from '../../errors/node-version';
+import { isEnabled } from '../../fast-paths';
+import { process } from '../../main-realm';
+import { arraySome, defineOwnProperty, defineProperties, getMember } from '../../primordials';
+import { SafeWeakMap } from '../../safe-collections';
+import { adoptSocket } from './adopt-socket';
+import { closedSocket } from './closed-socket';
+import { drainUnread, type ParentStreams } from './parent-streams';
+import type { StdioPlan } from './plan';
+
+/** The child of late streams, as its start and its end see it. */
+export interface StreamOwner {
+  /** Calls a function in the async context of the spawn. */
+  inContext<Result>(call: () => Result): Result;
+  /** One of the streams has ended. */
+  closed(): void;
+}
+
+/** What takes the output of a stream as soon as there is one. */
+export interface OutputTaker {
+  attach(stream: Readable): void;
+}
+
+const PROPERTIES = ['stdin', 'stdout', 'stderr', 'stdio'] as const;
+const STREAMS = 3;
+
+const isPossible = IS_NODE && process.platform === 'linux' && isEnabled('late-streams');
+
+/**
+ * Whether the streams of a child may be made when they are first used: it has pipes as standard
+ * streams, and nothing else beyond descriptors.
+ */
+export function mayBeLate({ entries, channel }: StdioPlan): boolean {
+  return (
+    isPossible &&
+    channel === undefined &&
+    entries.length === STREAMS &&
+    arraySome(entries, ({ type }) => type === 'pipe') &&
+    !arraySome(entries, ({ type }) => type === 'wrap')
+  );
+}
+
+const lateStreams = new SafeWeakMap<object, LateStreams>();
+
+/** The streams of a child that are made late; `undefined` for one whose streams are not. */
+export function lateStreamsOf(child: object): LateStreams | undefined {
+  return lateStreams.get(child);
+}
+
+/**
+ * The standard streams of a child, each of which is made when the program first uses it: until then
+ * the addon holds the parent's end of the pipe. Nothing is read from it meanwhile, unless its
+ * output is to be collected.
+ */
+export class LateStreams {
+  readonly #owner: StreamOwner;
+  /** The addon's names for the ends that it holds; 0 for one that is a stream, or closed. */
+  readonly #pipes: number[] = [];
+  /** `null` where there is no pipe, `undefined` where no stream was made. */
+  readonly #streams: (Socket | null | undefined)[] = [];
+  readonly #takers: (OutputTaker | undefined)[] = [];
+  readonly #outputs: (Uint8Array | undefined)[] = [];
+  /** Whether what nobody reads is thrown away. */
+  #isDraining = false;
+  #isOver = false;
+
+  /**
+   * @param owner - the child
+   * @param pipes - the addon's names for the parent's ends; -1 where there is none
+   */
+  constructor(owner: StreamOwner, pipes: readonly number[]) {
+    this.#owner = owner;
+    for (let position = 0; position < STREAMS; position++) {
+      const pipe = pipes[position] as number;
+      const isPipe = pipe > 0;
+      this.#pipes[position] = isPipe ? pipe : 0;
+      this.#streams[position] = isPipe ? undefined : null;
+    }
+  }
+
+  /** How many of them must end before the child's `'close'`. */
+  get count(): number {
+    return (this.#pipes[1] === 0 ? 0 : 1) + (this.#pipes[2] === 0 ? 0 : 1);
+  }
+
+  /**
+   * Gives the child its properties `stdin`, `stdout`, `stderr` and `stdio`, in the order of Node's.
+   * Each becomes a plain one when it is first read or set.
+   */
+  showOn(child: object): void {
+    lateStreams.set(child, this);
+    defineProperties(child, {
+      stdin: this.#property(child, 'stdin', () => this.stream(0)),
+      stdout: this.#property(child, 'stdout', () => this.stream(1)),
+      stderr: this.#property(child, 'stderr', () => this.stream(2)),
+      stdio: this.#property(child, 'stdio', () => this.all()),
+    });
+  }
+
+  // Functions of each child, and no common ones that look at `this`: that may be a proxy.
+  #property(child: object, name: string, read: () => unknown): PropertyDescriptor {
+    const become = (value: unknown): void => {
+      // A program may have frozen the child.
+      defineOwnProperty(child, name, { __proto__: null, value, ...PLAIN } as PropertyDescriptor);
+    };
+    const get = (): unknown => {
+      const value = read();
+      become(value);
+      return value;
+    };
+    const set = (value: unknown): void => {
+      read();
+      become(value);
+    };
+    return { __proto__: null, get, set, enumerable: true, configurable: true } as PropertyDescriptor;
+  }
+
+  /** Makes all streams, and plain properties of those that the program has not set. */
+  showAll(child: object): void {
+    for (let index = 0; index < PROPERTIES.length; index++) getMember(child, PROPERTIES[index] as string);
+  }
+
+  /** A stream, which is made if it was not; `null` where there is no pipe. */
+  stream(position: number): Socket | null {
+    const made = this.#streams[position];
+    return made === undefined ? this.#owner.inContext(() => this.#make(position)) : made;
+  }
+
+  /** All streams, which are made if they were not. */
+  all(): ParentStreams {
+    return [this.stream(0), this.stream(1), this.stream(2)];
+  }
+
+  /** Whether the addon holds a stream's pipe. */
+  holds(position: number): boolean {
+    return this.#pipes[position] !== 0;
+  }
+
+  /**
+   * Collects what comes from a held pipe: in the addon, for as long as that is not much, and then
+   * by its stream.
+   *
+   * @param position - the child's descriptor
+   * @param limit - how many bytes the addon may keep
+   * @param taker - gets the stream when it is made, and then all that was collected from that
+   */
+  collect(position: number, limit: number, taker: OutputTaker): void {
+    this.#takers[position] = taker;
+    const makeStream = (): void => void this.stream(position);
+    if (!loadProcessAddon().collectPipe(this.#pipes[position] as number, limit, makeStream)) makeStream();
+  }
+
+  /** What was collected of a stream that was never made. */
+  output(position: number): Uint8Array | undefined {
+    return this.#outputs[position];
+  }
+
+  /** Closes the child's input, if the addon holds that. */
+  closeInput(): boolean {
+    const isHeld = this.holds(0);
+    if (isHeld) loadProcessAddon().closePipe(this.#take(0));
+    return isHeld;
+  }
+
+  /** The child has ended: what nobody reads is thrown away from now on. */
+  beginToDrain(): void {
+    this.#isDraining = true;
+    drainUnread(this.#streams);
+  }
+
+  /**
+   * Reads the held pipes to their end. One that does not end, since another process has it too,
+   * becomes a stream.
+   */
+  drain(): void {
+    let ended = 0;
+    for (let position = 1; position < STREAMS; position++) {
+      if (!this.holds(position)) continue;
+      const rest = loadProcessAddon().drainPipe(this.#pipes[position] as number);
+      if (rest === false) this.#make(position);
+      else {
+        this.#take(position);
+        if (rest !== true) this.#outputs[position] = rest;
+        ended++;
+      }
+    }
+    this.#isOver = true;
+    for (; ended > 0; ended--) this.#owner.closed();
+  }
+
+  #take(position: number): number {
+    const pipe = this.#pipes[position] as number;
+    this.#pipes[position] = 0;
+    return pipe;
+  }
+
+  #make(position: number): Socket {
+    const isReadable = position > 0;
+    if (!this.holds(position)) {
+      const closed = closedSocket(isReadable, this.#outputs[position]?.length ?? 0, !this.#isOver);
+      this.#streams[position] = closed;
+      return closed;
+    }
+    const addon = loadProcessAddon();
+    const taker = this.#takers[position];
+    const pipe = this.#take(position);
+    const bytes = taker && addon.collectedFromPipe(pipe);
+    const descriptor = addon.takePipe(pipe);
+    let socket: Socket;
+    try {
+      socket = adoptSocket(descriptor, isReadable);
+    } catch (error) {
+      closeSync(descriptor);
+      if (isReadable) process.nextTick(() => this.#owner.closed());
+      throw error;
+    }
+    this.#streams[position] = socket;
+    if (!isReadable) return socket;
+    socket.on('close', () => this.#owner.closed());
+    taker?.attach(socket);
+    if (bytes !== undefined && bytes.length > 0) socket.push(bytes);
+    if (this.#isDraining && taker === undefined) socket.resume();
+    return socket;
+  }
+}
+
+const PLAIN = { enumerable: true, configurable: true, writable: true } as const;
