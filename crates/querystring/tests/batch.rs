@@ -113,6 +113,28 @@ fn known_keys_that_do_not_repeat_are_announced() {
 }
 
 #[test]
+fn keys_that_are_not_ascii_are_known_up_to_sixteen_units() {
+    let mut memory = memory(0, 0);
+    let mut codec = Codec::of(&mut memory);
+    let mut slot = |text: &str| {
+        let units: Vec<u16> = text.encode_utf16().collect();
+        codec.write_units(&units);
+        codec.parse(Width::Units, 0, units.len(), true, Syntax::default(), 0);
+        codec.known(0)
+    };
+    for key in ["é", "город", "é+%C3", &"é".repeat(16)] {
+        let entered = slot(&format!("{key}=1"));
+        assert!(entered < 0, "{key}");
+        assert_eq!(slot(&format!("{key}=2")), -entered, "{key}");
+    }
+    assert_eq!(slot(&"é".repeat(17)), 0);
+    // The bytes of this unit are those letters.
+    assert!(slot("ab") < 0);
+    assert!(slot("\u{6261}") < 0);
+    assert!(slot("ab") > 0);
+}
+
+#[test]
 fn separators_that_the_fast_scan_cannot_tell_apart_are_refused() {
     for (separator, equals) in [
         ("&", b'&'),

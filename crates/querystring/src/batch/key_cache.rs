@@ -52,6 +52,14 @@ static MASK: [u8; 2 * LONGEST_KEY] = {
     mask
 };
 
+/// How the bytes of a key stand for it: a bit beside their number.
+#[derive(Clone, Copy)]
+#[repr(usize)]
+pub(super) enum Kind {
+    Ascii = 0,
+    Units = 2 * LONGEST_KEY,
+}
+
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
 impl<'a> KeyCache<'a> {
@@ -92,21 +100,23 @@ impl<'a> KeyCache<'a> {
             return Known::NOT_CACHED;
         }
         match input[range.start..].first_chunk() {
-            Some(block) => self.find(block, length),
+            Some(block) => self.find(block, length, Kind::Ascii),
             None => Known::NOT_CACHED,
         }
     }
 
-    /// Looks up the first `length` bytes of a block, 1 to [`LONGEST_KEY`], and enters them.
+    /// Looks up the first `length` bytes of a block, 1 to [`LONGEST_KEY`], and enters them. A key
+    /// of ASCII is another one than the code units that have the same bytes.
     #[inline(always)]
-    pub(super) fn find(&mut self, block: &[u8; LONGEST_KEY], length: usize) -> Known {
+    pub(super) fn find(&mut self, block: &[u8; LONGEST_KEY], length: usize, kind: Kind) -> Known {
         let mask = MASK[LONGEST_KEY - length..]
             .first_chunk::<LONGEST_KEY>()
             .expect("a key is at most as long");
         let (words, masks) = (chunks::<_, 8>(block), chunks::<_, 8>(mask));
         let word = |index: usize| u64::from_le_bytes(words[index]) & u64::from_le_bytes(masks[index]);
         let (first, second) = (word(0), word(1));
-        let mut hash = (first ^ second.rotate_left(23) ^ length as u64).wrapping_mul(MULTIPLIER);
+        let marked = length | kind as usize;
+        let mut hash = (first ^ second.rotate_left(23) ^ marked as u64).wrapping_mul(MULTIPLIER);
         let (mut third, mut fourth) = (0, 0);
         let long = length > 2 * size_of::<u64>();
         if long {
@@ -119,9 +129,9 @@ impl<'a> KeyCache<'a> {
         #[expect(
             clippy::cast_possible_truncation,
             clippy::cast_possible_wrap,
-            reason = "index is below SLOTS, length is at most LONGEST_KEY"
+            reason = "index is below SLOTS, the length with its kind below 128"
         )]
-        let (number, length) = (index as i32 + 1, length as u32);
+        let (number, length) = (index as i32 + 1, marked as u32);
         let slot = &mut self.slots[index];
         let [.., last] = *slot;
         let used = u64::from(length) | u64::from(self.call) << u32::BITS;

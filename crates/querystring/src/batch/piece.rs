@@ -1,7 +1,7 @@
 //! One half of a pair: where its text is.
 
 use super::boundary::LONGEST_KEY;
-use super::key_cache::{KeyCache, Known};
+use super::key_cache::{KeyCache, Kind, Known};
 use super::output::{Output, Span};
 use crate::component::{self, Side};
 use crate::unit::Unit;
@@ -57,18 +57,24 @@ impl Text for u16 {
         if !keys.remembers(length) {
             return Known::NOT_CACHED;
         }
+        let key = &input[key.clone()];
         let mut bytes = [0; LONGEST_KEY];
         let mut bits = 0;
-        for (byte, unit) in bytes.iter_mut().zip(&input[key.clone()]) {
+        for (byte, unit) in bytes.iter_mut().zip(key) {
             *byte = unit.to_le_bytes()[0];
             bits |= unit;
         }
-        // What is not ASCII is decoded in another way in a text of units.
-        if bits < 0x80 {
-            keys.find(&bytes, length)
-        } else {
-            Known::NOT_CACHED
+        let (mut size, mut kind) = (length, Kind::Ascii);
+        if bits >= 0x80 {
+            (size, kind) = (size_of_val(key), Kind::Units);
+            if !keys.remembers(size) {
+                return Known::NOT_CACHED;
+            }
+            for (pair, unit) in bytes.chunks_exact_mut(2).zip(key) {
+                pair.copy_from_slice(&unit.to_le_bytes());
+            }
         }
+        keys.find(&bytes, size, kind)
     }
 
     fn decode_key(input: &[u16], key: Range<usize>, output: &mut Output<'_>) -> Span {
