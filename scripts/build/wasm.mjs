@@ -44,19 +44,19 @@ export const wasmOutputs = [fastModule, smallModule];
  */
 export async function buildWasm({ env }) {
   mkdirSync(join(root, 'dist', 'querystring'), { recursive: true });
-  copyFileSync(await buildModule('wasm', env), join(root, fastModule));
+  copyFileSync(await buildModule('wasm', env, ['--features', 'fast']), join(root, fastModule));
   const small = await withoutGlue(await buildModule('wasm-small', env), env);
   writeFileSync(join(root, smallModule), withoutPanicLocations(readFileSync(small)));
 }
 
-/** Builds the module by a profile of Cargo.toml and returns its file. */
-async function buildModule(profile, env) {
+/** Builds the module by a profile of Cargo.toml and more arguments, and returns its file. */
+async function buildModule(profile, env, more = []) {
   const output = join('target', 'wasm-pack', profile);
   const args = ['build', 'crates/querystring-wasm', '--mode', 'no-install', '--no-pack', '--target', 'web'];
   await run(
     'wasm',
     'wasm-pack',
-    [...args, '--profile', profile, '--out-dir', join('..', '..', output), '--', '--locked'],
+    [...args, '--profile', profile, '--out-dir', join('..', '..', output), '--', '--locked', ...more],
     {
       env,
       remedy: 'read the compiler message above; when crates cannot be downloaded, check the network',

@@ -36,33 +36,21 @@ export function withOwn<T extends object, Name extends keyof T>(object: T, name:
 // A call through `plain` takes several times as long as a method call. Functions that are called
 // for each character or pair therefore check that the method was not replaced, and call it as a
 // method.
-const own = {
-  charCodeAt: string.charCodeAt,
-  indexOf: string.indexOf,
-  slice: string.slice,
-  startsWith: string.startsWith,
-};
-const kept = {
-  charCodeAt: plain(own.charCodeAt),
-  indexOf: plain(own.indexOf),
-  slice: plain(own.slice),
-  startsWith: plain(own.startsWith),
-};
+const { charCodeAt: ownCharCodeAt, indexOf: ownIndexOf, slice: ownSlice } = string;
+const keptCharCodeAt = plain(ownCharCodeAt);
+const keptIndexOf = plain(ownIndexOf);
+const keptSlice = plain(ownSlice);
 
 export function charCodeAt(text: string, index: number): number {
-  return text.charCodeAt === own.charCodeAt ? text.charCodeAt(index) : kept.charCodeAt(text, index);
+  return text.charCodeAt === ownCharCodeAt ? text.charCodeAt(index) : keptCharCodeAt(text, index);
 }
 
 export function indexOf(text: string, part: string, from?: number): number {
-  return text.indexOf === own.indexOf ? text.indexOf(part, from) : kept.indexOf(text, part, from);
+  return text.indexOf === ownIndexOf ? text.indexOf(part, from) : keptIndexOf(text, part, from);
 }
 
 export function slice(text: string, start: number, end?: number): string {
-  return text.slice === own.slice ? text.slice(start, end) : kept.slice(text, start, end);
-}
-
-export function startsWith(text: string, part: string, from: number): boolean {
-  return text.startsWith === own.startsWith ? text.startsWith(part, from) : kept.startsWith(text, part, from);
+  return text.slice === ownSlice ? text.slice(start, end) : keptSlice(text, start, end);
 }
 
 type Typed = Uint8Array | Uint16Array | Int32Array;

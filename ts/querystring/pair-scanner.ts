@@ -1,4 +1,4 @@
-import { charCodeAt, indexOf, min, slice, startsWith } from './builtins';
+import { charCodeAt, indexOf, min, plain, slice } from './builtins';
 import { bytesOf, decodeByEngine, splitPairs } from './typescript-codec';
 import { textOfUtf8 } from './utf8';
 
@@ -20,6 +20,12 @@ const MORE = 4;
 type Pair = [key: string, value: string];
 
 const { getPrototypeOf, setPrototypeOf } = Object;
+const { startsWith: ownStartsWith } = String.prototype;
+const keptStartsWith = plain(ownStartsWith);
+
+function startsWith(text: string, part: string, from: number): boolean {
+  return text.startsWith === ownStartsWith ? text.startsWith(part, from) : keptStartsWith(text, part, from);
+}
 
 /** What the engine's iterators inherit from: `map`, `filter` and so on, where it has them. */
 const engineIterator = getPrototypeOf(getPrototypeOf([][Symbol.iterator]())) as object;

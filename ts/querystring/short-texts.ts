@@ -101,15 +101,14 @@ export function createShortTexts(platform: Platform): ShortTexts {
     const number = trunc(character / BLOCK);
     if (number !== lastNumber && !findBlock(workspace, number)) return -1;
     const { $view: view } = workspace;
-    const { length } = lastBlock;
-    const form = (character % BLOCK) * (length / BLOCK);
-    view.setInt32(start, lastBlock[form] as number, true);
-    view.setInt32(start + 3, lastBlock[form + 1] as number, true);
-    if (length === 2 * BLOCK) return start + 6;
-    view.setInt32(start + 6, lastBlock[form + 2] as number, true);
-    if (length === 3 * BLOCK) return start + 9;
-    view.setInt32(start + 9, lastBlock[form + 3] as number, true);
-    return start + 12;
+    const bytes = lastBlock.length / BLOCK;
+    const first = (character % BLOCK) * bytes;
+    let at = start;
+    for (let form = first; form < first + bytes; form++) {
+      view.setInt32(at, lastBlock[form] as number, true);
+      at += 3;
+    }
+    return at;
   }
 
   function findBlock(workspace: Workspace, number: number): boolean {

@@ -1,6 +1,12 @@
 //! Percent-decoding that never fails, byte by byte.
 
-#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[cfg(all(
+    any(
+        target_arch = "x86_64",
+        all(target_arch = "wasm32", target_feature = "simd128", feature = "shuffle")
+    ),
+    not(miri)
+))]
 mod shuffled;
 
 use crate::hexadecimal;
@@ -52,7 +58,31 @@ pub(crate) trait Decode: Stride {
     }
 }
 
+#[cfg(not(all(
+    target_arch = "wasm32",
+    target_feature = "simd128",
+    feature = "shuffle",
+    not(miri)
+)))]
 impl<L: Lanes> Decode for Four<L> {}
+
+#[cfg(all(
+    target_arch = "wasm32",
+    target_feature = "simd128",
+    feature = "shuffle",
+    not(miri)
+))]
+impl Decode for Four<Native> {
+    #[inline(always)]
+    fn decode<const PLUS_IS_SPACE: bool>(
+        input: &[u8],
+        piece: Range<usize>,
+        output: &mut [u8],
+        output_start: usize,
+    ) -> (usize, bool) {
+        shuffled::decode_shuffled::<Native, PLUS_IS_SPACE>(input, piece, output, output_start)
+    }
+}
 
 impl Decode for Words {}
 
@@ -135,7 +165,7 @@ pub(crate) fn decode_padded(
     output: &mut [u8],
     output_start: usize,
 ) -> (usize, bool) {
-    decode_blocks::<NativeStride, true>(input, piece, output, output_start)
+    NativeStride::decode::<true>(input, piece, output, output_start)
 }
 
 #[inline(always)]

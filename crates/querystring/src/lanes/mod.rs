@@ -9,11 +9,24 @@ mod avx2;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", not(miri)))]
 mod neon;
 mod scalar;
-#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[cfg(all(
+    any(
+        target_arch = "x86_64",
+        all(target_arch = "wasm32", target_feature = "simd128", feature = "shuffle")
+    ),
+    not(miri)
+))]
 mod shuffle;
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod ssse3;
 mod stride;
+#[cfg(all(
+    target_arch = "wasm32",
+    target_feature = "simd128",
+    feature = "shuffle",
+    not(miri)
+))]
+mod swizzle;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128", not(miri)))]
 mod wasm;
 mod word;
@@ -34,7 +47,13 @@ pub(crate) use neon::Neon as Native;
 ))]
 pub(crate) use scalar::Scalar as Native;
 pub(crate) use scalar::{Scalar, Words};
-#[cfg(all(target_arch = "x86_64", not(miri)))]
+#[cfg(all(
+    any(
+        target_arch = "x86_64",
+        all(target_arch = "wasm32", target_feature = "simd128", feature = "shuffle")
+    ),
+    not(miri)
+))]
 pub(crate) use shuffle::Shuffle;
 pub(crate) use stride::{Four, STRIDE, Stride};
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128", not(miri)))]

@@ -8,7 +8,7 @@ use core::arch::wasm32::{
 
 /// Sixteen bytes in a `v128`.
 #[derive(Clone, Copy)]
-pub(crate) struct Simd128(v128);
+pub(crate) struct Simd128(pub(super) v128);
 
 impl Lanes for Simd128 {
     const NAME: &str = "simd128";
