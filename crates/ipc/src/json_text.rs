@@ -66,12 +66,16 @@ pub fn escape(bytes: &mut Vec<u8>, start: usize) -> bool {
 /// How many bytes are looked at together.
 const CLEAN_PIECE: usize = 64;
 
-/// Whether nothing in a string's UTF-8 must be escaped. Without an early exit within a piece, so
+/// Whether nothing in a string's UTF-8 must be escaped.
+fn is_clean(text: &[u8]) -> bool {
+    has_no_controls(text) && memchr::memchr2(b'"', b'\\', text).is_none()
+}
+
+/// Whether no control character is in a string's UTF-8. Without an early exit within a piece, so
 /// that the compiler uses vectors.
-pub(crate) fn is_clean(text: &[u8]) -> bool {
-    let escaped = |byte: u8| u8::from(byte < 0x20) | u8::from(byte == b'"') | u8::from(byte == b'\\');
+pub(crate) fn has_no_controls(text: &[u8]) -> bool {
     text.chunks(16 * CLEAN_PIECE)
-        .all(|piece| piece.iter().fold(0, |found, &byte| found | escaped(byte)) == 0)
+        .all(|piece| piece.iter().fold(u8::MAX, |least, &byte| least.min(byte)) >= 0x20)
 }
 
 fn push_escaped(bytes: &mut Vec<u8>, byte: u8) {

@@ -37,7 +37,7 @@ function objectInPieces(parts: readonly unknown[]): string[] | undefined {
   for (let index = 0; index < parts.length; index += 2) {
     const value = parts[index + 1];
     if (value === undefined || typeof value === 'symbol') continue;
-    text += `${text === '' && pieces.length === 0 ? '{' : ','}${stringify(parts[index])}:`;
+    text += `${text === '' && pieces.length === 0 ? '{' : ','}${quotedName(parts[index] as string)}:`;
     if (typeof value === 'string' && value.length >= LONG_TEXT) {
       units += value.length;
       pieces[pieces.length] = text;
@@ -52,6 +52,30 @@ function objectInPieces(parts: readonly unknown[]): string[] | undefined {
   if (pieces.length === 0 || units > MAX_UNITS) return undefined;
   pieces[pieces.length] = `${text}}`;
   return pieces;
+}
+
+/** Names as they are in JSON: quoting them takes as long as the rest of a message's text. */
+let quotedNames: Record<string, string> = makeTable();
+let quotedCount = 0;
+const MAX_QUOTED = 256;
+const MAX_QUOTED_LENGTH = 32;
+
+function makeTable(): Record<string, string> {
+  return { __proto__: null } as unknown as Record<string, string>;
+}
+
+function quotedName(name: string): string {
+  if (name.length > MAX_QUOTED_LENGTH) return stringify(name);
+  const known = quotedNames[name];
+  if (known !== undefined) return known;
+  if (quotedCount === MAX_QUOTED) {
+    quotedNames = makeTable();
+    quotedCount = 0;
+  }
+  const quoted = stringify(name);
+  quotedNames[name] = quoted;
+  quotedCount += 1;
+  return quoted;
 }
 
 function primitiveText(value: string | number | boolean | null): string {

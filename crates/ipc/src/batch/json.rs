@@ -1,7 +1,7 @@
 //! Frames of JSON.
 
 use super::{Batch, LongString, StringBytes};
-use crate::json_text::{is_clean, is_json_text};
+use crate::json_text::{has_no_controls, is_json_text};
 
 /// Appends one frame to a batch. Nothing when it is not one JSON text.
 pub(super) fn append<'a>(batch: &mut Batch<'a>, index: usize, frame: &'a [u8]) -> Option<()> {
@@ -82,7 +82,7 @@ impl<'a> Scanner<'a, '_> {
     fn string_value(&mut self, name: Option<&'a [u8]>) -> Option<()> {
         let start = self.position + 1;
         let (content, is_plain) = self.string()?;
-        if is_plain && self.batch.leaves_out(content) && is_clean(content) {
+        if is_plain && self.batch.leaves_out(content) && has_no_controls(content) {
             self.batch.text.extend_from_slice(&self.bytes[self.copied..start]);
             self.copied = start + content.len();
             self.batch.long_strings.push(LongString {

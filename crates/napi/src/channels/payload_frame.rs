@@ -1,6 +1,6 @@
 //! Frames of V8's format: of a payload that JavaScript has made, or made here of names and values.
 
-use super::string_values::{BYTES_PER_UNIT, answered, bytes_of, push_utf8, units_of};
+use super::string_values::{BYTES_PER_UNIT, answered, push_utf8, units_of};
 use napi::sys;
 use rt_ipc::{FlatPayload, Format, Queue};
 use rustix::io::Errno;
@@ -8,9 +8,8 @@ use std::io;
 use std::os::fd::OwnedFd;
 use std::ptr;
 
-/// Up to this many units, a string is copied as UTF-8 to see whether it is ASCII. Of a longer one
-/// the length tells, and it is copied faster as Latin-1.
-const SHORT_STRING: usize = 256;
+/// Up to this many units, there is space for any string.
+const ANY_FITS: usize = 1 << 20;
 
 /// Space for what is written in front of a string or in the place of another value.
 const HEAD: usize = 16;
@@ -69,8 +68,7 @@ fn append_object(
         } else {
             0
         };
-        let unit = if units > SHORT_STRING { 1 } else { BYTES_PER_UNIT };
-        most += HEAD + units * unit;
+        most += HEAD + most_bytes_of(units);
         kinds.push((kind, units));
     }
     queue.append(most, |bytes| {
@@ -99,7 +97,7 @@ fn append_object(
     })
 }
 
-/// Appends a string. As a name, a short one that begins with a digit is left to V8's serializer,
+/// Appends a string. As a name, one that begins with a digit is left to V8's serializer,
 /// which writes a number for some of these.
 fn push_string(
     env: sys::napi_env,
@@ -108,53 +106,31 @@ fn push_string(
     is_name: bool,
     payload: &mut FlatPayload<'_>,
 ) -> io::Result<()> {
-    if units > SHORT_STRING {
-        if bytes_of(env, string)? == units {
-            return push_latin1(env, string, units, payload.begin_latin1(units));
-        }
-    } else {
-        let before = payload.len();
-        let bytes = payload.begin_latin1(units);
-        let start = bytes.len();
-        if push_utf8(env, string, units * BYTES_PER_UNIT + 1, bytes)? == units {
-            let may_be_index = is_name && bytes.get(start).is_some_and(u8::is_ascii_digit);
-            return if may_be_index {
-                Err(Errno::ILSEQ.into())
-            } else {
-                Ok(())
-            };
-        }
-        payload.truncate(before);
+    let before = payload.len();
+    let bytes = payload.begin_latin1(units);
+    let start = bytes.len();
+    if push_utf8(env, string, most_bytes_of(units), bytes)? == units {
+        let may_be_index = is_name && bytes.get(start).is_some_and(u8::is_ascii_digit);
+        return if may_be_index {
+            Err(Errno::ILSEQ.into())
+        } else {
+            Ok(())
+        };
     }
+    payload.truncate(before);
     payload.utf16(&utf16_of(env, string, units)?);
     Ok(())
 }
 
-/// Appends a string of so many characters, all of which are ASCII.
-fn push_latin1(
-    env: sys::napi_env,
-    string: sys::napi_value,
-    length: usize,
-    bytes: &mut Vec<u8>,
-) -> io::Result<()> {
-    // And for the zero byte that Node-API writes behind it.
-    bytes.reserve(length + 1);
-    let end = bytes.len();
-    let mut written = 0;
-    // SAFETY: there are so many bytes behind the end, and `written` of them are initialised
-    // afterwards.
-    unsafe {
-        let spare = bytes.as_mut_ptr().add(end).cast();
-        answered(sys::napi_get_value_string_latin1(
-            env,
-            string,
-            spare,
-            length + 1,
-            &raw mut written,
-        ))?;
-        bytes.set_len(end + written);
+/// Space for a string in UTF-8, if it is ASCII, and the zero byte that Node-API writes behind it.
+/// V8 writes faster where any string of so many units would fit. Where not, one that is not ASCII
+/// is cut, in front of a character of at most four bytes: behind more bytes than it has units.
+fn most_bytes_of(units: usize) -> usize {
+    if units <= ANY_FITS {
+        units * BYTES_PER_UNIT + 1
+    } else {
+        units + 5
     }
-    Ok(())
 }
 
 /// The units of a string that has so many.
