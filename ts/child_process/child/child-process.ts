@@ -145,7 +145,7 @@ export class ChildProcess extends EventEmitter implements SpawnedChildProcess {
 
   /** What prints the child finds its streams: they may not have been made yet. */
   [inspect.custom](): this {
-    lateStreamsOf(this)?.showAll(this);
+    lateStreamsOf(this)?.showAll();
     return this;
   }
 

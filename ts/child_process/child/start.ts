@@ -150,10 +150,10 @@ function streamsOf(entries: readonly PlannedEntry[], { byNode, pipes }: SpawnOut
 function holdStreams(child: ChildState, pipes: readonly number[]): void {
   const handle = child._handle as ProcessHandle;
   const closed = (): void => oneClosed(child);
-  const streams = new LateStreams({ inContext: (call) => handle.inContext(call), closed }, pipes);
+  const streams = new LateStreams(child, { inContext: (call) => handle.inContext(call), closed }, pipes);
   handle.streams = streams;
   child._closesNeeded += streams.count;
-  streams.showOn(child);
+  streams.show();
 }
 
 function takeStreams(child: ChildState, streams: ParentStreams): void {

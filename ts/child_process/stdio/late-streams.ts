@@ -5,8 +5,7 @@ import { loadProcessAddon } from '../../binding/process-addon';
 import { IS_NODE } from '../../errors/node-version';
 import { isEnabled } from '../../fast-paths';
 import { process } from '../../main-realm';
-import { arraySome, defineOwnProperty, defineProperties, getMember } from '../../primordials';
-import { SafeWeakMap } from '../../safe-collections';
+import { arrayMap, arraySome, defineOwnProperty, getMember } from '../../primordials';
 import { adoptSocket } from './adopt-socket';
 import { closedSocket } from './closed-socket';
 import { drainUnread, type ParentStreams } from './parent-streams';
@@ -44,11 +43,12 @@ export function mayBeLate({ entries, channel }: StdioPlan): boolean {
   );
 }
 
-const lateStreams = new SafeWeakMap<object, LateStreams>();
+/** The child's own property that holds its late streams, which nothing lists. */
+const LATE = Symbol('late streams');
 
 /** The streams of a child that are made late; `undefined` for one whose streams are not. */
 export function lateStreamsOf(child: object): LateStreams | undefined {
-  return lateStreams.get(child);
+  return (child as { [LATE]?: LateStreams })[LATE];
 }
 
 /**
@@ -57,6 +57,8 @@ export function lateStreamsOf(child: object): LateStreams | undefined {
  * output is to be collected.
  */
 export class LateStreams {
+  /** The child. */
+  readonly child: object;
   readonly #owner: StreamOwner;
   /** The addon's names for the ends that it holds; 0 for one that is a stream, or closed. */
   readonly #pipes: number[] = [];
@@ -69,10 +71,12 @@ export class LateStreams {
   #isOver = false;
 
   /**
-   * @param owner - the child
+   * @param child - the child
+   * @param owner - what its start and its end are asked for
    * @param pipes - the addon's names for the parent's ends; -1 where there is none
    */
-  constructor(owner: StreamOwner, pipes: readonly number[]) {
+  constructor(child: object, owner: StreamOwner, pipes: readonly number[]) {
+    this.child = child;
     this.#owner = owner;
     for (let position = 0; position < STREAMS; position++) {
       const pipe = pipes[position] as number;
@@ -91,37 +95,17 @@ export class LateStreams {
    * Gives the child its properties `stdin`, `stdout`, `stderr` and `stdio`, in the order of Node's.
    * Each becomes a plain one when it is first read or set.
    */
-  showOn(child: object): void {
-    lateStreams.set(child, this);
-    defineProperties(child, {
-      stdin: this.#property(child, 'stdin', () => this.stream(0)),
-      stdout: this.#property(child, 'stdout', () => this.stream(1)),
-      stderr: this.#property(child, 'stderr', () => this.stream(2)),
-      stdio: this.#property(child, 'stdio', () => this.all()),
-    });
-  }
-
-  // Functions of each child, and no common ones that look at `this`: that may be a proxy.
-  #property(child: object, name: string, read: () => unknown): PropertyDescriptor {
-    const become = (value: unknown): void => {
-      // A program may have frozen the child.
-      defineOwnProperty(child, name, { __proto__: null, value, ...PLAIN } as PropertyDescriptor);
-    };
-    const get = (): unknown => {
-      const value = read();
-      become(value);
-      return value;
-    };
-    const set = (value: unknown): void => {
-      read();
-      become(value);
-    };
-    return { __proto__: null, get, set, enumerable: true, configurable: true } as PropertyDescriptor;
+  show(): void {
+    const { child } = this;
+    defineOwnProperty(child, LATE, { __proto__: null, value: this, ...HIDDEN } as PropertyDescriptor);
+    for (let index = 0; index < PROPERTIES.length; index++) {
+      defineOwnProperty(child, PROPERTIES[index] as string, ACCESSORS[index] as PropertyDescriptor);
+    }
   }
 
   /** Makes all streams, and plain properties of those that the program has not set. */
-  showAll(child: object): void {
-    for (let index = 0; index < PROPERTIES.length; index++) getMember(child, PROPERTIES[index] as string);
+  showAll(): void {
+    for (let index = 0; index < PROPERTIES.length; index++) getMember(this.child, PROPERTIES[index] as string);
   }
 
   /** A stream, which is made if it was not; `null` where there is no pipe. */
@@ -229,3 +213,32 @@ export class LateStreams {
 }
 
 const PLAIN = { enumerable: true, configurable: true, writable: true } as const;
+const HIDDEN = { enumerable: false, configurable: true, writable: true } as const;
+
+/**
+ * Common to all children, which keeps these in the engine's fast shapes. They find the streams by a
+ * property, which a proxy of the child has as well, and what inherits from it.
+ */
+const ACCESSORS = arrayMap(PROPERTIES, (name, position) => {
+  const read = (late: LateStreams): unknown => (position < STREAMS ? late.stream(position) : late.all());
+  const become = (object: object, value: unknown): void => {
+    // A program may have sealed the child.
+    defineOwnProperty(object, name, { __proto__: null, value, ...PLAIN } as PropertyDescriptor);
+  };
+  return {
+    __proto__: null,
+    get(this: object): unknown {
+      const late = lateStreamsOf(this);
+      const value = late && read(late);
+      if (late !== undefined) become(late.child, value);
+      return value;
+    },
+    set(this: object, value: unknown): void {
+      const late = lateStreamsOf(this);
+      if (late !== undefined) read(late);
+      become(this, value);
+    },
+    enumerable: true,
+    configurable: true,
+  } as PropertyDescriptor;
+});
