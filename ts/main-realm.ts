@@ -44,6 +44,13 @@ const { create, defineProperty: define } = Object;
  */
 const SHARED = 'rt-std';
 
+const owner = process as { [SHARED]?: Record<string, unknown> };
+
+/** The values that all copies of this package in this thread have in common, by their names. */
+export const sharedValues: Record<string, unknown> = owner[SHARED] ?? (create(null) as Record<string, unknown>);
+if (owner[SHARED] === undefined)
+  define(owner, SHARED, { __proto__: null, get: () => sharedValues } as PropertyDescriptor);
+
 /**
  * A value that all copies of this package in this thread have in common. There may be several
  * copies: one for each time that a program has its modules evaluated again.
@@ -52,10 +59,6 @@ const SHARED = 'rt-std';
  * @param make - makes it, in the first copy that asks
  */
 export function sharedByCopies<Value>(name: string, make: () => Value): Value {
-  // Plain properties and no Map, whose methods a program may replace.
-  const owner = process as { [SHARED]?: Record<string, unknown> };
-  const shared = owner[SHARED] ?? create(null);
-  if (owner[SHARED] === undefined) define(owner, SHARED, { __proto__: null, get: () => shared } as PropertyDescriptor);
-  if (!(name in shared)) shared[name] = make();
-  return shared[name] as Value;
+  if (!(name in sharedValues)) sharedValues[name] = make();
+  return sharedValues[name] as Value;
 }

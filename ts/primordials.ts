@@ -1,99 +1,59 @@
-import { sharedByCopies } from './main-realm';
+import { keptFunctions } from './kept-functions';
 
-/**
- * Raised whenever the list below changes: there may be copies of other versions of this package in
- * the same thread.
- */
-const LIST = 1;
-
-/** A method as a function that takes `this` as its first argument. */
-type Uncurry = <Uncurried>(method: unknown) => Uncurried;
-
-function keepFunctions() {
-  const { bind, call } = Function.prototype;
-  const uncurryThis = bind.bind(call) as unknown as Uncurry;
-  const { assign, create, defineProperties, defineProperty, getOwnPropertyDescriptors } = Object;
-  const { getOwnPropertySymbols, getPrototypeOf, hasOwn, keys } = Object;
-  const { apply, deleteProperty, get, getOwnPropertyDescriptor, ownKeys, set, setPrototypeOf } = Reflect;
-  return {
-    isArray: Array.isArray,
-    isView: ArrayBuffer.isView,
-    isInteger: Number.isInteger,
-    isSafeInteger: Number.isSafeInteger,
-    assign,
-    create,
-    defineProperties,
-    getOwnPropertyDescriptors,
-    getOwnPropertySymbols,
-    getPrototypeOf,
-    hasOwn,
-    keys,
-    definePropertyOrThrow: defineProperty,
-    apply,
-    defineOwnProperty: Reflect.defineProperty,
-    deleteProperty,
-    getMember: get,
-    getOwnPropertyDescriptor,
-    ownKeys,
-    setMember: set,
-    setPrototypeOf,
-    arrayIncludes: uncurryThis<(list: readonly unknown[], wanted: unknown) => boolean>(Array.prototype.includes),
-    arrayJoin: uncurryThis<(list: readonly unknown[], separator: string) => string>(Array.prototype.join),
-    regExpExec: uncurryThis<(pattern: RegExp, text: string) => RegExpExecArray | null>(RegExp.prototype.exec),
-    stringCharCodeAt: uncurryThis<(text: string, index: number) => number>(String.prototype.charCodeAt),
-    stringIncludes: uncurryThis<(text: string, part: string) => boolean>(String.prototype.includes),
-    stringIndexOf: uncurryThis<(text: string, part: string, start?: number) => number>(String.prototype.indexOf),
-    stringSlice: uncurryThis<(text: string, start: number, end?: number) => string>(String.prototype.slice),
-    stringStartsWith: uncurryThis<(text: string, start: string) => boolean>(String.prototype.startsWith),
-    stringToLowerCase: uncurryThis<(text: string) => string>(String.prototype.toLowerCase),
-    stringToUpperCase: uncurryThis<(text: string) => string>(String.prototype.toUpperCase),
-    functionToString: uncurryThis<(method: unknown) => string>(Function.prototype.toString),
-  };
-}
-
-/**
+/*
  * Functions of the language, as they were when this package was loaded. A program may replace any
  * of them later, and as for Node's own modules that must not change what happens here. What a spawn
  * or a message runs therefore uses these, goes through arrays by index, and adds to them by
  * `list[list.length] = item`.
- *
- * The first bundle that is loaded keeps them for the others: a program may have replaced some of
- * them before its first channel is opened.
  */
+
+export { apply, create, getPrototypeOf, setMember, setPrototypeOf } from './kept-functions';
+
+// By number: a list is taken apart by its iterator, which a program may have replaced, too.
 export const {
-  isArray,
-  isView,
-  isInteger,
-  isSafeInteger,
-  assign,
-  create,
-  defineProperties,
-  getOwnPropertyDescriptors,
-  getOwnPropertySymbols,
-  getPrototypeOf,
-  hasOwn,
-  keys,
-  definePropertyOrThrow,
-  apply,
-  defineOwnProperty,
-  deleteProperty,
-  getMember,
-  getOwnPropertyDescriptor,
-  ownKeys,
-  setMember,
-  setPrototypeOf,
-  arrayIncludes,
-  arrayJoin,
-  regExpExec,
-  stringCharCodeAt,
-  stringIncludes,
-  stringIndexOf,
-  stringSlice,
-  stringStartsWith,
-  stringToLowerCase,
-  stringToUpperCase,
-  functionToString,
-} = sharedByCopies(`functions of the language ${LIST}`, keepFunctions);
+  6: isArray,
+  7: isView,
+  8: isInteger,
+  9: isSafeInteger,
+  10: assign,
+  11: defineProperties,
+  12: definePropertyOrThrow,
+  13: getOwnPropertyDescriptors,
+  14: getOwnPropertySymbols,
+  15: hasOwn,
+  16: keys,
+  17: defineOwnProperty,
+  18: deleteProperty,
+  19: getMember,
+  20: getOwnPropertyDescriptor,
+  21: ownKeys,
+} = keptFunctions;
+
+const { 0: uncurryThis } = keptFunctions;
+
+export const arrayIncludes = /* @__PURE__ */ uncurryThis<(list: readonly unknown[], wanted: unknown) => boolean>(
+  keptFunctions[22],
+);
+export const arrayJoin = /* @__PURE__ */ uncurryThis<(list: readonly unknown[], separator: string) => string>(
+  keptFunctions[23],
+);
+export const regExpExec = /* @__PURE__ */ uncurryThis<(pattern: RegExp, text: string) => RegExpExecArray | null>(
+  keptFunctions[24],
+);
+export const stringCharCodeAt = /* @__PURE__ */ uncurryThis<(text: string, index: number) => number>(keptFunctions[25]);
+export const stringIncludes = /* @__PURE__ */ uncurryThis<(text: string, part: string) => boolean>(keptFunctions[26]);
+export const stringIndexOf = /* @__PURE__ */ uncurryThis<(text: string, part: string, start?: number) => number>(
+  keptFunctions[27],
+);
+export const stringSlice = /* @__PURE__ */ uncurryThis<(text: string, start: number, end?: number) => string>(
+  keptFunctions[28],
+);
+export const stringStartsWith = /* @__PURE__ */ uncurryThis<(text: string, start: string) => boolean>(
+  keptFunctions[29],
+);
+export const stringToLowerCase = /* @__PURE__ */ uncurryThis<(text: string) => string>(keptFunctions[30]);
+export const stringToUpperCase = /* @__PURE__ */ uncurryThis<(text: string) => string>(keptFunctions[31]);
+export const functionToString = /* @__PURE__ */ uncurryThis<(method: unknown) => string>(keptFunctions[32]);
 
 /** `list.map()`. */
 export function arrayMap<Item, Result>(list: readonly Item[], change: (item: Item, index: number) => Result): Result[] {

@@ -1,6 +1,6 @@
 import type nodeChildProcess = require('node:child_process');
 
-import { sharedByCopies } from './main-realm';
+import { sharedValues } from './main-realm';
 import type { SafeWeakMap } from './safe-collections';
 
 /** Gives the environment of a child that is about to be forked with these arguments. */
@@ -38,9 +38,11 @@ interface ProcessState {
   isAddonLoading?: boolean;
 }
 
+sharedValues.state ??= { forkEnvironments: [] };
+
 /**
  * The state of this thread, for all copies of this package. It is kept on `process`: each entry of
  * the package is a file of its own, and a preload must not load another one to leave something
  * there for it.
  */
-export const processState = sharedByCopies<ProcessState>('state', () => ({ forkEnvironments: [] }));
+export const processState = sharedValues.state as ProcessState;

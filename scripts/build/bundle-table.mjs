@@ -32,12 +32,16 @@ export const bundles = [
   { name: 'register/index' },
   // Loaded by `register/import-hooks.mjs`, on a thread of Node's own; `register` has a copy.
   { name: 'register/specifiers', isCopied: true },
+  // Loaded with the first ES module on Node before 22.15.
+  { name: 'register/import' },
   { name: 'override/index' },
   // Loaded when a program asks for Node's module, or loads an addon.
   { name: 'override/early-addon' },
   { name: 'override/our-querystring' },
   // Loaded when a program forks, or makes a worker.
   { name: 'preload/when-used' },
+  // Loaded when a preload needs another bundle.
+  { name: 'node-builtins/code-cache' },
   // Loaded by the first process that a version of Node runs.
   { name: 'node-builtins/kept-code' },
   { name: 'backend/index' },
@@ -75,6 +79,7 @@ export const repeatable = [
   'define-property',
   'errors/',
   'fast-paths',
+  'kept-functions',
   'main-realm',
   'main-timers',
   'node-builtins/',
@@ -82,6 +87,8 @@ export const repeatable = [
   'primordials',
   'process-state',
   'querystring/',
+  'register/cover-register',
+  'register/hooks-thread',
   'register/specifiers',
   'safe-collections',
   'system-constants',

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
+import { isBundled } from '../node-builtins/bundled';
 import { moduleClass } from '../node-builtins/module-class';
-import { isBundled, ownFolder, parentOf } from '../node-builtins/own-place';
+import { ownFolder, parentOf } from '../node-builtins/own-place';
 
 /**
  * `require` as of this file. Bundlers read calls of `require` itself, and complain of those whose

@@ -6,6 +6,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { mayCarryChannels } from '../binding/process-backend-switch';
 import { defineProperty } from '../define-property';
 import { process } from '../main-realm';
+import { onFirstLook } from '../node-builtins/first-look';
 import { apply, assign } from '../primordials';
 import { processState } from '../process-state';
 import type { ChannelTarget } from './ipc/channel-target';
@@ -101,4 +102,4 @@ function methodsOf({ send, _send, disconnect, _disconnect }: ChannelTarget): Met
 
 // As one value: a bundle would define named exports by descriptors, which a program may have
 // polluted by now (`Object.prototype.get`).
-export = { takeChannelOverOnTraffic };
+export = { onFirstLook, takeChannelOverOnTraffic };

@@ -46,13 +46,18 @@ const OWN_MEMORY = 131_200;
 const LOOKS = 4;
 
 /**
+ * A bundle of its own (`scripts/build/bundle-table.mjs`), which the preloads load when they need
+ * another one.
+ */
+
+/**
  * Loads a bundle of this package, as `require` does, but with the code that V8 has made of it in an
  * earlier process (fast path `code-cache`): reading that takes less time than to compile the text.
  *
  * @param name - the bundle's name in `scripts/build/bundle-table.mjs`
  * @returns its exports
  */
-export function requireBundle(name: string): unknown {
+function requireBundle(name: string): unknown {
   // Whatever loads a bundle is in a folder below `dist`.
   return loadBundle(pathFrom(__dirname, `../${name}.js`));
 }
@@ -252,3 +257,7 @@ function keptCode(): typeof import('./kept-code') {
 function files(): typeof import('node:fs') {
   return require('node:fs');
 }
+
+// As one value: a bundle would define named exports by descriptors, which a program may have
+// polluted by now (`Object.prototype.get`).
+export = { requireBundle };

@@ -1,13 +1,13 @@
 import { IS_NODE } from '../errors/node-version';
+import { apply, includes } from '../kept-functions';
 import { process } from '../main-realm';
-import { arrayIncludes } from '../primordials';
 
 /**
  * Node's list of the built-in modules that this thread has loaded, in order: `NativeModule <name>`.
  * Bun and Deno have none.
  */
-export function moduleLoadList(): string[] | undefined {
-  return (process as { moduleLoadList?: string[] }).moduleLoadList;
+export interface WithModuleLoadList {
+  moduleLoadList?: string[];
 }
 
 /**
@@ -15,9 +15,8 @@ export function moduleLoadList(): string[] | undefined {
  * runtimes are not Node's.
  */
 export function isBuiltinLoaded(name: string): boolean {
-  if (!IS_NODE) return true;
-  const list = moduleLoadList();
-  return list === undefined || arrayIncludes(list, `NativeModule ${name}`);
+  const { moduleLoadList: list } = process as WithModuleLoadList;
+  return !IS_NODE || list === undefined || (apply(includes, list, [`NativeModule ${name}`]) as boolean);
 }
 
 /**

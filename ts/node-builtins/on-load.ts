@@ -1,13 +1,11 @@
-import { IS_NODE, NODE_MAJOR } from '../errors/node-version';
+import { NODE_MAJOR } from '../errors/node-version';
+import { create, getPrototypeOf, setMember, setPrototypeOf } from '../kept-functions';
 import { process } from '../main-realm';
-import { create, getPrototypeOf, setMember, setPrototypeOf, stringSlice, stringStartsWith } from '../primordials';
-import { isBuiltinLoaded, moduleLoadList } from './loaded';
+import { isBuiltinLoaded, type WithModuleLoadList } from './loaded';
 
 /** The versions of Node whose list of loaded modules is known to be written in this way. */
 const LAST_KNOWN_MAJOR = 26;
-const PREFIX = 'NativeModule ';
-
-/** By the names of modules. */
+/** By the entries that the list will have. */
 const waiting = create(null) as Record<string, ((isNew: boolean) => void) | undefined>;
 let count = 0;
 
@@ -27,37 +25,32 @@ let count = 0;
  *   Node's own modules failing to load
  */
 export function onBuiltinLoad(name: string, onLoad: (isNew: boolean) => void): void {
+  const { moduleLoadList: list } = process as WithModuleLoadList;
   if (isBuiltinLoaded(name)) {
     onLoad(false);
-  } else if (canWatch()) {
-    if (count === 0) watch();
-    const earlier = waiting[name];
-    if (earlier === undefined) count++;
-    waiting[name] = (isNew) => {
-      earlier?.(isNew);
-      onLoad(isNew);
-    };
-  } else {
+    return;
+  }
+  if (NODE_MAJOR > LAST_KNOWN_MAJOR || !Array.isArray(list) || !Object.isExtensible(list)) {
     require(`node:${name}`);
     onLoad(false);
+    return;
   }
-}
-
-function canWatch(): boolean {
-  const list = moduleLoadList();
-  return IS_NODE && NODE_MAJOR <= LAST_KNOWN_MAJOR && Array.isArray(list) && Object.isExtensible(list);
-}
-
-/**
- * `push` writes to the next index of the list, where there is nothing yet: that asks the prototype.
- */
-function watch(): void {
-  const list = moduleLoadList() as string[];
+  const entry = `NativeModule ${name}`;
+  const earlier = waiting[entry];
+  waiting[entry] = (isNew) => {
+    count--;
+    earlier?.(isNew);
+    onLoad(isNew);
+  };
+  if (count++ > 0) return;
+  // `push` writes to the next index of the list, where there is nothing yet: that asks the
+  // prototype.
   const before = getPrototypeOf(list);
   const prototype = new Proxy(create(before) as object, {
     set(target, key, value, receiver) {
       const isDefined = setMember(target, key, value, receiver);
-      if (typeof value === 'string' && stringStartsWith(value, PREFIX)) loaded(stringSlice(value, PREFIX.length));
+      const found = typeof value === 'string' ? waiting[value] : undefined;
+      if (found !== undefined) loaded(value, found);
       if (count === 0 && getPrototypeOf(list) === prototype) setPrototypeOf(list, before);
       return isDefined;
     },
@@ -65,11 +58,8 @@ function watch(): void {
   setPrototypeOf(list, prototype);
 }
 
-function loaded(name: string): void {
-  const onLoad = waiting[name];
-  if (onLoad === undefined) return;
-  waiting[name] = undefined;
-  count--;
+function loaded(entry: string, onLoad: (isNew: boolean) => void): void {
+  waiting[entry] = undefined;
   try {
     onLoad(true);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { IS_NODE } from '../errors/node-version';
-import { process, sharedByCopies } from '../main-realm';
-import { apply } from '../primordials';
+import { apply } from '../kept-functions';
+import { process, sharedValues } from '../main-realm';
 import { processState } from '../process-state';
 
 type Dlopen = (this: unknown, ...args: unknown[]) => unknown;
@@ -31,9 +31,8 @@ export function loadAddonBeforeOthers(load: () => void): void {
   }
   // The first copy of this package does it for all: each further one would be kept alive by its
   // function.
-  const watch = sharedByCopies('other addons', () => ({ isSet: false }));
-  if (watch.isSet) return;
-  watch.isSet = true;
+  if (sharedValues['other addons'] !== undefined) return;
+  sharedValues['other addons'] = true;
   const target = process as unknown as { dlopen: Dlopen };
   const original = target.dlopen;
   let isDone = false;

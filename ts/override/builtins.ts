@@ -4,13 +4,13 @@ import nodeQuerystring = require('node:querystring');
 
 import type nodeChildProcess = require('node:child_process');
 
+import type * as ownChannel from '../child_process/own-channel';
 import { IS_NODE } from '../errors/node-version';
-import { requireBundle } from '../node-builtins/code-cache';
 import { isBuiltinLoaded } from '../node-builtins/loaded';
 import { onBuiltinLoad } from '../node-builtins/on-load';
+import { requireBundle } from '../node-builtins/require-bundle';
 import { processState, type ReplaceNodes } from '../process-state';
 import type { Querystring } from '../querystring/types';
-import { onFirstLook } from './first-look';
 import { deferQuerystring } from './querystring';
 import { watchSpawnSyncBinding } from './spawn-sync-binding';
 
@@ -51,7 +51,7 @@ export function replaceBuiltins(): void {
     if (!isNew) syncESModules();
   };
   if (IS_NODE && isBuiltinLoaded('child_process'))
-    onFirstLook('child_process', loadChildProcess(), () => replace(false));
+    loadFirstLook()('child_process', loadChildProcess(), () => replace(false));
   else onBuiltinLoad('child_process', replace);
 }
 
@@ -78,4 +78,9 @@ function lookAtChildProcess(): ChildProcessModule {
 
 function loadChildProcess(): ChildProcessModule {
   return require('node:child_process');
+}
+
+/** With what a forked child loads anyway: Node has the module loaded for it. */
+function loadFirstLook(): typeof ownChannel.onFirstLook {
+  return (require('../child_process/own-channel') as typeof ownChannel).onFirstLook;
 }

@@ -2,7 +2,8 @@
  * What `--import rt-std/override` loads. Node searches each CommonJS module that is imported for
  * the names of its exports, with a parser written in JavaScript, and not what is required.
  */
-import { createRequire } from 'node:module';
+// To import it takes longer, but Node before 20.16 and 22.3 has no other way.
+const { createRequire } = process.getBuiltinModule?.('module') ?? (await import('node:module'));
 
 // In a bundle, another file would be loaded.
 if (!/\/override\/index\.mjs$/.test(import.meta.url)) {

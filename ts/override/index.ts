@@ -9,11 +9,11 @@
  */
 
 import { debug } from '../debug';
+import { bundleError, isBundled } from '../node-builtins/bundled';
 import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
-import { refuseBundle } from '../node-builtins/own-place';
-import { CHANNEL_SWITCH, isChannelOurs, takeOwnChannel } from '../preload/channel';
-import { handOn } from '../preload/hand-on';
-import { restoreNodeOptions } from '../preload/own-node-options';
+import { CHANNEL_SWITCH, isChannelOurs } from '../preload/channel';
+import { BEFORE, restoreNodeOptions } from '../preload/own-node-options';
+import { startPreload } from '../preload/start';
 import { isChildProcessReplaced, type Originals as Modules, originalModules, replaceBuiltins } from './builtins';
 
 /**
@@ -42,17 +42,18 @@ function isOverridden(): boolean {
   return active && isChildProcessReplaced();
 }
 
-refuseBundle('rt-std/override');
-restoreNodeOptions();
-debug(() => `override: ${active ? 'on' : `off, since ${SWITCH} is '${value}'`}`);
+const SPECIFIER = 'rt-std/override';
+if (isBundled) throw bundleError(SPECIFIER);
+const { [BEFORE]: nodeOptions, NODE_DEBUG } = process.env;
+if (nodeOptions !== undefined) restoreNodeOptions(nodeOptions);
+if (NODE_DEBUG) debug(() => `override: ${active ? 'on' : `off, since ${SWITCH} is '${value}'`}`);
 if (active) {
   replaceBuiltins();
   loadAddonBeforeOthers(() => {
     const { loadProcessAddonEarly } = require('./early-addon') as typeof import('./early-addon');
     loadProcessAddonEarly();
   });
-  takeOwnChannel();
-  handOn({ specifier: 'rt-std/override', path: __filename });
+  startPreload({ specifier: SPECIFIER, path: __filename });
 }
 
 const override = { CHANNEL_SWITCH, SWITCH, isChannelOurs, isOverridden, originalModules };

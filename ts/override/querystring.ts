@@ -1,8 +1,8 @@
-import { requireBundle } from '../node-builtins/code-cache';
 import { isFirstModule } from '../node-builtins/first-module';
-import { isBuiltinLoaded } from '../node-builtins/loaded';
-import { ES_MODULE_LOADER, syncESModules } from '../node-builtins/module-class';
+import { syncESModules } from '../node-builtins/module-class';
+import { requireBundle } from '../node-builtins/require-bundle';
 import type { ParsedUrlQuery, Querystring } from '../querystring/types';
+import type * as ourQuerystring from './our-querystring';
 
 type ParseArguments = Parameters<Querystring['parse']>;
 type StringifyArguments = Parameters<Querystring['stringify']>;
@@ -21,24 +21,11 @@ type StringifyArguments = Parameters<Querystring['stringify']>;
  */
 export function deferQuerystring(exported: Querystring, nodes: Querystring): void {
   let made: Querystring | undefined;
-  const deferred = functionsOf(() => {
-    made ??= isWritable(exported) ? putOurs(deferred, exported) : nodes;
+  function ours(): Querystring {
+    const load = () => requireBundle('override/our-querystring') as typeof ourQuerystring;
+    made ??= load().replaceDeferred(exported, deferred, nodes);
     return made;
-  });
-  Object.assign(exported, deferred);
-  if (isBuiltinLoaded(ES_MODULE_LOADER) && !isFirstModule()) syncESModules();
-}
-
-/**
- * A program may have frozen the exports, or put accessors there: then Node's functions go on doing
- * the work.
- */
-function isWritable(exported: Querystring): boolean {
-  return Object.values(Object.getOwnPropertyDescriptors(exported)).every(({ writable }) => writable === true);
-}
-
-/** With the names of Node's. */
-function functionsOf(ours: () => Querystring): Querystring {
+  }
   function parse(
     text: ParseArguments[0],
     separator: ParseArguments[1],
@@ -55,7 +42,8 @@ function functionsOf(ours: () => Querystring): Querystring {
   ): string {
     return ours().stringify(object, separator, equals, options);
   }
-  return {
+  // With the names of Node's.
+  const deferred: Querystring = {
     unescapeBuffer: function unescapeBuffer(text, decodeSpaces) {
       return ours().unescapeBuffer(text, decodeSpaces);
     },
@@ -70,17 +58,6 @@ function functionsOf(ours: () => Querystring): Querystring {
     parse,
     decode: parse,
   };
-}
-
-/** Where a program has put a function of its own into the exports, that one stays. */
-function putOurs(deferred: Querystring, exported: Querystring): Querystring {
-  const { putInto } = requireBundle('override/our-querystring') as typeof import('./our-querystring');
-  const before = { ...exported };
-  putInto(exported);
-  const ours = { ...exported };
-  for (const name of Object.keys(deferred) as (keyof Querystring)[]) {
-    if (before[name] !== deferred[name]) Object.assign(exported, { [name]: before[name] });
-  }
-  syncESModules();
-  return ours;
+  Object.assign(exported, deferred);
+  if (!isFirstModule()) syncESModules();
 }

@@ -1,7 +1,5 @@
 import { arrayIncludes, stringIndexOf, stringSlice, stringStartsWith } from '../primordials';
-
-/** The options that load a module before the program. */
-const PRELOAD_OPTIONS = ['--require', '-r', '--import'];
+import { PRELOAD_OPTIONS } from './preload-options';
 
 /** A module that is loaded before the program. */
 export interface Preload {

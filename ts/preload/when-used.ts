@@ -7,7 +7,7 @@ import type { Preload } from './arguments';
 import { withAbsolutePath } from './arguments';
 import { environmentWithPreload } from './environment-of-fork';
 import { joinNodeOptions, splitNodeOptions } from './node-options';
-import { execArgvToShow } from './worker-exec-argv';
+import { showExecArgv } from './show-exec-argv';
 import { coverWorkers } from './workers';
 
 /** The text of `NODE_OPTIONS` with the preload's absolute path in the place of its name. */
@@ -17,4 +17,4 @@ function nodeOptionsWithPath(options: string, preload: Preload): string {
 
 // As one value: a bundle would define named exports by descriptors, which a program may have
 // polluted by now (`Object.prototype.get`).
-export = { coverWorkers, environmentWithPreload, execArgvToShow, nodeOptionsWithPath };
+export = { coverWorkers, environmentWithPreload, nodeOptionsWithPath, showExecArgv };

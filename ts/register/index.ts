@@ -7,27 +7,33 @@
  *
  * @packageDocumentation
  */
-import { refuseBundle } from '../node-builtins/own-place';
-import { CHANNEL_SWITCH, isChannelOurs, takeOwnChannel } from '../preload/channel';
-import { handOn } from '../preload/hand-on';
-import { restoreNodeOptions } from '../preload/own-node-options';
+import { bundleError, isBundled } from '../node-builtins/bundled';
+import { ES_MODULE_LOADER } from '../node-builtins/module-class';
+import { onBuiltinLoad } from '../node-builtins/on-load';
+import { CHANNEL_SWITCH, isChannelOurs } from '../preload/channel';
+import { BEFORE, restoreNodeOptions } from '../preload/own-node-options';
+import { startPreload } from '../preload/start';
 import { registerForRequire } from './commonjs';
-import { isOnHooksThread, registerBeforeOthers, registerForImport } from './import';
+import { registerBeforeOthers } from './cover-register';
+import { isOnHooksThread } from './hooks-thread';
+import type * as forImport from './import';
 import { hasSynchronousHooks, registerSynchronously } from './synchronous-hooks';
 
-refuseBundle('rt-std/register');
-restoreNodeOptions();
-// Before anything lets the event loop run: Node must not have read.
-takeOwnChannel();
+const SPECIFIER = 'rt-std/register';
+if (isBundled) throw bundleError(SPECIFIER);
+const nodeOptions = process.env[BEFORE];
+if (nodeOptions !== undefined) restoreNodeOptions(nodeOptions);
+startPreload({ specifier: SPECIFIER, path: __filename });
 // On the thread for hooks, those of Node 22 cannot do what hooks of this kind ask for.
 if (hasSynchronousHooks && !isOnHooksThread()) {
   registerSynchronously();
   registerBeforeOthers();
 } else {
   registerForRequire();
-  registerForImport();
+  onBuiltinLoad(ES_MODULE_LOADER, () => {
+    (require('./import') as typeof forImport).registerForImport(registerBeforeOthers);
+  });
 }
-handOn({ specifier: 'rt-std/register', path: __filename });
 
 // As one value: what a bundle does for named exports is a part of the preload's costs.
 export = { CHANNEL_SWITCH, isChannelOurs };

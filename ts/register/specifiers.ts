@@ -1,8 +1,9 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import type * as nodePath from 'node:path';
+import type * as nodeUrl from 'node:url';
 import { ownFolder } from '../node-builtins/own-place';
 
 const SCHEME = 'rt:';
+const NAMES = ['child_process', 'querystring'];
 
 /** What a specifier stands for: the same instance through two files. */
 export interface Entry {
@@ -11,16 +12,6 @@ export interface Entry {
   /** The ES module that passes the CommonJS one on. */
   readonly module: string;
 }
-
-const ENTRIES = new Map(
-  ['child_process', 'querystring'].map((name): [string, Entry] => {
-    const folder = join(ownFolder, '..', name);
-    return [
-      SCHEME + name,
-      { commonjs: join(folder, 'index.js'), module: pathToFileURL(join(folder, 'index.mjs')).href },
-    ];
-  }),
-);
 
 /** Whether a specifier is one of this scheme, known or not. */
 export function hasScheme(specifier: string): boolean {
@@ -33,13 +24,17 @@ export function hasScheme(specifier: string): boolean {
  * @throws `ERR_UNKNOWN_BUILTIN_MODULE` for an unknown one, as Node does for `node:` specifiers
  */
 export function entryOf(specifier: string): Entry {
-  const entry = ENTRIES.get(specifier);
-  if (!entry) throw unknownModule(specifier);
-  return entry;
+  // At the first use and not at the start, which each process pays for.
+  const { join } = require('node:path') as typeof nodePath;
+  const { pathToFileURL } = require('node:url') as typeof nodeUrl;
+  const name = specifier.slice(SCHEME.length);
+  if (!NAMES.includes(name)) throw unknownModule(specifier);
+  const folder = join(ownFolder, '..', name);
+  return { commonjs: join(folder, 'index.js'), module: pathToFileURL(join(folder, 'index.mjs')).href };
 }
 
 function unknownModule(specifier: string): Error {
-  const known = [...ENTRIES.keys()].join(', ');
+  const known = NAMES.map((name) => SCHEME + name).join(', ');
   const error = new Error(`No such built-in module: ${specifier}. There are ${known}`);
   return Object.assign(error, { code: 'ERR_UNKNOWN_BUILTIN_MODULE' });
 }

@@ -1,4 +1,4 @@
-import { pathToFileURL } from 'node:url';
+import type * as nodeUrl from 'node:url';
 import { moduleClass } from '../node-builtins/module-class';
 import { entryOf, hasScheme } from './specifiers';
 
@@ -33,6 +33,8 @@ export function registerSynchronously(): void {
 }
 
 function resolution(specifier: string, conditions: readonly string[]): Resolution {
+  // At the first use and not at the start, which each process pays for.
+  const { pathToFileURL } = require('node:url') as typeof nodeUrl;
   const entry = entryOf(specifier);
   return conditions.includes('import')
     ? { url: entry.module, format: 'module', shortCircuit: true }

@@ -1,4 +1,4 @@
-import { moduleClass, syncESModules } from '../node-builtins/module-class';
+import { moduleClass, syncESModules } from './module-class';
 
 type Load = (this: unknown, request: string, ...rest: unknown[]) => unknown;
 

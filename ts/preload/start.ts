@@ -1,0 +1,65 @@
+import { OWN_NAMES } from '../child_process/ipc/channel-environment';
+import type * as ownChannel from '../child_process/own-channel';
+import { inWorker, isBuiltinLoaded } from '../node-builtins/loaded';
+import { onBuiltinLoad } from '../node-builtins/on-load';
+import { requireBundle } from '../node-builtins/require-bundle';
+import { processState } from '../process-state';
+import type { Preload } from './arguments';
+import { CHANNEL_SWITCH } from './channel';
+import { PRELOAD_OPTIONS } from './preload-options';
+import type * as whenUsed from './when-used';
+
+/** What the start of a program does without. */
+const loadRest = () => requireBundle('preload/when-used') as typeof whenUsed;
+
+/**
+ * What both preloads do at the start of a process. To be called before anything lets the event loop
+ * run.
+ *
+ * It hands the preload on to forked children and to workers, whatever arguments and environment
+ * they are given. The command line of this process and its `NODE_OPTIONS` are rewritten to the
+ * absolute path, so that whoever inherits them finds the file.
+ *
+ * One function, since V8 compiles each by itself when it is called first.
+ */
+export function startPreload(preload: Preload): void {
+  const { specifier, path } = preload;
+  const { env, execArgv } = process;
+  const hasWorkers = isBuiltinLoaded('worker_threads');
+  const isWorker = hasWorkers && inWorker();
+  if (!isWorker) {
+    // `process.env` shows a child what Node shows it.
+    for (let index = 0; index < OWN_NAMES.length; index++) delete env[OWN_NAMES[index] as string];
+    if (process.channel) takeOwnChannel();
+  }
+  let isUnusual = isWorker;
+  for (let index = 0; index < execArgv.length; index++) {
+    const argument = execArgv[index] as string;
+    if (argument === path && execArgv[index - 1] === '--require') continue;
+    if (argument === specifier && PRELOAD_OPTIONS.includes(execArgv[index - 1] as string)) {
+      execArgv[index - 1] = '--require';
+      execArgv[index] = path;
+    } else if (argument.includes(specifier) || argument.includes(path)) isUnusual = true;
+  }
+  if (isUnusual) loadRest().showExecArgv(preload);
+  const { NODE_OPTIONS } = env;
+  if (NODE_OPTIONS?.includes(specifier)) env.NODE_OPTIONS = loadRest().nodeOptionsWithPath(NODE_OPTIONS, preload);
+  const { forkEnvironments } = processState;
+  forkEnvironments[forkEnvironments.length] = (execArgv, env) =>
+    loadRest().environmentWithPreload(execArgv, env, preload);
+  // Workers that are older than the first preload can't be seen.
+  processState.workers ??= hasWorkers ? 'some' : 'none yet';
+  onBuiltinLoad('worker_threads', (isNew) => loadRest().coverWorkers(preload, isNew));
+}
+
+/**
+ * Puts our end of the channel to the parent in the place of Node's own as soon as there is traffic,
+ * if {@link CHANNEL_SWITCH} does not say otherwise and there is an addon. The first of two preloads
+ * does it.
+ */
+function takeOwnChannel(): void {
+  if (processState.hasOurChannel === true || process.env[CHANNEL_SWITCH] === 'off') return;
+  // Only a forked process loads this. The code cache would be one more file at the start of each.
+  const { takeChannelOverOnTraffic } = require('../child_process/own-channel') as typeof ownChannel;
+  processState.hasOurChannel = takeChannelOverOnTraffic();
+}
