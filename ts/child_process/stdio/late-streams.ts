@@ -5,7 +5,7 @@ import { loadProcessAddon } from '../../binding/process-addon';
 import { IS_NODE } from '../../errors/node-version';
 import { isEnabled } from '../../fast-paths';
 import { process } from '../../main-realm';
-import { arrayMap, arraySome, defineOwnProperty, getMember } from '../../primordials';
+import { arrayMap, arraySome, defineOwnProperty, getMember, getOwnPropertyDescriptor } from '../../primordials';
 import { adoptSocket } from './adopt-socket';
 import { closedSocket } from './closed-socket';
 import { drainUnread, type ParentStreams } from './parent-streams';
@@ -64,6 +64,7 @@ export class LateStreams {
   readonly #pipes: number[] = [];
   /** `null` where there is no pipe, `undefined` where no stream was made. */
   readonly #streams: (Socket | null | undefined)[] = [];
+  #all: ParentStreams | undefined;
   readonly #takers: (OutputTaker | undefined)[] = [];
   readonly #outputs: (Uint8Array | undefined)[] = [];
   /** Whether what nobody reads is thrown away. */
@@ -93,7 +94,7 @@ export class LateStreams {
 
   /**
    * Gives the child its properties `stdin`, `stdout`, `stderr` and `stdio`, in the order of Node's.
-   * Each becomes a plain one when it is first read or set.
+   * One that is set becomes a plain one.
    */
   show(): void {
     const { child } = this;
@@ -103,9 +104,13 @@ export class LateStreams {
     }
   }
 
-  /** Makes all streams, and plain properties of those that the program has not set. */
+  /** Makes all streams, and plain properties of the accessors, which would be printed as such. */
   showAll(): void {
-    for (let index = 0; index < PROPERTIES.length; index++) getMember(this.child, PROPERTIES[index] as string);
+    const { child } = this;
+    for (let index = 0; index < PROPERTIES.length; index++) {
+      const name = PROPERTIES[index] as string;
+      if (getOwnPropertyDescriptor(child, name)?.get !== undefined) become(child, name, getMember(child, name));
+    }
   }
 
   /** A stream, which is made if it was not; `null` where there is no pipe. */
@@ -116,7 +121,8 @@ export class LateStreams {
 
   /** All streams, which are made if they were not. */
   all(): ParentStreams {
-    return [this.stream(0), this.stream(1), this.stream(2)];
+    this.#all ??= [this.stream(0), this.stream(1), this.stream(2)];
+    return this.#all;
   }
 
   /** Whether the addon holds a stream's pipe. */
@@ -221,24 +227,23 @@ const HIDDEN = { enumerable: false, configurable: true, writable: true } as cons
  */
 const ACCESSORS = arrayMap(PROPERTIES, (name, position) => {
   const read = (late: LateStreams): unknown => (position < STREAMS ? late.stream(position) : late.all());
-  const become = (object: object, value: unknown): void => {
-    // A program may have sealed the child.
-    defineOwnProperty(object, name, { __proto__: null, value, ...PLAIN } as PropertyDescriptor);
-  };
   return {
     __proto__: null,
     get(this: object): unknown {
       const late = lateStreamsOf(this);
-      const value = late && read(late);
-      if (late !== undefined) become(late.child, value);
-      return value;
+      return late && read(late);
     },
     set(this: object, value: unknown): void {
       const late = lateStreamsOf(this);
       if (late !== undefined) read(late);
-      become(this, value);
+      become(this, name, value);
     },
     enumerable: true,
     configurable: true,
   } as PropertyDescriptor;
 });
+
+/** Puts a plain property in the place of an accessor, unless a program has sealed the object. */
+function become(object: object, name: string, value: unknown): void {
+  defineOwnProperty(object, name, { __proto__: null, value, ...PLAIN } as PropertyDescriptor);
+}
