@@ -6,6 +6,7 @@ type Method<This, Values extends unknown[], Result> = (this: This, ...values: Va
 type Plain<This, Values extends unknown[], Result> = (receiver: This, ...values: Values) => Result;
 
 const { call } = Function.prototype;
+const { defineProperty: addProperty } = Object;
 
 /** A method as a function whose first argument is the receiver. */
 export function plain<This, Values extends unknown[], Result>(
@@ -14,7 +15,7 @@ export function plain<This, Values extends unknown[], Result>(
   return call.bind(method as () => void) as unknown as Plain<This, Values, Result>;
 }
 
-export const { create, defineProperty, keys: namesOf } = Object;
+export const { create, keys: namesOf } = Object;
 export const { isArray } = Array;
 export const { isFinite: isFiniteNumber, isInteger } = Number;
 export const { ceil, max, min, trunc } = Math;
@@ -30,7 +31,7 @@ export const padEnd = plain(string.padEnd);
  * replaced, and a call through {@link plain} takes longer.
  */
 export function withOwn<T extends object, Name extends keyof T>(object: T, name: Name, value: T[Name]): T {
-  return defineProperty(object, name, { __proto__: null, value } as PropertyDescriptor);
+  return addProperty(object, name, { __proto__: null, value } as PropertyDescriptor);
 }
 
 // A call through `plain` takes several times as long as a method call. Functions that are called
