@@ -22,7 +22,9 @@ const NAMES = `
 const SCRIPT = `
   const { promisify } = require('node:util');
   const log = [];
+  // The streams are used at once, since they are made by that: Node makes them in the call.
   const end = (child) => new Promise((resolve) => {
+    const { stdout } = child;
     const seen = { events: [], out: '' };
     for (const name of ['error', 'message', 'exit', 'close']) {
       child.on(name, (value) => {
@@ -30,16 +32,19 @@ const SCRIPT = `
         if (name === 'close') resolve(seen);
       });
     }
-    child.stdout?.on('data', (data) => { seen.out += data; });
+    stdout?.on('data', (data) => { seen.out += data; });
   });
   const error = (thrown) => [thrown?.name, thrown?.code, thrown?.message];
   const calls = [
     () => end(childProcess.spawn('echo', ['text'])),
     () => end(childProcess.spawn('echo', ['text'], { stdio: ['ignore', 'pipe', 'ignore'], killSignal: 'SIGHUP' })),
     () => end(childProcess.spawn('no-such-program')),
-    () => new Promise((resolve) => childProcess.exec('echo text; exit 2', (...outcome) => resolve([error(outcome[0]), outcome[1]]))),
-    () => new Promise((resolve) => childProcess.execFile('echo', ['text'], (...outcome) => resolve(outcome))),
-    () => promisify(childProcess.execFile)('echo', ['text']).then(({ stdout }) => stdout),
+    () => new Promise((resolve) => childProcess.exec('echo text; exit 2', (...outcome) => resolve([error(outcome[0]), outcome[1]])).stdio),
+    () => new Promise((resolve) => childProcess.execFile('echo', ['text'], (...outcome) => resolve(outcome)).stdio),
+    () => {
+      const run = promisify(childProcess.execFile)('echo', ['text']);
+      return run.child.stdio && run.then(({ stdout }) => stdout);
+    },
     () => { const { status, signal, stdout } = childProcess.spawnSync('echo', ['text']); return [status, signal, String(stdout)]; },
     () => String(childProcess.execSync('echo text', { stdio: 'pipe' })),
     () => childProcess.execFileSync('cat', { input: 'text', encoding: 'utf8' }),

@@ -40,6 +40,7 @@ function membersOf(type: string, text: string): string[] {
 const LEFT_OUT: Readonly<Record<string, string>> = {
   pendingMessages: 'Node has a property of that name, and programs may look for it',
   childEnded: 'called at the end of the child',
+  custom: 'called by what prints a child',
   cut: 'called by the option closeGrace',
   setWriting: 'called by the channel',
   prototype: 'of the class, as any class has it',

@@ -27,6 +27,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'default.spec.ts': "which codec Node's entry takes",
   'entries.spec.ts': "Node's entries",
   'fast-paths.spec.ts': 'Node, without each of the fast paths',
+  'few-pairs.spec.ts': 'Node, beside its module and without the fast path',
   'memory.spec.ts': 'what processes of Node keep',
   'pairs.spec.ts': 'another entry, which has no codec: the same plain JavaScript everywhere',
   'patched.spec.ts': 'every codec of Node in one process, with built-ins that are replaced one by one',

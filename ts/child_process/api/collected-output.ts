@@ -1,11 +1,12 @@
 import { Buffer } from 'node:buffer';
 import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import { apply, arrayJoin, stringSlice } from '../../primordials';
 import type { LateStreams } from '../stdio/late-streams';
 
 // Kept from before any program could replace them.
 const { byteLength, concat } = Buffer;
-const { subarray, toString: toText } = Buffer.prototype;
+const { subarray } = Buffer.prototype;
 const { floor, max, min } = Math;
 
 /** The most bytes of an output that the addon collects: 64 KiB. */
@@ -60,7 +61,8 @@ export class CollectedOutput {
 
   #decoded(bytes: Uint8Array | undefined): string | Buffer {
     if (bytes === undefined) return this.#encoding === null ? concat([]) : '';
-    return this.#encoding === null ? (bytes as Buffer) : (apply(toText, bytes, [this.#encoding]) as string);
+    // By what a stream decodes with, which calls no method of a Buffer that a program may replace.
+    return this.#encoding === null ? (bytes as Buffer) : new StringDecoder(this.#encoding).end(bytes as Buffer);
   }
 
   #add(chunk: string | Buffer, maxBuffer: number): boolean {

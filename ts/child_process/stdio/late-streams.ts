@@ -29,6 +29,9 @@ const STREAMS = 3;
 
 const isPossible = IS_NODE && process.platform === 'linux' && isEnabled('late-streams');
 
+const { prototype: list } = Array;
+const { pop } = list;
+
 /**
  * Whether the streams of a child may be made when they are first used: it has pipes as standard
  * streams, and nothing else beyond descriptors.
@@ -36,6 +39,9 @@ const isPossible = IS_NODE && process.platform === 'linux' && isEnabled('late-st
 export function mayBeLate({ entries, channel }: StdioPlan): boolean {
   return (
     isPossible &&
+    // Node leaves an async context by this method. If it throws, what is behind a stream that is
+    // made in the child's context would find the contexts in disorder, and Node end the process.
+    list.pop === pop &&
     channel === undefined &&
     entries.length === STREAMS &&
     arraySome(entries, ({ type }) => type === 'pipe') &&
