@@ -1,9 +1,11 @@
 import { deepStrictEqual } from 'node:assert';
+import { isDeepStrictEqual } from 'node:util';
 import test from 'ava';
 import { ours } from '../../support/modules';
 import { thrownBy } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
 import { event, fixture, sameEventsAsNode } from './both-modules';
+import { OVERRIDE } from './own-channel-pairs';
 
 const { valuesOfEachKind } = require(fixture('ipc-values.js')) as { valuesOfEachKind(): Record<string, unknown> };
 
@@ -72,4 +74,27 @@ test('the sequence of events is that of Node', async (t) => {
   });
   const names = events.map(([name]) => name);
   t.deepEqual(names, ['spawn', 'message', 'disconnect', 'exit', 'close']);
+});
+
+test('what was received is not overwritten by what comes later', async (t) => {
+  const child = ours.fork(fixture('ipc-echo.js'), { serialization: 'advanced', execArgv: OVERRIDE });
+  const sent = Array.from({ length: 400 }, (_, index) => ({
+    bytes: Buffer.alloc(1 + ((index * 37) % 5000), index),
+    numbers: new Float64Array(index % 50).fill(index),
+    buffer: new Uint8Array(300).fill(index).buffer,
+    text: String.fromCharCode(97 + (index % 26)).repeat((index * 91) % 9000),
+  }));
+  const received: unknown[] = [];
+  for (const message of sent) {
+    child.send(message);
+    child.send({ text: message.text, index: received.length });
+  }
+  await new Promise<void>((resolve) => {
+    child.on('message', (message: { index?: number }) => {
+      if (message.index === undefined) received.push(message);
+      if (received.length === sent.length) resolve();
+    });
+  });
+  child.disconnect();
+  t.true(isDeepStrictEqual(received, sent));
 });
