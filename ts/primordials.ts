@@ -31,29 +31,17 @@ export const {
 
 const { 0: uncurryThis } = keptFunctions;
 
-export const arrayIncludes = /* @__PURE__ */ uncurryThis<(list: readonly unknown[], wanted: unknown) => boolean>(
-  keptFunctions[22],
-);
-export const arrayJoin = /* @__PURE__ */ uncurryThis<(list: readonly unknown[], separator: string) => string>(
-  keptFunctions[23],
-);
-export const regExpExec = /* @__PURE__ */ uncurryThis<(pattern: RegExp, text: string) => RegExpExecArray | null>(
-  keptFunctions[24],
-);
-export const stringCharCodeAt = /* @__PURE__ */ uncurryThis<(text: string, index: number) => number>(keptFunctions[25]);
-export const stringIncludes = /* @__PURE__ */ uncurryThis<(text: string, part: string) => boolean>(keptFunctions[26]);
-export const stringIndexOf = /* @__PURE__ */ uncurryThis<(text: string, part: string, start?: number) => number>(
-  keptFunctions[27],
-);
-export const stringSlice = /* @__PURE__ */ uncurryThis<(text: string, start: number, end?: number) => string>(
-  keptFunctions[28],
-);
-export const stringStartsWith = /* @__PURE__ */ uncurryThis<(text: string, start: string) => boolean>(
-  keptFunctions[29],
-);
-export const stringToLowerCase = /* @__PURE__ */ uncurryThis<(text: string) => string>(keptFunctions[30]);
-export const stringToUpperCase = /* @__PURE__ */ uncurryThis<(text: string) => string>(keptFunctions[31]);
-export const functionToString = /* @__PURE__ */ uncurryThis<(method: unknown) => string>(keptFunctions[32]);
+export const arrayIncludes = uncurryThis<(list: readonly unknown[], wanted: unknown) => boolean>(keptFunctions[22]);
+export const arrayJoin = uncurryThis<(list: readonly unknown[], separator: string) => string>(keptFunctions[23]);
+export const regExpExec = uncurryThis<(pattern: RegExp, text: string) => RegExpExecArray | null>(keptFunctions[24]);
+export const stringCharCodeAt = uncurryThis<(text: string, index: number) => number>(keptFunctions[25]);
+export const stringIncludes = uncurryThis<(text: string, part: string) => boolean>(keptFunctions[26]);
+export const stringIndexOf = uncurryThis<(text: string, part: string, start?: number) => number>(keptFunctions[27]);
+export const stringSlice = uncurryThis<(text: string, start: number, end?: number) => string>(keptFunctions[28]);
+export const stringStartsWith = uncurryThis<(text: string, start: string) => boolean>(keptFunctions[29]);
+export const stringToLowerCase = uncurryThis<(text: string) => string>(keptFunctions[30]);
+export const stringToUpperCase = uncurryThis<(text: string) => string>(keptFunctions[31]);
+export const functionToString = uncurryThis<(method: unknown) => string>(keptFunctions[32]);
 
 /** `list.map()`. */
 export function arrayMap<Item, Result>(list: readonly Item[], change: (item: Item, index: number) => Result): Result[] {
