@@ -154,6 +154,8 @@ function holdStreams(child: ChildState, pipes: readonly number[]): void {
   handle.streams = streams;
   child._closesNeeded += streams.count;
   streams.show();
+  // Most programs use a stream at once, if at all.
+  process.nextTick(() => streams.readUnused());
 }
 
 function takeStreams(child: ChildState, streams: ParentStreams): void {

@@ -2,7 +2,7 @@ import { closeSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { loadProcessAddon } from '../../binding/process-addon';
-import { IS_NODE } from '../../errors/node-version';
+import { IS_NODE, NODE_MAJOR } from '../../errors/node-version';
 import { isEnabled } from '../../fast-paths';
 import { process } from '../../main-realm';
 import { arrayMap, arraySome, defineOwnProperty, getMember, getOwnPropertyDescriptor } from '../../primordials';
@@ -23,6 +23,12 @@ export interface StreamOwner {
 export interface OutputTaker {
   attach(stream: Readable): void;
 }
+
+/**
+ * How many bytes of an output are read that nobody has used yet: as many as a stream of the running
+ * Node reads before anybody does, so that a child can write as much.
+ */
+const HIGH_WATER_MARK = (NODE_MAJOR < 22 ? 16 : 64) * 1024;
 
 const PROPERTIES = ['stdin', 'stdout', 'stderr', 'stdio'] as const;
 const STREAMS = 3;
@@ -59,8 +65,7 @@ export function lateStreamsOf(child: object): LateStreams | undefined {
 
 /**
  * The standard streams of a child, each of which is made when the program first uses it: until then
- * the addon holds the parent's end of the pipe. Nothing is read from it meanwhile, unless its
- * output is to be collected.
+ * the addon holds the parent's end of the pipe, and reads as much as the stream would.
  */
 export class LateStreams {
   /** The child. */
@@ -71,8 +76,11 @@ export class LateStreams {
   /** `null` where there is no pipe, `undefined` where no stream was made. */
   readonly #streams: (Socket | null | undefined)[] = [];
   #all: ParentStreams | undefined;
-  readonly #takers: (OutputTaker | undefined)[] = [];
+  /** Who takes the output of a pipe that is read; `null` for nobody yet. */
+  readonly #takers: (OutputTaker | null | undefined)[] = [];
   readonly #outputs: (Uint8Array | undefined)[] = [];
+  /** How many bytes were thrown away. */
+  readonly #unused: number[] = [];
   /** Whether what nobody reads is thrown away. */
   #isDraining = false;
   #isOver = false;
@@ -136,6 +144,15 @@ export class LateStreams {
     return this.#pipes[position] !== 0;
   }
 
+  /** Begins to read the outputs that nobody has used or collects. */
+  readUnused(): void {
+    for (let position = 1; position < STREAMS; position++) {
+      if (this.holds(position) && this.#takers[position] === undefined) {
+        this.collect(position, HIGH_WATER_MARK, null);
+      }
+    }
+  }
+
   /**
    * Collects what comes from a held pipe: in the addon, for as long as that is not much, and then
    * by its stream.
@@ -144,7 +161,7 @@ export class LateStreams {
    * @param limit - how many bytes the addon may keep
    * @param taker - gets the stream when it is made, and then all that was collected from that
    */
-  collect(position: number, limit: number, taker: OutputTaker): void {
+  collect(position: number, limit: number, taker: OutputTaker | null): void {
     this.#takers[position] = taker;
     const makeStream = (): void => void this.stream(position);
     if (!loadProcessAddon().collectPipe(this.#pipes[position] as number, limit, makeStream)) makeStream();
@@ -180,7 +197,8 @@ export class LateStreams {
       if (rest === false) this.#make(position);
       else {
         this.#take(position);
-        if (rest !== true) this.#outputs[position] = rest;
+        if (rest !== true && this.#takers[position]) this.#outputs[position] = rest;
+        else if (rest !== true) this.#unused[position] = rest.length;
         ended++;
       }
     }
@@ -197,14 +215,15 @@ export class LateStreams {
   #make(position: number): Socket {
     const isReadable = position > 0;
     if (!this.holds(position)) {
-      const closed = closedSocket(isReadable, this.#outputs[position]?.length ?? 0, !this.#isOver);
+      const bytesRead = this.#outputs[position]?.length ?? this.#unused[position] ?? 0;
+      const closed = closedSocket(isReadable, bytesRead, !this.#isOver);
       this.#streams[position] = closed;
       return closed;
     }
     const addon = loadProcessAddon();
     const taker = this.#takers[position];
     const pipe = this.#take(position);
-    const bytes = taker && addon.collectedFromPipe(pipe);
+    const bytes = taker === undefined ? undefined : addon.collectedFromPipe(pipe);
     const descriptor = addon.takePipe(pipe);
     let socket: Socket;
     try {
@@ -219,7 +238,7 @@ export class LateStreams {
     socket.on('close', () => this.#owner.closed());
     taker?.attach(socket);
     if (bytes !== undefined && bytes.length > 0) socket.push(bytes);
-    if (this.#isDraining && taker === undefined) socket.resume();
+    if (this.#isDraining && !taker) socket.resume();
     return socket;
   }
 }
