@@ -35,6 +35,12 @@ impl<D> Arrivals<D> {
         self.waiting.is_empty()
     }
 
+    /// How many reads have brought descriptors that wait.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.waiting.len()
+    }
+
     /// The oldest descriptors whose frame may be the one that ends at `frame_end`: those that a
     /// single read brought. The caller asks in the order of the stream, and only for frames that
     /// say that they carry descriptors.

@@ -52,7 +52,9 @@
 //!
 //! - `tokio`: `AsyncChannel`. Off by default.
 //!
-//! On Windows only the framing is compiled, and that of libuv around it (`LibuvDecoder`).
+//! On Windows only the framing is compiled, that of libuv around it (`LibuvDecoder`), and a
+//! `Receiver` of both, which reads nothing by itself; and sockets are handed over by
+//! `SocketExport` and `ReceivedSocket`.
 
 mod arrivals;
 #[cfg(all(unix, feature = "tokio"))]
@@ -106,8 +108,9 @@ pub use sender::Sender;
 
 #[cfg(windows)]
 pub use windows::{
-    LibuvDecoder, LibuvFrameError, LibuvPart, SOCKET_INFO_LENGTH, TransferredSocket, TransferredSocketKind,
-    encode_libuv_frame,
+    LibuvDecoder, LibuvFrameError, LibuvPart, ReceivedSocket, Receiver, SOCKET_INFO_LENGTH, SocketExport,
+    TransferredSocket, TransferredSocketKind, cancel_reads, encode_libuv_frame, encode_libuv_header,
+    has_unread,
 };
 
 #[cfg(all(doctest, unix))]

@@ -55,21 +55,34 @@ pub fn encode_libuv_frame(
     socket: Option<TransferredSocket<'_>>,
     wire: &mut Vec<u8>,
 ) -> Result<(), LibuvFrameError> {
-    let length =
-        u32::try_from(data.len()).map_err(|_| LibuvFrameError::LengthField { length: data.len() })?;
+    encode_libuv_header(data.len(), socket, wire)?;
+    wire.extend_from_slice(data);
+    Ok(())
+}
+
+/// Appends what stands before the data of a frame to `wire`, for a writer that gathers the data
+/// from several places: so many bytes of data must follow.
+///
+/// # Errors
+/// Those of [`encode_libuv_frame`].
+pub fn encode_libuv_header(
+    data: usize,
+    socket: Option<TransferredSocket<'_>>,
+    wire: &mut Vec<u8>,
+) -> Result<(), LibuvFrameError> {
+    let length = u32::try_from(data).map_err(|_| LibuvFrameError::LengthField { length: data })?;
     let socket_flags = match socket.map(|socket| socket.kind) {
         None => 0,
         Some(TransferredSocketKind::Server) => HAS_SOCKET,
         Some(TransferredSocketKind::Connection) => HAS_SOCKET | IS_CONNECTION,
     };
-    let flags = socket_flags | if data.is_empty() { 0 } else { HAS_DATA };
+    let flags = socket_flags | if data == 0 { 0 } else { HAS_DATA };
     for number in [flags, 0, length, 0] {
         wire.extend_from_slice(&number.to_le_bytes());
     }
     if let Some(socket) = socket {
         wire.extend_from_slice(socket.info);
     }
-    wire.extend_from_slice(data);
     Ok(())
 }
 
