@@ -18,10 +18,10 @@ export function isNodeForced(): boolean {
 }
 
 /**
- * Whether the addon may carry channels, too: not on Windows, where Node's own module starts the
- * children that have one.
+ * Whether the addon may take a child's own channel over from Node: not on Windows, where libuv's
+ * pipe cannot be taken out of it.
  */
-export function mayCarryChannels(): boolean {
+export function mayTakeChannelOver(): boolean {
   return process.platform !== 'win32' && mayBeNative();
 }
 

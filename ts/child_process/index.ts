@@ -8,7 +8,7 @@
  */
 import type { Readable, Writable } from 'node:stream';
 import { loadProcessAddonEarly } from '../binding/process-addon';
-import { mayCarryChannels } from '../binding/process-backend-switch';
+import { mayTakeChannelOver } from '../binding/process-backend-switch';
 import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
 import { processState } from '../process-state';
 import { exec } from './api/exec';
@@ -28,7 +28,7 @@ import type { ChildProcessConstructor } from './types/child-process';
 loadAddonBeforeOthers(loadProcessAddonEarly);
 // A program may replace Node's functions later. With a preload, loading Node's module may need this
 // one, and the override keeps Node's functions itself.
-if (!mayCarryChannels() && processState.workers === undefined) nodesModule();
+if (!mayTakeChannelOver() && processState.workers === undefined) nodesModule();
 
 /** The functions of `child_process`, which a program may replace by others. */
 const childProcess = Object.assign(moduleExports, {

@@ -3,7 +3,7 @@
  * since few children use their channel at once, and some never do.
  */
 import { AsyncResource } from 'node:async_hooks';
-import { mayCarryChannels } from '../binding/process-backend-switch';
+import { mayTakeChannelOver } from '../binding/process-backend-switch';
 import { defineProperty } from '../define-property';
 import { process } from '../main-realm';
 import { onFirstLook } from '../node-builtins/first-look';
@@ -30,7 +30,7 @@ type Methods = Pick<ChannelTarget, (typeof METHODS)[number]>;
  */
 function takeChannelOverOnTraffic(): boolean {
   // The addon watches our end.
-  if (!mayCarryChannels()) return false;
+  if (!mayTakeChannelOver()) return false;
   const channel = findNodeChannel();
   if (channel === undefined) return false;
   const target = process as unknown as ChannelTarget;

@@ -1,7 +1,7 @@
 //! Errors of the system, as JavaScript gets them.
 
 use rt_process::SpawnError;
-use rustix::io::Errno;
+pub(crate) use rustix::io::Errno;
 use std::io;
 
 /// Of a request that is none.

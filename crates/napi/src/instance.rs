@@ -7,6 +7,7 @@ use crate::handed_over::HandedOver;
 use crate::held_pipes::HeldPipes;
 use crate::terminals::Terminals;
 use napi::bindgen_prelude::{Env, Result};
+use std::os::fd::{FromRawFd, OwnedFd, RawFd};
 use std::rc::Rc;
 
 /// The addon's state in one environment, kept in its instance data.
@@ -48,6 +49,16 @@ impl Instance {
         let clean_up = Box::new(move || at_end.clean_up());
         instance.environment.event_loop.clean_up_at_end(env, clean_up)?;
         Ok(instance)
+    }
+
+    /// A descriptor that was handed over to JavaScript, which hands it back.
+    ///
+    /// # Safety
+    /// It is open, and nobody else closes it.
+    pub unsafe fn take_back(&self, number: RawFd) -> OwnedFd {
+        self.handed_over.forget(number);
+        // SAFETY: the caller's promise.
+        unsafe { OwnedFd::from_raw_fd(number) }
     }
 
     /// When the environment ends and its streams are closed: hands the living children to the

@@ -13,7 +13,8 @@
 mod bytes;
 #[cfg(any(target_os = "linux", windows))]
 mod call_from_loop;
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
+#[cfg_attr(windows, path = "windows/channels/mod.rs")]
 mod channels;
 #[cfg(target_os = "linux")]
 mod children;
@@ -31,7 +32,8 @@ mod exports;
 mod handed_over;
 #[cfg(target_os = "linux")]
 mod held_pipes;
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
+#[cfg_attr(windows, path = "windows/instance.rs")]
 mod instance;
 mod native_function;
 #[cfg(any(target_os = "linux", windows))]

@@ -1,4 +1,4 @@
-import type { Referenced } from './control';
+import { type Referenced, shownDescriptor } from './control';
 
 /**
  * Stands for an open channel in `process._getActiveHandles()`, where Node has the `Pipe` of its own
@@ -11,9 +11,9 @@ export class Pipe {
     this.#channel = channel;
   }
 
-  /** The descriptor; `-1` once the channel is closed. */
+  /** The descriptor; `-1` once the channel is closed, and on Windows. */
   get fd(): number {
-    return this.#channel.descriptor;
+    return shownDescriptor(this.#channel);
   }
 
   /** Whether it keeps the event loop alive. */

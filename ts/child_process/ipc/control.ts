@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { defineProperty } from '../../define-property';
 import { NODE_MAJOR } from '../../errors';
+import { process } from '../../main-realm';
 
 /** Node 24 no longer emits `'unref'`. */
 const EMITS_UNREF = NODE_MAJOR < 24;
@@ -13,6 +14,11 @@ export interface Referenced {
   reference(): void;
   /** Lets the event loop end although the channel is open. */
   unreference(): void;
+}
+
+/** What programs see of the descriptor: on Windows, where Node's pipes have none, `-1`. */
+export function shownDescriptor({ descriptor }: Referenced): number {
+  return process.platform === 'win32' ? -1 : descriptor;
 }
 
 /** A message that came before there was a listener, and its handle. */
@@ -104,8 +110,8 @@ export class Control extends EventEmitter {
     else this.#channel.unreference();
   }
 
-  /** The descriptor of this process's end; `-1` once it is closed. */
+  /** The descriptor of this process's end; `-1` once it is closed, and as in Node on Windows. */
   get fd(): number {
-    return this.#channel.descriptor;
+    return shownDescriptor(this.#channel);
   }
 }

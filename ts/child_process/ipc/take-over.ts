@@ -1,6 +1,6 @@
 import type { NativeAddon } from '../../binding';
 import { loadProcessAddon } from '../../binding/process-addon';
-import { mayCarryChannels } from '../../binding/process-backend-switch';
+import { mayTakeChannelOver } from '../../binding/process-backend-switch';
 import { defineProperty } from '../../define-property';
 import { process } from '../../main-realm';
 import type { ChannelTarget } from './channel-target';
@@ -37,7 +37,7 @@ export function takeChannelOver(channel: NodeChannel, references: number): Contr
 
 /** Without an addon, Node's own end stays: nobody has asked for another. */
 function addonIfAny(): NativeAddon | undefined {
-  if (!mayCarryChannels()) return undefined;
+  if (!mayTakeChannelOver()) return undefined;
   try {
     return loadProcessAddon();
   } catch {

@@ -1,23 +1,23 @@
 import { usesNode } from '../../binding/process-backend';
 import { process } from '../../main-realm';
-import { arrayIncludes, arraySome, hasOwn } from '../../primordials';
+import { arrayIncludes, arraySome } from '../../primordials';
 import { optionUnavailable } from '../arguments/setup-options';
 import type { SpawnRequest } from '../process-backend';
 import type { PlannedEntry } from '../stdio/plan';
 
 /**
  * Whether Node's own module starts a process: always, where it was chosen, and on Windows those
- * with a channel for messages, or with a stream of this process that has no descriptor there.
+ * with a stream of this process, which has no descriptor there.
  *
  * @param entries - the stdio plan
  * @throws as `usesNode()`
  */
 export function startsByNode(entries: readonly PlannedEntry[]): boolean {
-  return usesNode() || (process.platform === 'win32' && arraySome(entries, needsNode));
+  return usesNode() || (process.platform === 'win32' && arraySome(entries, isStream));
 }
 
-function needsNode(entry: PlannedEntry): boolean {
-  return entry.type === 'wrap' || hasOwn(entry, 'ipc');
+function isStream(entry: PlannedEntry): boolean {
+  return entry.type === 'wrap';
 }
 
 /** Those that the addon knows: it answers `ENOSYS` for the last, and 0 only asks. */

@@ -1,12 +1,12 @@
 //! Frames of JSON, of the texts that JavaScript gives.
 
+use super::open_channel::Attachment;
 use super::string_values::{BYTES_PER_UNIT, bytes_of, push_utf8, units_of};
+use crate::errno::Errno;
 use napi::sys;
 use rt_ipc::{Queue, json_text};
-use rustix::io::Errno;
 use smallvec::SmallVec;
 use std::io;
-use std::os::fd::OwnedFd;
 
 /// A text that takes less is copied without asking for its length first, which would take as long.
 const SHORT_TEXT: usize = 2048;
@@ -20,7 +20,7 @@ const COUNTED_UNITS: usize = 1 << 20;
 pub(super) fn append(
     env: sys::napi_env,
     pieces: &[sys::napi_value],
-    queue: &mut Queue<OwnedFd>,
+    queue: &mut Queue<Attachment>,
 ) -> io::Result<()> {
     if let &[text] = pieces
         && append_short_text(env, text, queue)?
@@ -56,7 +56,7 @@ pub(super) fn append(
 fn append_short_text(
     env: sys::napi_env,
     text: sys::napi_value,
-    queue: &mut Queue<OwnedFd>,
+    queue: &mut Queue<Attachment>,
 ) -> io::Result<bool> {
     let mut is_short = false;
     queue.append(SHORT_TEXT + 1, |bytes| {

@@ -1,11 +1,11 @@
 //! Frames of V8's format: of a payload that JavaScript has made, or made here of names and values.
 
+use super::open_channel::Attachment;
 use super::string_values::{BYTES_PER_UNIT, answered, push_utf8, units_of};
+use crate::errno::Errno;
 use napi::sys;
 use rt_ipc::{FlatPayload, Format, Queue};
-use rustix::io::Errno;
 use std::io;
-use std::os::fd::OwnedFd;
 use std::ptr;
 
 /// Up to this many units, there is space for any string.
@@ -19,7 +19,7 @@ const HEAD: usize = 16;
 pub(super) fn append(
     env: sys::napi_env,
     parts: &[sys::napi_value],
-    queue: &mut Queue<OwnedFd>,
+    queue: &mut Queue<Attachment>,
 ) -> io::Result<()> {
     match parts {
         &[payload] => append_payload(env, payload, queue),
@@ -31,7 +31,7 @@ pub(super) fn append(
 fn append_payload(
     env: sys::napi_env,
     payload: sys::napi_value,
-    queue: &mut Queue<OwnedFd>,
+    queue: &mut Queue<Attachment>,
 ) -> io::Result<()> {
     let mut start = ptr::null_mut();
     let mut length = 0;
@@ -55,7 +55,7 @@ fn append_payload(
 fn append_object(
     env: sys::napi_env,
     parts: &[sys::napi_value],
-    queue: &mut Queue<OwnedFd>,
+    queue: &mut Queue<Attachment>,
 ) -> io::Result<()> {
     let mut kinds = Vec::with_capacity(parts.len());
     let mut most = HEAD;

@@ -3,14 +3,14 @@
 //! It is called for every message, and so it is made by hand: what `#[napi]` generates takes as
 //! long as the rest of a send.
 
-use super::open_channel::{OpenChannel, or_errno};
+use super::open_channel::{Departure, OpenChannel, or_errno};
 use super::string_values::answered;
 use super::{json_frame, payload_frame};
+use crate::errno::Errno;
 use crate::native_function::native_function;
 use napi::bindgen_prelude::ToNapiValue;
 use napi::sys;
-use rt_ipc::{Departure, Format};
-use rustix::io::Errno;
+use rt_ipc::Format;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;

@@ -1,8 +1,8 @@
 //! Strings of JavaScript as bytes.
 
+use crate::errno::Errno;
 use crate::status::check;
 use napi::sys;
-use rustix::io::Errno;
 use std::io;
 use std::ptr;
 

@@ -6,7 +6,6 @@ use crate::instance::Instance;
 use napi::bindgen_prelude::{Env, FnArgs, FunctionRef, Result};
 use napi_derive::napi;
 use rt_ipc::Format;
-use std::os::fd::{FromRawFd, OwnedFd};
 
 /// How a channel's frames are separated.
 #[napi(string_enum, skip_typescript)]
@@ -22,8 +21,8 @@ pub enum ChannelFormat {
 /// A channel to be opened, and its listeners, which are called from the event loop.
 #[napi(object, object_to_js = false)]
 pub struct ChannelRequest {
-    /// This process's end, a Unix stream socket. It belongs to the channel from here on, in failure
-    /// too.
+    /// This process's end, a Unix stream socket; on Windows a pipe. It belongs to the channel from
+    /// here on, in failure too.
     pub descriptor: i32,
     /// The id of the child at the other end: what it has sent is delivered before its exit is
     /// reported. 0: it does not run.
@@ -34,7 +33,7 @@ pub struct ChannelRequest {
     /// Whether frames that came together may be given as the text of one array.
     pub joins_frames: bool,
     /// Whether the event loop does not sleep for a moment while a peer that answers at once is
-    /// expected to answer.
+    /// expected to answer. It sleeps on Windows.
     pub stays_awake: bool,
     /// Called with the frames that became complete.
     ///
@@ -71,7 +70,7 @@ pub struct OpenedChannel {
     /// second one is a string that is to be quoted; or bytes that go behind their length, or the
     /// names and values of an object of which V8's format is made. The last, `coalesced`, says that
     /// it may be held back for others: until `flushChannel`, until 16 KiB or 64 frames wait, or for
-    /// about 2 milliseconds.
+    /// about 2 milliseconds; on Windows it never is.
     /// Returns how many bytes wait on the channel after it (0: all have left), or a negative error
     /// number: `-EBADF` when the channel is closed, `-EPIPE` when the peer is gone, `-EMSGSIZE` for
     /// 4 GiB and more, `-EILSEQ` when a string to be quoted holds an unpaired surrogate or U+FFFD,
@@ -84,9 +83,6 @@ pub struct OpenedChannel {
 /// Opens a channel on a descriptor and begins to read it.
 #[napi(catch_unwind)]
 pub fn open_channel(env: Env, request: ChannelRequest) -> Result<OpenedChannel> {
-    // SAFETY: JavaScript hands over a descriptor that it got from a spawn and that nobody else
-    // closes.
-    let descriptor = unsafe { OwnedFd::from_raw_fd(request.descriptor) };
     let format = match request.format {
         ChannelFormat::Json => Format::Newline,
         ChannelFormat::Advanced => Format::Length,
@@ -102,7 +98,9 @@ pub fn open_channel(env: Env, request: ChannelRequest) -> Result<OpenedChannel> 
         end: request.on_end,
     };
     let instance = Instance::of(env)?;
-    instance.handed_over.forget(request.descriptor);
+    // SAFETY: JavaScript hands over a descriptor that it got from a spawn and that nobody else
+    // closes.
+    let descriptor = unsafe { instance.take_back(request.descriptor) };
     let opened = instance
         .channels
         .open(descriptor, &settings, request.child, listeners);
@@ -147,6 +145,7 @@ pub fn reference_channel(env: Env, channel: u32, keep_alive: bool) -> Result<()>
 /// Lets everything that waits on a channel leave when the process exits, and not only what the
 /// socket takes at once: the process waits as long as the peer takes some of it at least once in a
 /// second.
+#[cfg(target_os = "linux")]
 #[napi(catch_unwind)]
 pub fn drain_channel_at_exit(env: Env, channel: u32) -> Result<()> {
     if let Some(channel) = Instance::of(env)?.channels.find(channel) {

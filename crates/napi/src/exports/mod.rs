@@ -1,6 +1,6 @@
 //! What JavaScript sees: functions and the shapes of their arguments and results.
 
-#[cfg(target_os = "linux")]
+#[cfg(any(target_os = "linux", windows))]
 mod channel;
 #[cfg(target_os = "linux")]
 mod channel_descriptors;
@@ -25,3 +25,5 @@ mod terminal;
 mod tree;
 #[cfg(windows)]
 mod windows_child;
+#[cfg(windows)]
+mod windows_sockets;

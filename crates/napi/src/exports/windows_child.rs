@@ -1,8 +1,9 @@
 //! Functions for children on Windows: those of `child.rs`, by the same names.
 
 use crate::errno;
-use crate::windows::{Children, ExitArguments, Instance, Reaped, command, libuv};
-use napi::bindgen_prelude::{Env, Error, FunctionRef, Int32ArraySlice, Result};
+use crate::instance::Instance;
+use crate::windows::{Children, ExitArguments, Reaped, command, libuv, no_libuv};
+use napi::bindgen_prelude::{Env, FunctionRef, Int32ArraySlice, Result};
 use napi_derive::napi;
 use rt_process::{Pipe, SpawnStep};
 
@@ -69,7 +70,7 @@ impl Failure {
 }
 
 fn start(
-    libuv: &libuv::Functions,
+    libuv: &libuv::Libuv,
     children: &Children,
     text: &str,
     numbers: &[i32],
@@ -109,7 +110,7 @@ fn start(
 }
 
 /// The descriptors of pipes, -1 where there is none; up to the first for which there is none free.
-fn numbers_of(libuv: &libuv::Functions, pipes: Vec<Option<Pipe>>) -> Vec<i32> {
+fn numbers_of(libuv: &libuv::Libuv, pipes: Vec<Option<Pipe>>) -> Vec<i32> {
     let number = |pipe: Option<Pipe>| pipe.map_or(Some(-1), |pipe| libuv.open(pipe.into()));
     pipes.into_iter().map_while(number).collect()
 }
@@ -132,6 +133,7 @@ pub fn reference_child(env: Env, id: u32, keep_alive: bool) -> Result<()> {
 pub fn reap_child(env: Env, id: u32) -> Result<Option<Vec<f64>>> {
     Ok(match Instance::of(env)?.children.reap(id) {
         Reaped::Ended { code, signal } => Some(vec![code, f64::from(signal)]),
+        Reaped::MessagesLeft => Some(Vec::new()),
         Reaped::Unknown => None,
     })
 }
@@ -151,10 +153,5 @@ pub fn abandon_child(env: Env, id: u32) -> Result<()> {
 /// Where the program that has loaded the addon does not export libuv.
 #[napi(catch_unwind)]
 pub fn prepare_to_spawn(env: Env) -> Result<()> {
-    libuv::functions().ok_or_else(no_libuv)?;
     Instance::of(env).map(drop)
-}
-
-fn no_libuv() -> Error {
-    Error::from_reason("the executable does not export the functions of libuv")
 }

@@ -1,6 +1,7 @@
 //! The running children of one environment, known by ids.
 
 use crate::call_from_loop::call_from_loop;
+use crate::channels::Channels;
 use crate::errno;
 use crate::event_queue::EventQueue;
 use crate::numbered::Numbered;
@@ -16,11 +17,18 @@ use std::task::{Wake, Waker};
 /// What the exit listener of a child is called with: the child's id.
 pub(crate) type ExitArguments = FnArgs<(u32,)>;
 
+/// How often a child's end waits for another turn of the loop, because its channel has more to be
+/// read: one for what the child has left in its pipe, one for the end of that, and one for a
+/// descendant that was just writing.
+const MOST_TURNS: u8 = 3;
+
 /// What [`Children::reap`] finds.
 pub(crate) enum Reaped {
     /// The exit code, which the system knows as a number without a sign, or a negative error number
     /// when that cannot be known; and the number of the signal that ended it, or 0.
     Ended { code: f64, signal: i32 },
+    /// The child's channel has something to be read, which comes before the exit.
+    MessagesLeft,
     /// There is no such child any more.
     Unknown,
 }
@@ -28,6 +36,7 @@ pub(crate) enum Reaped {
 /// The running children of one environment. JavaScript holds their ids.
 pub(crate) struct Children {
     env: sys::napi_env,
+    channels: Rc<Channels>,
     running: Numbered<Running>,
     /// The ids of children that have ended.
     ended: Arc<EventQueue<u32>>,
@@ -40,6 +49,8 @@ struct Running {
     referenced: Cell<bool>,
     /// The function of the copy of this package that started the child.
     on_exit: Rc<FunctionRef<ExitArguments, ()>>,
+    /// For how many turns of the loop its end has waited for what its channel has.
+    turns: Cell<u8>,
 }
 
 /// What a thread of the system wakes at the end of a child.
@@ -57,10 +68,11 @@ impl Wake for Ending {
 impl Children {
     /// # Errors
     /// What `napi_create_threadsafe_function` says.
-    pub fn new(env: Env) -> Result<Rc<Self>> {
+    pub fn new(env: Env, channels: &Rc<Channels>) -> Result<Rc<Self>> {
         let ended = EventQueue::new(env);
         let children = Rc::new(Self {
             env: env.raw(),
+            channels: Rc::clone(channels),
             running: Numbered::default(),
             ended: Arc::clone(&ended),
             referenced: Cell::default(),
@@ -91,6 +103,7 @@ impl Children {
             child,
             referenced: Cell::new(true),
             on_exit: Rc::new(on_exit),
+            turns: Cell::default(),
         };
         self.running.insert(id, running);
         self.count(true);
@@ -105,6 +118,12 @@ impl Children {
         })
     }
 
+    /// The process identifier of a child; `None` when there is no such child any more.
+    pub fn pid(&self, id: u32) -> Option<u32> {
+        self.running
+            .with(id, |running| running.child.pid().cast_unsigned())
+    }
+
     /// Lets a child keep the event loop alive, as it does from the start, or not.
     pub fn reference(&self, id: u32, keep_alive: bool) {
         self.running.with(id, |running| {
@@ -116,6 +135,12 @@ impl Children {
 
     /// How a child has ended for which `on_exit` was called. Its identifier is its own until then.
     pub fn reap(&self, id: u32) -> Reaped {
+        let turns = self.running.with(id, |running| running.turns.get());
+        if turns.is_some_and(|turns| turns < MOST_TURNS) && self.channels.has_unread(id) {
+            self.running
+                .with(id, |running| running.turns.set(running.turns.get() + 1));
+            return Reaped::MessagesLeft;
+        }
         let Some(child) = self.take(id) else {
             return Reaped::Unknown;
         };
@@ -148,6 +173,7 @@ impl Children {
 
     fn take(&self, id: u32) -> Option<Child> {
         let running = self.running.remove(id)?;
+        self.channels.forget_child(id);
         if running.referenced.get() {
             self.count(false);
         }

@@ -1,6 +1,6 @@
 //! The command that a request says.
 
-use super::libuv::Functions;
+use super::libuv::Libuv;
 use crate::errno;
 use crate::request::{CHANNEL, CLOSED, Flags, NULL_DEVICE, PIPE, Request};
 use rt_process::{ChildDescriptor, Command, SpawnStep};
@@ -15,7 +15,7 @@ pub(crate) struct BadRequest {
 /// # Errors
 /// `EINVAL` when the request is none ([`Request::read`]), `EBADF` for a descriptor that is not
 /// open, `ENOTSUP` for an identity, which Node refuses on Windows, too.
-pub(crate) fn command(libuv: &Functions, text: &str, numbers: &[i32]) -> Result<Command, BadRequest> {
+pub(crate) fn command(libuv: &Libuv, text: &str, numbers: &[i32]) -> Result<Command, BadRequest> {
     let refused = |error, step| BadRequest { error, step };
     let mut request =
         Request::read(text, numbers).ok_or_else(|| refused(errno::EINVAL, SpawnStep::Execute))?;
@@ -48,7 +48,7 @@ pub(crate) fn command(libuv: &Functions, text: &str, numbers: &[i32]) -> Result<
 }
 
 /// `None` when a descriptor is not open, or cannot be duplicated.
-fn descriptor(libuv: &Functions, number: i32) -> Option<ChildDescriptor> {
+fn descriptor(libuv: &Libuv, number: i32) -> Option<ChildDescriptor> {
     match number {
         NULL_DEVICE => Some(ChildDescriptor::NullDevice),
         CLOSED => Some(ChildDescriptor::Closed),

@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram';
 import { Socket } from 'node:net';
 import { systemError } from '../../../errors';
+import { process } from '../../../main-realm';
 import { assign } from '../../../primordials';
 import { SafeMap } from '../../../safe-collections';
 import { datagramHandle } from './datagram-handle';
@@ -24,6 +25,8 @@ const classes = new SafeMap<NativeHandleKind, NativeHandleClass>();
  */
 export function adoptDescriptor(descriptor: number, kind: NativeHandleKind): NativeHandle {
   if (kind === 'UDP' && !classes.has(kind)) learnDatagramClass();
+  // No descriptor is made of a socket there.
+  if (process.platform === 'win32' && !classes.has(kind)) learnSocketClass();
   const known = classes.get(kind);
   if (known === undefined) return adoptByStream(descriptor, kind);
   const handle = new known(SOCKET);
@@ -40,6 +43,15 @@ function adoptByStream(descriptor: number, kind: NativeHandleKind): NativeHandle
   assign(socket, { _handle: null });
   classes.set(kind, handle.constructor as NativeHandleClass);
   return handle;
+}
+
+/** From a Socket that waits for the address of a host, and so never connects. */
+function learnSocketClass(): void {
+  const socket = new Socket() as Socket & { _handle: NativeHandle | null };
+  socket.connect({ host: 'localhost', port: 1, lookup: () => {} });
+  const handle = socket._handle;
+  if (handle !== null) classes.set('TCP', handle.constructor as NativeHandleClass);
+  socket.destroy();
 }
 
 function learnDatagramClass(): void {

@@ -8,6 +8,7 @@ import type { OutgoingMessages } from '../outgoing-messages';
 import type { HandleConversion } from './handle-conversion';
 import { conversionOf } from './handle-conversions';
 import { HANDLE, type HandleMessage, isHandleAnswer } from './handle-message';
+import { descriptorOf } from './native-descriptor';
 import type { NativeHandle } from './native-handle';
 import type { SocketLists } from './socket-lists';
 
@@ -98,7 +99,8 @@ export class HandleTransfers {
     if (sent.retransmissions < MAX_RETRANSMISSIONS) {
       sent.retransmissions += 1;
       const { message, handle } = sent;
-      if (handle.fd >= 0 && this.#outgoing.sendWithDescriptor(message, handle.fd, undefined, true)) return;
+      const descriptor = descriptorOf(handle);
+      if (descriptor >= 0 && this.#outgoing.sendWithDescriptor(message, descriptor, undefined, true)) return;
     } else {
       process.emitWarning('Handle did not reach the receiving process correctly', 'SentHandleNotReceivedWarning');
     }
@@ -124,7 +126,8 @@ export class HandleTransfers {
     const message: HandleMessage = { cmd: HANDLE, type, msg: sending.message, resendable: true, ...about };
     const closes = moves && options.keepOpen !== true;
     conversion.beforeSending?.(handle, this.#lists);
-    const sent = this.#outgoing.sendWithDescriptor(message, native.fd, callback, options.swallowErrors === true);
+    const descriptor = descriptorOf(native);
+    const sent = this.#outgoing.sendWithDescriptor(message, descriptor, callback, options.swallowErrors === true);
     if (closes) conversion.release?.(handle);
     if (sent) {
       this.#inFlight = { message, handle: native, closes, retransmissions: 0 };

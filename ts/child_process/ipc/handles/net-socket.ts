@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import type { HandleConversion } from './handle-conversion';
 import { detachFromHttp } from './http-connection';
+import { leaveUnread } from './native-descriptor';
 import type { NativeHandle } from './native-handle';
 import type { AcceptingServer } from './sent-sockets';
 
@@ -33,8 +34,7 @@ export const netSocket: HandleConversion<SocketParts> = {
     if (server) server._connections -= 1;
     if (native !== null) {
       native.onread = () => {};
-      // What the peer of the connection sends now is the receiver's to read.
-      if (native.reading !== false) native.readStop?.();
+      leaveUnread(native);
     }
     socket._handle = null;
     socket.setTimeout(0);

@@ -1,5 +1,6 @@
 import { closeSync } from 'node:fs';
 import { adoptDescriptor } from './adopt-descriptor';
+import { windowsSockets } from './native-descriptor';
 import type { NativeHandle, NativeHandleKind } from './native-handle';
 
 /** Where descriptors come from: the addon's side of a channel. */
@@ -25,6 +26,8 @@ export function takeHandle(source: DescriptorSource, frame: number): NativeHandl
       // Closed below.
     }
   }
-  closeSync(descriptor);
+  const sockets = windowsSockets();
+  if (sockets === undefined) closeSync(descriptor);
+  else sockets.closeSocket(descriptor);
   return undefined;
 }

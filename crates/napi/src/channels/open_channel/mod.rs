@@ -9,13 +9,17 @@ use crate::environment::Environment;
 use crate::errno;
 use crate::event_loop::{Interest, Readiness, Watch};
 use napi::bindgen_prelude::{FnArgs, FunctionRef};
-use rt_ipc::{CoalescingSender, DEFAULT_FRAME_LIMIT, Decoder, Departure, Format, Queue, Receiver, Waiting};
+pub(super) use rt_ipc::Departure;
+use rt_ipc::{CoalescingSender, DEFAULT_FRAME_LIMIT, Decoder, Format, Queue, Receiver, Waiting};
 use rustix::net::{Shutdown, shutdown};
 use std::cell::{Cell, RefCell};
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
+
+/// What travels with a frame.
+pub(super) type Attachment = OwnedFd;
 
 /// How much one event reads, so that a peer who writes all the time leaves time for timers and
 /// other descriptors.

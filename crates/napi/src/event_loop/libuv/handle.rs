@@ -2,7 +2,7 @@
 
 use super::LibuvLoop;
 use super::functions::{Libuv, Opaque, found};
-use rustix::io::Errno;
+use crate::errno::Errno;
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::cell::{Cell, RefCell};
 use std::ffi::c_int;
@@ -80,7 +80,7 @@ impl<Data> Handle<Data> {
         if status < 0 {
             // SAFETY: libuv did not take the handle; it was allocated with this layout.
             unsafe { dealloc(handle.as_ptr().cast(), layout) };
-            return Err(io::Error::from_raw_os_error(-status));
+            return Err(Errno::from_raw_os_error(-status).into());
         }
         event_loop.open_handles.opened();
         let allocation = NonNull::from(Box::leak(Box::new(Allocation {
@@ -95,6 +95,7 @@ impl<Data> Handle<Data> {
     }
 
     /// What belongs to the handle.
+    #[cfg(target_os = "linux")]
     pub fn data(&self) -> &Data {
         &self.allocation().data
     }
