@@ -30,9 +30,12 @@ const windowsSelection = [
   ...['child_process/arguments/prototype', 'child_process/arguments/shell', 'child_process/arguments/windows'],
   ...['child_process/child/context', 'child_process/child/errors', 'child_process/child/members'],
   'child_process/child/on-windows',
-  ...['child_process/child/signals', 'child_process/ipc/channel', 'child_process/ipc/disconnect'],
-  ...['child_process/ipc/internal-message', 'child_process/ipc/json-pieces', 'child_process/ipc/messages'],
-  ...['child_process/ipc/pending', 'child_process/ipc/send-arguments', 'child_process/stdio/plan'],
+  ...['child_process/child/signals', 'child_process/ipc/advanced', 'child_process/ipc/channel'],
+  ...['child_process/ipc/context', 'child_process/ipc/disconnect', 'child_process/ipc/handles/http'],
+  ...['child_process/ipc/handles/socket-lists', 'child_process/ipc/internal-message'],
+  ...['child_process/ipc/json-pieces', 'child_process/ipc/messages', 'child_process/ipc/on-windows'],
+  ...['child_process/ipc/payloads', 'child_process/ipc/pending', 'child_process/ipc/send-arguments'],
+  'child_process/stdio/plan',
   ...['querystring/boundary', 'querystring/bounds', 'querystring/entries', 'querystring/urls', 'querystring/values'],
 ];
 

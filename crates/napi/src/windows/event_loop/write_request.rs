@@ -33,6 +33,10 @@ pub(super) unsafe fn write(
     on_written: OnWritten,
 ) -> io::Result<()> {
     let uv = event_loop.uv;
+    let buffer = Buffer {
+        length: u32::try_from(bytes.len()).map_err(|_| Errno::MSGSIZE)?,
+        start: bytes.as_mut_ptr().cast(),
+    };
     // SAFETY: the number is that of a known type of requests.
     let size = unsafe { (uv.uv_req_size)(event_loop.write_type) };
     let layout = Layout::from_size_align(size, align_of::<u128>()).map_err(|_| Errno::NOMEM)?;
@@ -41,10 +45,6 @@ pub(super) unsafe fn write(
     if request.is_null() {
         return Err(Errno::NOMEM.into());
     }
-    let buffer = Buffer {
-        length: u32::try_from(bytes.len()).map_err(|_| Errno::MSGSIZE)?,
-        start: bytes.as_mut_ptr().cast(),
-    };
     let writing = Box::into_raw(Box::new(Writing {
         layout,
         _bytes: bytes,
