@@ -13,10 +13,10 @@ import type { PlannedEntry } from '../stdio/plan';
  * @throws as `usesNode()`
  */
 export function startsByNode(entries: readonly PlannedEntry[]): boolean {
-  return usesNode() || (process.platform === 'win32' && arraySome(entries, isStream));
+  return usesNode() || (process.platform === 'win32' && arraySome(entries, isSharedStream));
 }
 
-function isStream(entry: PlannedEntry): boolean {
+function isSharedStream(entry: PlannedEntry): boolean {
   return entry.type === 'wrap';
 }
 
