@@ -13,7 +13,7 @@ import type { ChildProcess } from '../child/child-process';
 import { wasCut } from '../child/close-grace';
 import { wasForceKilled } from '../child/force-kill';
 import { limitEnding } from '../child/limit-ending';
-import { lateStreamsOf } from '../stdio/late-streams';
+import { lateStreamsOf } from '../stdio/late-properties';
 import type { SpawnedChildProcess } from '../types/child-process';
 import type { ExecCallback, ExecException } from '../types/exec-callback';
 import type { ExecFileOptions } from '../types/options';

@@ -9,7 +9,7 @@ import type { Control } from '../ipc/control';
 import type { SendMethod } from '../ipc/send-method';
 import { ProcessHandle } from '../native/process-handle';
 import { resourceUsageOf } from '../native/resource-usage';
-import { lateStreamsOf } from '../stdio/late-streams';
+import { makePlain } from '../stdio/late-properties';
 import { terminalOf } from '../terminal/of-child';
 import type { SpawnedChildProcess } from '../types/child-process';
 import type { Containment } from '../types/ending-options';
@@ -145,7 +145,7 @@ export class ChildProcess extends EventEmitter implements SpawnedChildProcess {
 
   /** What prints the child finds its streams: they may not have been made yet. */
   [inspect.custom](): this {
-    lateStreamsOf(this)?.showAll();
+    makePlain(this);
     return this;
   }
 

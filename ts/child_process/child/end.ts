@@ -2,7 +2,7 @@ import { process } from '../../main-realm';
 import { setImmediate } from '../../main-timers';
 import { systemConstants } from '../../system-constants';
 import type { FailedPart } from '../process-backend';
-import { lateStreamsOf } from '../stdio/late-streams';
+import { lateStreamsOf } from '../stdio/late-properties';
 import { drainUnread } from '../stdio/parent-streams';
 import { terminalOf } from '../terminal/of-child';
 import type { Terminal } from '../terminal/terminal';

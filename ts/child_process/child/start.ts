@@ -16,6 +16,7 @@ import type { ProcessHandle } from '../native/process-handle';
 import type { SpawnOutcome } from '../native/spawn-exchange';
 import { buildRequest } from '../native/spawn-request';
 import type { FailedPart, SpawnRequest } from '../process-backend';
+import { showStreams } from '../stdio/late-properties';
 import { LateStreams, mayBeLate } from '../stdio/late-streams';
 import { closeEnds, connectStreams, leaveAllToChild, type ParentStreams } from '../stdio/parent-streams';
 import { type PlannedEntry, planStdio } from '../stdio/plan';
@@ -153,7 +154,7 @@ function holdStreams(child: ChildState, pipes: readonly number[]): void {
   const streams = new LateStreams(child, { inContext: (call) => handle.inContext(call), closed }, pipes);
   handle.streams = streams;
   child._closesNeeded += streams.count;
-  streams.show();
+  showStreams(child, streams);
   // Most programs use a stream at once, if at all.
   process.nextTick(() => streams.readUnused());
 }

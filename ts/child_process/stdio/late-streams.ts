@@ -5,7 +5,7 @@ import { loadProcessAddon } from '../../binding/process-addon';
 import { IS_NODE, NODE_MAJOR } from '../../errors/node-version';
 import { isEnabled } from '../../fast-paths';
 import { process } from '../../main-realm';
-import { arrayMap, arraySome, defineOwnProperty, getMember, getOwnPropertyDescriptor } from '../../primordials';
+import { arraySome } from '../../primordials';
 import { adoptSocket } from './adopt-socket';
 import { closedSocket } from './closed-socket';
 import { drainUnread, type ParentStreams } from './parent-streams';
@@ -30,7 +30,6 @@ export interface OutputTaker {
  */
 const HIGH_WATER_MARK = (NODE_MAJOR < 22 ? 16 : 64) * 1024;
 
-const PROPERTIES = ['stdin', 'stdout', 'stderr', 'stdio'] as const;
 const STREAMS = 3;
 
 const isPossible = IS_NODE && process.platform === 'linux' && isEnabled('late-streams');
@@ -53,14 +52,6 @@ export function mayBeLate({ entries, channel }: StdioPlan): boolean {
     arraySome(entries, ({ type }) => type === 'pipe') &&
     !arraySome(entries, ({ type }) => type === 'wrap')
   );
-}
-
-/** The child's own property that holds its late streams, which nothing lists. */
-const LATE = Symbol('late streams');
-
-/** The streams of a child that are made late; `undefined` for one whose streams are not. */
-export function lateStreamsOf(child: object): LateStreams | undefined {
-  return (child as { [LATE]?: LateStreams })[LATE];
 }
 
 /**
@@ -104,27 +95,6 @@ export class LateStreams {
   /** How many of them must end before the child's `'close'`. */
   get count(): number {
     return (this.#pipes[1] === 0 ? 0 : 1) + (this.#pipes[2] === 0 ? 0 : 1);
-  }
-
-  /**
-   * Gives the child its properties `stdin`, `stdout`, `stderr` and `stdio`, in the order of Node's.
-   * One that is set becomes a plain one.
-   */
-  show(): void {
-    const { child } = this;
-    defineOwnProperty(child, LATE, { __proto__: null, value: this, ...HIDDEN } as PropertyDescriptor);
-    for (let index = 0; index < PROPERTIES.length; index++) {
-      defineOwnProperty(child, PROPERTIES[index] as string, ACCESSORS[index] as PropertyDescriptor);
-    }
-  }
-
-  /** Makes all streams, and plain properties of the accessors, which would be printed as such. */
-  showAll(): void {
-    const { child } = this;
-    for (let index = 0; index < PROPERTIES.length; index++) {
-      const name = PROPERTIES[index] as string;
-      if (getOwnPropertyDescriptor(child, name)?.get !== undefined) become(child, name, getMember(child, name));
-    }
   }
 
   /** A stream, which is made if it was not; `null` where there is no pipe. */
@@ -241,34 +211,4 @@ export class LateStreams {
     if (this.#isDraining && !taker) socket.resume();
     return socket;
   }
-}
-
-const PLAIN = { enumerable: true, configurable: true, writable: true } as const;
-const HIDDEN = { enumerable: false, configurable: true, writable: true } as const;
-
-/**
- * Common to all children, which keeps these in the engine's fast shapes. They find the streams by a
- * property, which a proxy of the child has as well, and what inherits from it.
- */
-const ACCESSORS = arrayMap(PROPERTIES, (name, position) => {
-  const read = (late: LateStreams): unknown => (position < STREAMS ? late.stream(position) : late.all());
-  return {
-    __proto__: null,
-    get(this: object): unknown {
-      const late = lateStreamsOf(this);
-      return late && read(late);
-    },
-    set(this: object, value: unknown): void {
-      const late = lateStreamsOf(this);
-      if (late !== undefined) read(late);
-      become(this, name, value);
-    },
-    enumerable: true,
-    configurable: true,
-  } as PropertyDescriptor;
-});
-
-/** Puts a plain property in the place of an accessor, unless a program has sealed the object. */
-function become(object: object, name: string, value: unknown): void {
-  defineOwnProperty(object, name, { __proto__: null, value, ...PLAIN } as PropertyDescriptor);
 }

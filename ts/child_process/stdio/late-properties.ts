@@ -1,0 +1,65 @@
+import { arrayMap, defineOwnProperty, getMember, getOwnPropertyDescriptor } from '../../primordials';
+import type { LateStreams } from './late-streams';
+
+/** In the order of Node's. The first three are in the order of their descriptors. */
+const NAMES = ['stdin', 'stdout', 'stderr', 'stdio'] as const;
+const STDIO = 3;
+const PLAIN = { enumerable: true, configurable: true, writable: true } as const;
+const HIDDEN = { enumerable: false, configurable: true, writable: true } as const;
+
+/** The child's own property that holds its late streams, which nothing lists. */
+const LATE = Symbol('late streams');
+
+/** The streams of a child that are made late; `undefined` for one whose streams are not. */
+export function lateStreamsOf(child: object): LateStreams | undefined {
+  return (child as { [LATE]?: LateStreams })[LATE];
+}
+
+/**
+ * Gives a child its properties `stdin`, `stdout`, `stderr` and `stdio`. One that is set becomes a
+ * plain one.
+ */
+export function showStreams(child: object, streams: LateStreams): void {
+  defineOwnProperty(child, LATE, { __proto__: null, value: streams, ...HIDDEN } as PropertyDescriptor);
+  for (let index = 0; index < NAMES.length; index++) {
+    defineOwnProperty(child, NAMES[index] as string, ACCESSORS[index] as PropertyDescriptor);
+  }
+}
+
+/** Makes all streams, and plain properties of the accessors, which would be printed as such. */
+export function makePlain(child: object): void {
+  // The child's own: this one may be a proxy of it.
+  const owner = lateStreamsOf(child)?.child;
+  if (owner === undefined) return;
+  for (let index = 0; index < NAMES.length; index++) {
+    const name = NAMES[index] as string;
+    if (getOwnPropertyDescriptor(owner, name)?.get !== undefined) become(owner, name, getMember(owner, name));
+  }
+}
+
+/**
+ * Common to all children, which keeps these in the engine's fast shapes. They find the streams by a
+ * property, which a proxy of the child has as well, and what inherits from it.
+ */
+const ACCESSORS = arrayMap(NAMES, (name, position) => {
+  const read = (late: LateStreams): unknown => (position < STDIO ? late.stream(position) : late.all());
+  return {
+    __proto__: null,
+    get(this: object): unknown {
+      const late = lateStreamsOf(this);
+      return late && read(late);
+    },
+    set(this: object, value: unknown): void {
+      const late = lateStreamsOf(this);
+      if (late !== undefined) read(late);
+      become(this, name, value);
+    },
+    enumerable: true,
+    configurable: true,
+  } as PropertyDescriptor;
+});
+
+/** Puts a plain property in the place of an accessor, unless a program has sealed the object. */
+function become(object: object, name: string, value: unknown): void {
+  defineOwnProperty(object, name, { __proto__: null, value, ...PLAIN } as PropertyDescriptor);
+}
