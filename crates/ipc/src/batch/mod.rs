@@ -9,7 +9,7 @@ mod payload;
 #[cfg(test)]
 mod tests;
 
-use crate::{Format, Frames};
+use crate::{DEFAULT_FRAME_LIMIT, Format, Frames};
 
 /// From this many bytes on, a string is long.
 pub const LONG_STRING: usize = 256;
@@ -55,12 +55,14 @@ pub struct Batch<'a> {
     pub long_strings: Vec<LongString<'a>>,
     /// The names of the properties of the message that is being read.
     names: Vec<&'a [u8]>,
+    /// How many bytes a string may have that is left out: of more, V8 may not make one.
+    longest_string: usize,
 }
 
 impl<'a> Batch<'a> {
     /// The batch of frames; nothing when they are read better by other means: one of them is no
     /// JSON text, or no plain value in V8's format (of objects, arrays, strings, finite numbers,
-    /// booleans and null); or the text would be long.
+    /// booleans and null); or the text would be long, or hold a string that V8 may not make.
     ///
     /// ```
     /// use rt_ipc::{Batch, Decoder, Format};
@@ -71,7 +73,14 @@ impl<'a> Batch<'a> {
     /// ```
     #[must_use]
     pub fn of(frames: &Frames<'a>, format: Format) -> Option<Self> {
-        let mut batch = Self::default();
+        Self::with_longest_string(frames, format, DEFAULT_FRAME_LIMIT)
+    }
+
+    fn with_longest_string(frames: &Frames<'a>, format: Format, longest_string: usize) -> Option<Self> {
+        let mut batch = Self {
+            longest_string,
+            ..Self::default()
+        };
         let most = MOST_TEXT * frames.len() + 2;
         batch.text.reserve(frames.bytes().len().min(most) + 2);
         batch.text.push(b'[');
@@ -93,7 +102,8 @@ impl<'a> Batch<'a> {
 
     /// Whether a string is left out of the text, if its place allows it.
     fn leaves_out(&self, content: &[u8]) -> bool {
-        content.len() >= LONG_STRING && self.long_strings.len() < MOST_LONG_STRINGS
+        (LONG_STRING..=self.longest_string).contains(&content.len())
+            && self.long_strings.len() < MOST_LONG_STRINGS
     }
 
     /// Whether the long strings from `first` on, those of the message whose names were noted, can

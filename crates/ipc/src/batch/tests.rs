@@ -1,11 +1,15 @@
 use super::{Batch, LONG_STRING, LongString, StringBytes};
-use crate::{Decoder, FlatPayload, Format};
+use crate::{DEFAULT_FRAME_LIMIT, Decoder, FlatPayload, Format};
 
 /// Position, name and bytes.
 type Found = (usize, Option<String>, Vec<u8>);
 
 /// The text of a batch, and its long strings.
 fn batch(format: Format, payloads: &[&[u8]]) -> Option<(String, Vec<Found>)> {
+    batch_with_longest(DEFAULT_FRAME_LIMIT, format, payloads)
+}
+
+fn batch_with_longest(longest: usize, format: Format, payloads: &[&[u8]]) -> Option<(String, Vec<Found>)> {
     let mut wire = Vec::new();
     for payload in payloads {
         format.encode(payload, &mut wire).unwrap();
@@ -14,7 +18,7 @@ fn batch(format: Format, payloads: &[&[u8]]) -> Option<(String, Vec<Found>)> {
     decoder.extend(&wire);
     let Batch {
         text, long_strings, ..
-    } = Batch::of(&decoder.frames(), format)?;
+    } = Batch::with_longest_string(&decoder.frames(), format, longest)?;
     let strings = long_strings
         .into_iter()
         .map(|LongString { frame, name, content }| {
@@ -103,6 +107,33 @@ fn a_text_that_would_be_long_is_no_batch() {
     let long = format!("[\"{}\"]", "x".repeat(3 * super::MOST_TEXT));
     assert_eq!(json(&["1", &long]), None);
     assert!(json(&["1", "2", "3", "4", &long]).is_some());
+}
+
+#[test]
+fn a_string_that_v8_may_not_make_is_no_batch() {
+    let longest = 4 * super::MOST_TEXT;
+    for (length, is_batch) in [(longest, true), (longest + 2, false)] {
+        let text = vec![b'x'; length];
+        let wide = vec![0x4e2d; length / 2];
+        let payload = |write: &dyn Fn(&mut FlatPayload<'_>)| {
+            flat(|payload| {
+                payload.latin1(b"a");
+                write(payload);
+                1
+            })
+        };
+        let json = [b"\"", &text[..], b"\""].concat();
+        for (format, frame) in [
+            (Format::Newline, [b"{\"a\":", &json[..], b"}"].concat()),
+            (Format::Length, payload(&|payload| payload.latin1(&text))),
+            (Format::Length, payload(&|payload| payload.utf16(&wide))),
+        ] {
+            assert!(batch_with_longest(longest + 10, format, &[&frame]).is_some());
+            let batch = batch_with_longest(longest, format, &[&frame]);
+            // A frame of JSON that is longer is not even looked at.
+            assert_eq!(batch.is_some(), is_batch && format == Format::Length);
+        }
+    }
 }
 
 /// A payload without its length.

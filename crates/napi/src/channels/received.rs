@@ -25,25 +25,34 @@ impl JsValuesTupleIntoVec for ReceivedArguments {
         let (frames, arrivals) = receiver.frames();
         let with_descriptors = to_value(env, !arrivals.is_empty())?;
         let undefined = to_value(env, Undefined::default())?;
-        let batch = if self.joins_frames && pays_to_join(&frames, format) {
-            Batch::of(&frames, format)
-        } else {
-            None
-        };
-        Ok(match (batch, format) {
-            (Some(batch), _) => {
-                let mut arguments = vec![string(env, &batch.text)?, undefined, with_descriptors];
-                push_long_strings(env, &batch.long_strings, undefined, &mut arguments)?;
-                arguments
-            }
-            (None, Format::Newline) => vec![texts(env, &frames)?, undefined, with_descriptors],
-            (None, Format::Length) => vec![
+        if self.joins_frames
+            && pays_to_join(&frames, format)
+            && let Some(batch) = Batch::of(&frames, format)
+            // When a string of it cannot be made, reading the frames one by one says of which.
+            && let Ok(arguments) = batch_arguments(env, &batch, undefined, with_descriptors)
+        {
+            return Ok(arguments);
+        }
+        Ok(match format {
+            Format::Newline => vec![texts(env, &frames)?, undefined, with_descriptors],
+            Format::Length => vec![
                 buffer(env, frames.bytes())?,
                 to_value(env, first_length(&frames))?,
                 with_descriptors,
             ],
         })
     }
+}
+
+fn batch_arguments(
+    env: sys::napi_env,
+    batch: &Batch<'_>,
+    undefined: sys::napi_value,
+    with_descriptors: sys::napi_value,
+) -> Result<Vec<sys::napi_value>> {
+    let mut arguments = vec![string(env, &batch.text)?, undefined, with_descriptors];
+    push_long_strings(env, &batch.long_strings, undefined, &mut arguments)?;
+    Ok(arguments)
 }
 
 /// A short JSON text that came alone is parsed as fast without being looked at.
