@@ -10,11 +10,12 @@ mod payload;
 mod tests;
 
 use crate::{DEFAULT_FRAME_LIMIT, Format, Frames};
+use std::ops::Range;
 
 /// From this many bytes on, a string is long.
 pub const LONG_STRING: usize = 256;
 
-/// The most properties of a message with long strings: their names are compared with each other.
+/// The most properties of an object whose names are compared with each other.
 const MOST_NAMES: usize = 32;
 
 /// Up to this many bytes a frame, on the average, a text is worth making: longer ones are parsed
@@ -53,8 +54,10 @@ pub struct Batch<'a> {
     pub text: Vec<u8>,
     /// What belongs in the place of the empty strings.
     pub long_strings: Vec<LongString<'a>>,
-    /// The names of the properties of the message that is being read.
+    /// The names of the properties of the message of JSON that is being read.
     names: Vec<&'a [u8]>,
+    /// Where in the text the names of the objects in V8's format are that are being read.
+    quoted_names: Vec<Range<usize>>,
     /// How many bytes a string may have that is left out: of more, V8 may not make one.
     longest_string: usize,
 }
@@ -106,8 +109,8 @@ impl<'a> Batch<'a> {
             && self.long_strings.len() < MOST_LONG_STRINGS
     }
 
-    /// Whether the long strings from `first` on, those of the message whose names were noted, can
-    /// be found by their names: of two properties of the same name, the last one counts.
+    /// Whether the long strings from `first` on, those of the message of JSON whose names were
+    /// noted, can be found by their names: of two properties of the same name, the last one counts.
     fn are_told_apart(&self, first: usize) -> bool {
         self.names.len() <= MOST_NAMES
             && self.long_strings[first..].iter().all(|string| {

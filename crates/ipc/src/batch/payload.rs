@@ -1,8 +1,9 @@
 //! Payloads in the format of V8's serializer, version 15: those that hold plain values only, each
 //! of which is also JSON.
 
-use super::{Batch, LongString, StringBytes};
+use super::{Batch, LongString, MOST_NAMES, StringBytes};
 use crate::json_text;
+use std::ops::Range;
 
 /// With which a payload begins: a tag, and the version of the format.
 const HEADER: [u8; 2] = [0xff, 15];
@@ -13,8 +14,6 @@ const MOST_DEPTH: usize = 16;
 /// Appends one payload to a batch. Nothing when it is not a plain value, and nothing behind it; or
 /// when the text has more than `most` bytes.
 pub(super) fn append<'a>(batch: &mut Batch<'a>, index: usize, frame: &'a [u8], most: usize) -> Option<()> {
-    let first = batch.long_strings.len();
-    batch.names.clear();
     let rest = frame.strip_prefix(&HEADER)?;
     let mut reader = Reader {
         batch,
@@ -23,8 +22,7 @@ pub(super) fn append<'a>(batch: &mut Batch<'a>, index: usize, frame: &'a [u8], m
         most,
     };
     reader.value(Place::Message)?;
-    let is_whole = reader.rest.is_empty();
-    (is_whole && batch.are_told_apart(first)).then_some(())
+    reader.rest.is_empty().then_some(())
 }
 
 /// Where in its message a value is.
@@ -84,41 +82,53 @@ impl<'a> Reader<'a, '_> {
     fn object(&mut self, place: Place<'a>) -> Option<()> {
         let below = below(place)?;
         self.batch.text.push(b'{');
-        let mut count = 0;
+        let first = self.batch.quoted_names.len();
         loop {
-            let property = match self.tag()? {
-                b'{' => break,
-                tag => {
-                    if count > 0 {
-                        self.batch.text.push(b',');
-                    }
-                    self.name(tag)?
-                }
-            };
-            self.batch.text.push(b':');
-            if let Place::Message = place {
-                if let Place::Property(Some(name)) = property {
-                    self.batch.names.push(name);
-                }
-                self.value(property)?;
-            } else {
-                self.value(Place::Within(below))?;
+            let tag = self.tag()?;
+            if tag == b'{' {
+                break;
             }
-            count += 1;
+            if self.batch.quoted_names.len() > first {
+                self.batch.text.push(b',');
+            }
+            let start = self.batch.text.len();
+            let property = self.name(tag)?;
+            self.note_name(first, start)?;
+            self.batch.text.push(b':');
+            self.value(match place {
+                Place::Message => property,
+                _ => Place::Within(below),
+            })?;
         }
+        let count = self.batch.quoted_names.drain(first..).len();
         self.batch.text.push(b'}');
-        (self.varint()? == count).then_some(())
+        (self.varint()? as usize == count).then_some(())
     }
 
-    /// A property's name, which can be used to find it if it is ASCII and not a number.
+    /// Notes the name with which the text ends, from `start` on. Nothing when the object, whose
+    /// names are those from `first` on, has it already, which V8 refuses; or has many.
+    fn note_name(&mut self, first: usize, start: usize) -> Option<()> {
+        let Batch {
+            text, quoted_names, ..
+        } = &mut *self.batch;
+        let others = &quoted_names[first..];
+        // As text, a number or characters of two bytes each are what V8 takes for the same name.
+        let is_same = |other: &Range<usize>| text[other.clone()] == text[start..];
+        if others.len() == MOST_NAMES || others.iter().any(is_same) {
+            return None;
+        }
+        quoted_names.push(start..text.len());
+        Some(())
+    }
+
+    /// A property's name, which can be used to find it if it is ASCII.
     fn name(&mut self, tag: u8) -> Option<Place<'a>> {
         match tag {
             b'"' | b'c' => {
                 let content = self.content(tag)?;
                 self.quoted(content)?;
-                let may_be_number = |bytes: &[u8]| matches!(bytes.first(), Some(b'0'..=b'9' | b'-'));
                 Some(Place::Property(match content {
-                    StringBytes::Latin1(bytes) if bytes.is_ascii() && !may_be_number(bytes) => Some(bytes),
+                    StringBytes::Latin1(bytes) if bytes.is_ascii() => Some(bytes),
                     _ => None,
                 }))
             }

@@ -235,18 +235,57 @@ fn deep_nesting_is_no_batch() {
     assert_eq!(batch(Format::Length, &[&payload]), None);
 }
 
+/// Objects with two names, and a number or a long string for each.
+fn with_names(names: [&[u8]; 2]) -> [Vec<u8>; 3] {
+    let long = [&b"\"\x80\x02"[..], &[b'x'; LONG_STRING]].concat();
+    let object = |values: [&[u8]; 2]| [b"o", names[0], values[0], names[1], values[1], b"{\x02"].concat();
+    let flat = object([b"I\x02", b"I\x02"]);
+    let array = [b"A\x01", &flat[..], b"$\0\x01"].concat();
+    [object([&long, &long]), flat, array].map(|value| [b"\xff\x0f", &value[..]].concat())
+}
+
 #[test]
-fn a_name_that_comes_twice_or_may_be_a_number_finds_no_property() {
-    let long = vec![b'x'; LONG_STRING];
-    for names in [[&b"a"[..], b"a"], [b"1", b"b"]] {
+fn an_object_with_a_name_that_comes_twice_is_no_batch() {
+    for names in [
+        [&b"\"\x01a"[..], b"\"\x01a"],
+        [b"\"\x01a", b"c\x02a\0"],
+        [b"c\x02a\0", b"\"\x01a"],
+        [b"\"\x01\xe9", b"c\x02\xe9\0"],
+        [b"\"\0", b"c\0"],
+        [b"I\x0a", b"\"\x015"],
+        [b"\"\x015", b"I\x0a"],
+        [b"I\x01", b"\"\x02-1"],
+        [b"I\x0a", b"c\x025\0"],
+        [b"\"\x01\n", b"c\x02\n\0"],
+    ] {
+        for payload in with_names(names) {
+            assert_eq!(batch(Format::Length, &[&payload]), None, "{payload:?}");
+        }
+    }
+    for payload in with_names([b"\"\x01a", b"\"\x01b"]) {
+        assert!(
+            batch(Format::Length, &[&payload, &payload]).is_some(),
+            "{payload:?}"
+        );
+    }
+    let inner = b"\xff\x0fo\"\x01ao\"\x01aI\x02{\x01\"\x01bo\"\x01aI\x02{\x01{\x02";
+    let text = r#"[{"a":{"a":1},"b":{"a":1}}]"#;
+    assert_eq!(
+        batch(Format::Length, &[inner]),
+        Some((text.to_owned(), Vec::new()))
+    );
+}
+
+#[test]
+fn an_object_with_many_names_is_no_batch() {
+    for (count, is_batch) in [(super::MOST_NAMES, true), (super::MOST_NAMES + 1, false)] {
         let payload = flat(|payload| {
-            for name in names {
-                payload.latin1(name);
-                payload.latin1(if name == b"b" { b"" } else { &long });
+            for number in 0..count {
+                payload.latin1(format!("p{number}").as_bytes());
+                payload.null();
             }
-            2
+            count
         });
-        let strings = batch(Format::Length, &[&payload]).map(|(_, strings)| strings);
-        assert_eq!(strings.unwrap_or_default(), Vec::new());
+        assert_eq!(batch(Format::Length, &[&payload]).is_some(), is_batch);
     }
 }
