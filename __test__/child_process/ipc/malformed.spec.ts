@@ -52,10 +52,7 @@ const ADVANCED_CASES: readonly (readonly [string, string])[] = [
   ['a payload that is no serialized value', '\\000\\000\\000\\003abc'],
   ['an empty payload', '\\000\\000\\000\\000'],
   ['a host object with an unknown tag', '\\000\\000\\000\\004\\377\\017\\134\\011'],
-  [
-    'an object that has a name twice',
-    '\\000\\000\\000\\017\\377\\017o"\\001aI\\002"\\001aI\\004{\\002',
-  ],
+  ['an object that has a name twice', '\\000\\000\\000\\017\\377\\017o"\\001aI\\002"\\001aI\\004{\\002'],
 ];
 /** Node's end of the channel may wait for that much. */
 const ENDLESS: readonly [string, string] = ['a length of almost 4 GiB', '\\377\\377\\377\\377'];

@@ -9,6 +9,9 @@ const { payloadReader } = internal<{
   payloadReader(): (bytes: Buffer, firstLength: number) => unknown[];
 }>('child_process/ipc/channel-deserializer');
 const readPayloads = payloadReader();
+const { flatParts } = internal<{ flatParts(message: unknown): unknown[] | undefined }>(
+  'child_process/ipc/flat-message',
+);
 const { MalformedMessage } = internal<{ MalformedMessage: new (cause: unknown) => object }>(
   'child_process/ipc/malformed-message',
 );
@@ -19,6 +22,15 @@ function writtenAlone(message: unknown): Buffer {
   serializer.writeHeader();
   serializer.writeValue(message);
   return serializer.releaseBuffer();
+}
+
+/** What comes of a call. */
+function outcome(call: () => Buffer): Buffer | string {
+  try {
+    return call();
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 const shared = { nested: true };
@@ -137,6 +149,57 @@ test('what cannot be written is the error of the serializer, and the messages ar
     }
   });
   t.deepEqual(payloads, Array(bad.length).fill(writtenAlone({ next: 1 })));
+});
+
+test('what was made as something else than a plain object is left to the serializer, whatever its prototype', async (t) => {
+  const makers: readonly (() => object)[] = [
+    () => Object(1n),
+    () => Object(Symbol('boxed')),
+    () => Object(1),
+    () => Object('text'),
+    () => Object(true),
+    () => (function* () {})(),
+    () => (async function* () {})(),
+    () => new Map().keys(),
+    () => new Set().values(),
+    () => new Map(),
+    () => Promise.resolve(),
+  ];
+  const disguised = makers.map((make) => Object.assign(Object.setPrototypeOf(make(), Object.prototype), { index: 1 }));
+  for (const message of disguised) t.is(flatParts(message), undefined);
+  const expectedOf = (message: object) => outcome(() => writtenAlone(message));
+  const payloads = await writtenPayloads((child) => {
+    for (const message of disguised) {
+      const expected = expectedOf(message);
+      if (typeof expected === 'string') t.is(t.throws(() => child.send(message))?.message, expected);
+      else child.send(message);
+    }
+  });
+  t.deepEqual(
+    payloads,
+    disguised.map(expectedOf).filter((expected) => typeof expected !== 'string'),
+  );
+});
+
+test('accessors that a program puts on the prototype of objects do not run', (t) => {
+  const message = { index: 1 };
+  const ran: string[] = [];
+  const withGetter = {
+    get index() {
+      return ran.push('getter');
+    },
+  };
+  const names = ['get', 'set', 'value'];
+  const accessor = { __proto__: null, configurable: true, get: () => ran.push('accessor'), set: undefined };
+  let parts: unknown;
+  try {
+    for (const name of names) Object.defineProperty(Object.prototype, name, accessor as object);
+    parts = [flatParts(message), flatParts(withGetter)];
+  } finally {
+    for (const name of names) Reflect.deleteProperty(Object.prototype, name);
+  }
+  t.deepEqual(parts, [['index', 1], undefined]);
+  t.deepEqual(ran, []);
 });
 
 test('what a program puts in the place of built-in functions does not change what is written', async (t) => {

@@ -1,12 +1,25 @@
 import { types } from 'node:util';
+import { apply, hasOwn, isView, keys } from '../../primordials';
 
-// Kept from before any program could replace them.
-const { getOwnPropertyDescriptor, getPrototypeOf, keys } = Object;
-const { isView } = ArrayBuffer;
-const { isAnyArrayBuffer, isMap, isPromise, isProxy, isSet, isWeakMap, isWeakSet } = types;
+// Kept from before any program could replace them. Those of `Reflect` take longer.
+const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
+const {
+  isAnyArrayBuffer,
+  isBoxedPrimitive,
+  isGeneratorObject,
+  isMap,
+  isMapIterator,
+  isPromise,
+  isProxy,
+  isSet,
+  isSetIterator,
+  isWeakMap,
+  isWeakSet,
+} = types;
 const ordinary = Object.prototype;
 const { toString: nameOfKind } = ordinary;
 const { toStringTag } = Symbol;
+const noArguments: readonly unknown[] = [];
 
 /** How many properties are looked at. */
 const MAX_PROPERTIES = 32;
@@ -25,7 +38,8 @@ export function flatParts(message: unknown): unknown[] | undefined {
   for (let index = 0; index < names.length; index++) {
     const name = names[index] as string;
     const property = getOwnPropertyDescriptor(message, name);
-    if (property === undefined || property.get !== undefined || property.set !== undefined) return undefined;
+    // What a descriptor does not have itself, a program may have put on its prototype.
+    if (property === undefined || !hasOwn(property, 'value')) return undefined;
     const { value } = property;
     if ((typeof value === 'object' && value !== null) || typeof value === 'function') return undefined;
     parts[parts.length] = name;
@@ -42,13 +56,17 @@ export function flatParts(message: unknown): unknown[] | undefined {
 function isOfAnotherKind(object: object): boolean {
   return (
     toStringTag in object ||
-    nameOfKind.call(object) !== '[object Object]' ||
+    apply(nameOfKind, object, noArguments) !== '[object Object]' ||
     isMap(object) ||
     isSet(object) ||
     isView(object) ||
     isAnyArrayBuffer(object) ||
     isPromise(object) ||
     isWeakMap(object) ||
-    isWeakSet(object)
+    isWeakSet(object) ||
+    isBoxedPrimitive(object) ||
+    isGeneratorObject(object) ||
+    isMapIterator(object) ||
+    isSetIterator(object)
   );
 }
