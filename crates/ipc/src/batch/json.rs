@@ -3,20 +3,26 @@
 use super::{Batch, LongString, StringBytes};
 use crate::json_text::{has_no_controls, is_json_text};
 
-/// Appends one frame to a batch. Nothing when it is not one JSON text.
-pub(super) fn append<'a>(batch: &mut Batch<'a>, index: usize, frame: &'a [u8]) -> Option<()> {
+/// Appends one frame to a batch. Nothing when it is not one JSON text; or, without having looked
+/// further, when the text has more than `most` bytes.
+pub(super) fn append<'a>(batch: &mut Batch<'a>, index: usize, frame: &'a [u8], most: usize) -> Option<()> {
     let start = batch.text.len();
     let first = batch.long_strings.len();
+    let space = most.checked_sub(start)?;
     let mut scanner = Scanner {
         batch,
         index,
         bytes: frame,
         position: 0,
         copied: 0,
+        space,
     };
     // A string that is left out holds neither escapes nor what must be escaped. So the frame is a
     // JSON text if it is one with an empty string instead.
     if !scanner.batch.leaves_out(frame) || scanner.message().is_none() || !batch.are_told_apart(first) {
+        if frame.len() > space {
+            return None;
+        }
         batch.text.truncate(start);
         batch.long_strings.truncate(first);
         batch.text.extend_from_slice(frame);
@@ -33,6 +39,8 @@ struct Scanner<'a, 'b> {
     position: usize,
     /// How many bytes are in the text already, or left out of it.
     copied: usize,
+    /// How many more bytes the text may have.
+    space: usize,
 }
 
 impl<'a> Scanner<'a, '_> {
@@ -44,7 +52,14 @@ impl<'a> Scanner<'a, '_> {
             b'{' => self.properties()?,
             _ => return None,
         }
-        self.batch.text.extend_from_slice(&self.bytes[self.copied..]);
+        self.copy_until(self.bytes.len())
+    }
+
+    /// Copies what was not copied yet. Nothing when there is no space for it.
+    fn copy_until(&mut self, end: usize) -> Option<()> {
+        self.space = self.space.checked_sub(end - self.copied)?;
+        self.batch.text.extend_from_slice(&self.bytes[self.copied..end]);
+        self.copied = end;
         Some(())
     }
 
@@ -83,7 +98,7 @@ impl<'a> Scanner<'a, '_> {
         let start = self.position + 1;
         let (content, is_plain) = self.string()?;
         if is_plain && self.batch.leaves_out(content) && has_no_controls(content) {
-            self.batch.text.extend_from_slice(&self.bytes[self.copied..start]);
+            self.copy_until(start)?;
             self.copied = start + content.len();
             self.batch.long_strings.push(LongString {
                 frame: self.index,
@@ -107,6 +122,7 @@ impl<'a> Scanner<'a, '_> {
             }
             is_plain = false;
             end += 2;
+            self.has_space_until(end)?;
         }
     }
 
@@ -117,6 +133,7 @@ impl<'a> Scanner<'a, '_> {
             match self.peek()? {
                 b'"' => {
                     self.string()?;
+                    self.has_space_until(self.position)?;
                     continue;
                 }
                 b'{' | b'[' => depth += 1,
@@ -125,7 +142,13 @@ impl<'a> Scanner<'a, '_> {
                 _ => {}
             }
             self.position += 1;
+            self.has_space_until(self.position)?;
         }
+    }
+
+    /// Nothing when what was not copied yet, up to here, is too long for the text.
+    fn has_space_until(&self, end: usize) -> Option<()> {
+        (end - self.copied <= self.space).then_some(())
     }
 
     /// The next byte that is not white space.

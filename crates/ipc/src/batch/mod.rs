@@ -19,7 +19,7 @@ pub const LONG_STRING: usize = 256;
 const MOST_NAMES: usize = 32;
 
 /// Up to this many bytes a frame, on the average, a text is worth making: longer ones are parsed
-/// faster one by one, without being looked at before.
+/// faster one by one, and nothing is copied or checked of a frame with which it gets longer.
 const MOST_TEXT: usize = 1024;
 
 /// The most long strings that are kept out of the text.
@@ -92,7 +92,7 @@ impl<'a> Batch<'a> {
                 batch.text.push(b',');
             }
             match format {
-                Format::Newline => json::append(&mut batch, index, frame),
+                Format::Newline => json::append(&mut batch, index, frame, most),
                 Format::Length => payload::append(&mut batch, index, frame, most),
             }?;
             if batch.text.len() > most {

@@ -183,6 +183,11 @@ impl<'a> Reader<'a, '_> {
         let text = &mut self.batch.text;
         text.push(b'"');
         let start = text.len();
+        let (StringBytes::Utf8(bytes) | StringBytes::Latin1(bytes) | StringBytes::Utf16(bytes)) = content;
+        // Even two bytes become at least one.
+        if bytes.len() / 2 > self.most.checked_sub(start)? {
+            return None;
+        }
         match content {
             StringBytes::Utf8(bytes) => text.extend_from_slice(bytes),
             StringBytes::Latin1(bytes) if bytes.is_ascii() => text.extend_from_slice(bytes),

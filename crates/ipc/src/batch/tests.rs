@@ -136,6 +136,35 @@ fn a_string_that_v8_may_not_make_is_no_batch() {
     }
 }
 
+#[test]
+fn of_a_frame_that_is_too_long_nothing_is_copied_or_checked() {
+    let most = 2 * super::MOST_TEXT;
+    let words = "word ".repeat(100_000);
+    let long = "x".repeat(LONG_STRING);
+    for frame in [
+        format!("[\"{words}\"]"),
+        format!("{{\"a\":[\"{words}\"]}}"),
+        format!("{{\"a\":\"\\n{words}\"}}"),
+        format!("{{\"a\":\"{long}\",\"b\":[\"{words}\"]}}"),
+        format!("[{}1]", "1,".repeat(100_000)),
+        format!("{{\"a\":\"{long}\",\"b\":[{}1]}}", "1,".repeat(100_000)),
+        format!("\"{}\"", "\\n".repeat(100_000)),
+        format!("{{\"a\":1{}}}", " ".repeat(100_000)),
+    ] {
+        let mut batch = Batch {
+            longest_string: DEFAULT_FRAME_LIMIT,
+            ..Batch::default()
+        };
+        assert_eq!(
+            super::json::append(&mut batch, 0, frame.as_bytes(), most),
+            None,
+            "{}",
+            &frame[..20]
+        );
+        assert!(batch.text.capacity() <= 2 * most, "{}", &frame[..20]);
+    }
+}
+
 /// A payload without its length.
 fn flat(write: impl FnOnce(&mut FlatPayload<'_>) -> usize) -> Vec<u8> {
     let mut bytes = Vec::new();
