@@ -54,6 +54,18 @@ const KINDS: readonly ((random: Random) => unknown)[] = [
     yes: true,
     no: false,
   }),
+  (random) => ({
+    wide: '中x'.repeat(500 + random.below(1500)),
+    narrow: 'é'.repeat(1000 + random.below(1500)),
+    odd: 'x'.repeat(random.below(4)),
+    late: `${'x'.repeat(1000 + random.below(1500))}中\ud800`,
+    lateNarrow: `${'x'.repeat(1000 + random.below(1500))}é`,
+  }),
+  (random) => ({
+    ['中'.repeat(1000 + random.below(100))]: 1,
+    [`1${'x'.repeat(1100)}`]: 2,
+    [`1${'é'.repeat(1100)}`]: 3,
+  }),
   () => ({
     numbers: 2 ** 31,
     least: -(2 ** 31),

@@ -11,6 +11,9 @@ use std::ptr;
 /// Up to this many units, there is space for any string.
 const ANY_FITS: usize = 1 << 20;
 
+/// From this many units on, the first of them are looked at before a string is written.
+const LONG: usize = 256;
+
 /// Space for what is written in front of a string or in the place of another value.
 const HEAD: usize = 16;
 
@@ -58,24 +61,32 @@ fn append_object(
     queue: &mut Queue<Attachment>,
 ) -> io::Result<()> {
     let mut kinds = Vec::with_capacity(parts.len());
+    let mut space = Vec::new();
     let mut most = HEAD;
     for &part in parts {
         let mut kind = 0;
         // SAFETY: a value of the call's scope.
         answered(unsafe { sys::napi_typeof(env, part, &raw mut kind) })?;
-        let units = if kind == sys::ValueType::napi_string {
-            units_of(env, part)?
-        } else {
-            0
-        };
-        most += HEAD + most_bytes_of(units);
-        kinds.push((kind, units));
+        let mut units = 0;
+        let mut is_wide = false;
+        if kind == sys::ValueType::napi_string {
+            units = units_of(env, part)?;
+            is_wide = units >= LONG && begins_wide(env, part, units, &mut space)?;
+        }
+        most += HEAD + if is_wide { 2 * units } else { most_bytes_of(units) };
+        kinds.push((kind, units, is_wide));
     }
     queue.append(most, |bytes| {
         let mut payload = FlatPayload::begin(bytes);
-        for (index, (&part, &(kind, units))) in parts.iter().zip(&kinds).enumerate() {
+        for (index, (&part, &(kind, units, is_wide))) in parts.iter().zip(&kinds).enumerate() {
             match kind {
-                sys::ValueType::napi_string => push_string(env, part, units, index % 2 == 0, &mut payload)?,
+                sys::ValueType::napi_string if is_wide => {
+                    payload.utf16(read_utf16(env, part, units, &mut space)?);
+                }
+                sys::ValueType::napi_string => {
+                    let is_name = index % 2 == 0;
+                    push_string(env, part, units, is_name, &mut space, &mut payload)?;
+                }
                 sys::ValueType::napi_number => {
                     let mut number = 0.0;
                     // SAFETY: a number of the call's scope.
@@ -104,6 +115,7 @@ fn push_string(
     string: sys::napi_value,
     units: usize,
     is_name: bool,
+    space: &mut Vec<u16>,
     payload: &mut FlatPayload<'_>,
 ) -> io::Result<()> {
     let before = payload.len();
@@ -118,7 +130,7 @@ fn push_string(
         };
     }
     payload.truncate(before);
-    payload.utf16(&utf16_of(env, string, units)?);
+    payload.utf16(read_utf16(env, string, units, space)?);
     Ok(())
 }
 
@@ -133,9 +145,28 @@ fn most_bytes_of(units: usize) -> usize {
     }
 }
 
-/// The units of a string that has so many.
-fn utf16_of(env: sys::napi_env, string: sys::napi_value, length: usize) -> io::Result<Vec<u16>> {
-    let mut units = Vec::with_capacity(length + 1);
+/// Whether one of the first units of a string is not ASCII. Then it is not tried to write the whole
+/// string as that, which would take as long as the rest of the work.
+fn begins_wide(
+    env: sys::napi_env,
+    string: sys::napi_value,
+    units: usize,
+    space: &mut Vec<u16>,
+) -> io::Result<bool> {
+    let first = read_utf16(env, string, LONG / 16 + units / 32, space)?;
+    Ok(first.iter().fold(0, |all, unit| all | unit) >= 0x80)
+}
+
+/// The first units of a string, `most` of them if it has so many. They are in `space`, in the
+/// place of what was there.
+fn read_utf16(
+    env: sys::napi_env,
+    string: sys::napi_value,
+    most: usize,
+    space: &mut Vec<u16>,
+) -> io::Result<&[u16]> {
+    space.clear();
+    space.reserve(most + 1);
     let mut written = 0;
     // SAFETY: there is space for so many and a zero, and `written` of them are initialised
     // afterwards.
@@ -143,11 +174,11 @@ fn utf16_of(env: sys::napi_env, string: sys::napi_value, length: usize) -> io::R
         answered(sys::napi_get_value_string_utf16(
             env,
             string,
-            units.as_mut_ptr(),
-            length + 1,
+            space.as_mut_ptr(),
+            most + 1,
             &raw mut written,
         ))?;
-        units.set_len(written);
+        space.set_len(written);
     }
-    Ok(units)
+    Ok(space)
 }
