@@ -24,7 +24,7 @@ function writtenAlone(message: unknown): Buffer {
   return serializer.releaseBuffer();
 }
 
-/** What comes of a call. */
+/** The result of a call, or the message of what it throws. */
 function outcome(call: () => Buffer): Buffer | string {
   try {
     return call();
