@@ -2,8 +2,7 @@
  * What `--import rt-std/override` loads. Node searches each CommonJS module that is imported for
  * the names of its exports, with a parser written in JavaScript, and not what is required.
  */
-// To import it takes longer, but Node before 20.16 and 22.3 has no other way.
-const { createRequire } = process.getBuiltinModule?.('module') ?? (await import('node:module'));
+import { createRequire } from 'node:module';
 
 // In a bundle, another file would be loaded.
 if (!/\/override\/index\.mjs$/.test(import.meta.url)) {

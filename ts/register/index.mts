@@ -1,6 +1,5 @@
 /** What `--import rt-std/register` loads: see `override/index.mts`. */
-// To import it takes longer, but Node before 20.16 and 22.3 has no other way.
-const { createRequire } = process.getBuiltinModule?.('module') ?? (await import('node:module'));
+import { createRequire } from 'node:module';
 
 // In a bundle, another file would be loaded.
 if (!/\/register\/index\.mjs$/.test(import.meta.url)) {
