@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-/// What a buffer starts with, and returns to after a long frame. Miri takes seconds to fill as much.
+/// What a buffer starts with, and returns to after a long frame. Miri takes seconds to fill this.
 const USUAL_SIZE: usize = if cfg!(miri) { 4096 } else { 128 * 1024 };
 
 /// A buffer larger than this is given back once what it holds is short again.
