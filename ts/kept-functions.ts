@@ -62,4 +62,16 @@ export const keptFunctions =
 sharedValues[NAME] ??= keptFunctions;
 
 /** What a preload itself uses later. */
-export const { 1: apply, 2: create, 3: setMember, 4: getPrototypeOf, 5: setPrototypeOf, 22: includes } = keptFunctions;
+export const {
+  1: apply,
+  2: create,
+  3: setMember,
+  4: getPrototypeOf,
+  5: setPrototypeOf,
+  10: assign,
+  22: includes,
+  24: regExpExec,
+  25: textCharCodeAt,
+  27: textIndexOf,
+  28: textSlice,
+} = keptFunctions;

@@ -36,6 +36,8 @@ interface ProcessState {
   replacements?: SafeWeakMap<object, ReplaceNodes>;
   /** Whether our own addon is being loaded now; `undefined` before it was. */
   isAddonLoading?: boolean;
+  /** Set once what starts processes by Node's own module is loaded. */
+  isNodeBackendLoaded?: true;
 }
 
 sharedValues.state ??= { forkEnvironments: [] };

@@ -40,8 +40,6 @@ export const bundles = [
   { name: 'override/our-querystring' },
   // Loaded when a program forks, or makes a worker.
   { name: 'preload/when-used' },
-  // Loaded when a preload needs another bundle.
-  { name: 'node-builtins/code-cache' },
   // Loaded by the first process that a version of Node runs.
   { name: 'node-builtins/kept-code' },
   { name: 'backend/index' },

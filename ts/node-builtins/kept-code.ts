@@ -8,6 +8,7 @@ import { dirname } from 'node:path';
 import type { Script } from 'node:vm';
 import { process, sharedByCopies } from '../main-realm';
 import { inWorker } from './loaded';
+import { looksAt, type YoungCode } from './looks';
 
 /**
  * Writes what V8 has made of a script to a file, for later processes. That is done when this
@@ -52,21 +53,23 @@ function scriptsToKeep(): Record<string, Script> {
 const MORE = 1.1;
 
 /**
- * Writes what V8 has made of a script again, if that is considerably more than what this process
+ * Writes what V8 has made of scripts again, where that is considerably more than what this process
  * has read, and notes that this was looked at. To be called when this process ends.
- *
- * @param script - the script
- * @param file - where it was kept
- * @param size - the size of that file in bytes, when it was read
- * @param looks - how many processes had looked by then
  */
-function keepMore(script: Script, file: string, size: number, looks: number): void {
-  // In the meantime, another process may have looked.
-  if (inWorker() || statSync(file).size !== size) return;
-  const code = script.createCachedData();
-  if (code.length > ((size - looks) / 2) * MORE) write(file, code, looks + 1);
-  // Whatever file is there by now stays readable.
-  else appendFileSync(file, Buffer.alloc(1));
+function keepMore(entries: readonly YoungCode[]): void {
+  if (inWorker()) return;
+  for (const { script, file, size } of entries) {
+    try {
+      accessSync(file, constants.W_OK);
+      // In the meantime, another process may have looked.
+      if (statSync(file).size !== size) continue;
+      const looks = looksAt(size);
+      const code = script.createCachedData();
+      if (code.length > ((size - looks) / 2) * MORE) write(file, code, looks + 1);
+      // Whatever file is there by now stays readable.
+      else appendFileSync(file, Buffer.alloc(1));
+    } catch {}
+  }
 }
 
 /** Other processes read the whole file or none. */

@@ -1,5 +1,5 @@
+import { apply, textSlice } from '../kept-functions';
 import { process } from '../main-realm';
-import { stringSlice } from '../primordials';
 
 /**
  * The folder of this file or, where a bundler has made it part of another file, of that one. In an
@@ -20,10 +20,10 @@ function folderOfProgram(): string {
 
 /**
  * The folder that an absolute path is in; the root is the empty text. Not by `node:path`, as in
- * `code-cache.ts`.
+ * `require-bundle.ts`.
  */
 export function parentOf(path: string): string {
   let end = path.length - 1;
   while (end > 0 && path[end] !== '/' && path[end] !== '\\') end--;
-  return stringSlice(path, 0, end);
+  return apply(textSlice, path, [0, end]);
 }

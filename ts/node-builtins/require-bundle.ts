@@ -1,12 +1,55 @@
-import type * as codeCache from './code-cache';
+import { apply, assign, textSlice } from '../kept-functions';
+import { compileBundle, type Run } from './code-cache';
+import { parentOf } from './own-place';
 
 /**
  * Loads a bundle of this package, as `require` does, but with the code that V8 has made of it in an
- * earlier process. What does so is a bundle, too, since few processes with a preload need it.
+ * earlier process: reading that takes less time than to compile the text.
+ *
+ * Each preload has this in its own file: to load one more file takes Node longer than V8 takes for
+ * this text, whose functions it compiles when they are called.
  *
  * @param name - the bundle's name in `scripts/build/bundle-table.mjs`
  * @returns its exports
  */
 export function requireBundle(name: string): unknown {
-  return (require('./code-cache') as typeof codeCache).requireBundle(name);
+  return loadBundle(`${name}.js`);
+}
+
+/** @param path - below `dist`. This file, too, is in a folder there. */
+function loadBundle(path: string): unknown {
+  const root = parentOf(__dirname);
+  // As `resolve()` of `node:path` does. That one goes by the character: with some calls more than
+  // Node's own at a start, V8 compiles it again (on Node 24, for a millisecond).
+  const file =
+    root[0] === '/' ? `${root}/${path}` : (require('node:path') as typeof import('node:path')).resolve(root, path);
+  const known = require.cache[file];
+  if (known) return known.exports;
+  const run = compileBundle(file, root);
+  return run === undefined ? require(file) : evaluate(path, file, run);
+}
+
+/** What Node's loader does with a function that it has compiled. */
+function evaluate(path: string, file: string, run: Run): unknown {
+  const folder = parentOf(file);
+  const own = new (module.constructor as new (id: string, parent: NodeModule) => NodeModule)(file, module);
+  own.filename = file;
+  // All but the first are those of the preload, in a folder beside this one.
+  own.paths = [`${folder}${file[folder.length]}node_modules`];
+  for (let index = 1; index < module.paths.length; index++) own.paths[index] = module.paths[index] as string;
+  // What a bundle requires by a path is another bundle; names lead from here where they lead from
+  // there.
+  const ours = (id: string): unknown => {
+    if (id[0] !== '.') return require(id);
+    return loadBundle(id[1] === '.' ? apply(textSlice, id, [3]) : parentOf(path) + apply(textSlice, id, [1]));
+  };
+  require.cache[file] = own;
+  try {
+    apply(run, own.exports, [own.exports, assign(ours, require), own, file, folder]);
+  } catch (error) {
+    delete require.cache[file];
+    throw error;
+  }
+  own.loaded = true;
+  return own.exports;
 }

@@ -59,7 +59,7 @@ export function startPreload(preload: Preload): void {
  */
 function takeOwnChannel(): void {
   if (processState.hasOurChannel === true || process.env[CHANNEL_SWITCH] === 'off') return;
-  // Only a forked process loads this. The code cache would be one more file at the start of each.
+  // Only a forked process loads this. With the code cache it would take as long.
   const { takeChannelOverOnTraffic } = require('../child_process/own-channel') as typeof ownChannel;
   processState.hasOurChannel = takeChannelOverOnTraffic();
 }
