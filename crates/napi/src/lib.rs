@@ -27,6 +27,8 @@ mod errno;
 mod event_loop;
 #[cfg(any(target_os = "linux", windows))]
 mod event_queue;
+#[cfg(target_os = "linux")]
+mod exit_arguments;
 mod exports;
 #[cfg(target_os = "linux")]
 mod handed_over;

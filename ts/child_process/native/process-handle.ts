@@ -28,26 +28,32 @@ export type ExitListener = (
 /** The running children that this copy of the package has started, by the ids of the addon. */
 const running = new SafeMap<number, ProcessHandle>();
 
-function onExit(id: number): void {
-  const end = loadProcessAddon().reapChild(id);
-  if (end === null) return;
-  if (end.length === 0) exitListener(id);
-  else {
-    const usage = end.length > 2 ? arraySlice(end, 2) : undefined;
-    running.get(id)?.ended(end[0] as number, signalName(end[1] as number), usage);
-  }
-}
-
 /**
  * Handed over with each child. Behind all that the event loop has found together with the end of
  * the child: what the child has written before, and its messages, come first, as in Node, which
- * looks at ended children last. The child is reaped then, and not before: until `'exit'` its
- * identifier is not given to another process.
+ * looks at ended children last. The child is reaped right before, and not earlier: until `'exit'`
+ * its identifier is not given to another process.
+ *
+ * @param id - the addon's name for the child
+ * @param exitCode - `undefined`: the child was not reaped, since there may be more to be read
+ * before its exit
  */
-function exitListener(id: number): void {
+function exitListener(id: number, exitCode?: number, signal?: number, ...usage: number[]): void {
   const handle = running.get(id);
-  setImmediate(onExit, id);
+  if (exitCode === undefined) setImmediate(reap, id);
   if (handle?.streams !== undefined) setImmediate(drainStreams, handle);
+  if (exitCode !== undefined) handle?.ended(exitCode, signalName(signal as number), known(usage));
+}
+
+function reap(id: number): void {
+  const end = loadProcessAddon().reapChild(id);
+  if (end === null) return;
+  if (end.length === 0) exitListener(id);
+  else running.get(id)?.ended(end[0] as number, signalName(end[1] as number), known(arraySlice(end, 2)));
+}
+
+function known(usage: readonly number[]): readonly number[] | undefined {
+  return usage.length === 0 ? undefined : usage;
 }
 
 /**

@@ -8,7 +8,7 @@
 //! busy machine, it backs off.
 
 use crate::environment::Environment;
-use crate::event_loop::Idle;
+use crate::event_loop::EachTurn;
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 use std::sync::OnceLock;
@@ -36,7 +36,7 @@ pub(super) struct PromptPeer {
     /// The loop is kept awake.
     is_awake: Cell<bool>,
     /// Keeps the loop awake; made when the peer is prompt for the first time.
-    idle: RefCell<Option<Box<dyn Idle>>>,
+    idle: RefCell<Option<Box<dyn EachTurn>>>,
 }
 
 impl Default for PromptPeer {
@@ -95,7 +95,7 @@ impl PromptPeer {
             });
             *idle = environment
                 .upgrade()
-                .and_then(|environment| environment.event_loop.idle(on_turn));
+                .and_then(|environment| environment.event_loop.awake(on_turn));
         }
         if let Some(idle) = idle.as_ref() {
             idle.start();

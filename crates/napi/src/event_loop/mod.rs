@@ -47,9 +47,13 @@ pub(crate) trait EventLoop {
     /// thread of ours finds them, the environment learns of each some time later.
     fn polls_itself(&self) -> bool;
 
-    /// What keeps the loop from sleeping, without keeping it alive; `on_turn` is called once in
-    /// each turn while it is started. `None` where a loop cannot be kept awake.
-    fn idle(&self, on_turn: Box<dyn Fn()>) -> Option<Box<dyn Idle>>;
+    /// What keeps the loop from sleeping while it is started. `None` where a loop cannot be kept
+    /// awake.
+    fn awake(&self, on_turn: Box<dyn Fn()>) -> Option<Box<dyn EachTurn>>;
+
+    /// What calls `on_turn` behind all events of descriptors that the turn has found, and before
+    /// immediates. `None` where a loop has no such place.
+    fn behind_events(&self, on_turn: Box<dyn Fn()>) -> Option<Box<dyn EachTurn>>;
 
     /// Lets `clean_up`, which drops every watch, be called when the environment ends. The end waits
     /// until the loop has released all of them.
@@ -72,12 +76,13 @@ pub(crate) trait Watch {
     fn keep_alive(&self, keep_alive: bool);
 }
 
-/// Keeps the event loop from sleeping while it is started. Dropping this stops it.
-pub(crate) trait Idle {
-    /// Keeps the loop awake from now on. Nothing happens when it is kept awake already.
+/// Calls a function once in each turn of the event loop while it is started, without keeping the
+/// loop alive. Dropping this stops it.
+pub(crate) trait EachTurn {
+    /// Nothing happens when it is started already.
     fn start(&self);
 
-    /// Lets the loop sleep.
+    /// May be called in the function itself.
     fn stop(&self);
 }
 

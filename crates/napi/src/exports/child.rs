@@ -2,10 +2,11 @@
 
 use super::contained;
 use super::spawn_request::command;
-use crate::children::{ExitArguments, Reaped};
+use crate::children::Reaped;
+use crate::errno;
+use crate::exit_arguments::ExitArguments;
 use crate::instance::Instance;
 use crate::request::Flags;
-use crate::{errno, usage};
 use napi::bindgen_prelude::{Env, FunctionRef, Int32ArraySlice, Result};
 use napi_derive::napi;
 use rt_process::{Command, SpawnStep, reaper};
@@ -23,11 +24,11 @@ use std::os::fd::OwnedFd;
 /// descriptor 0 is the name of the terminal in calls to this module. After a failure everything but
 /// the first two is 0, and there may be pipes all the same.
 ///
-/// `onExit` is called from the event loop with the child's name when it has ended; `reapChild` says
-/// how.
+/// `onExit` is called from the event loop when the child has ended: with its name and, where that
+/// is known by then, with what `reapChild` returns otherwise, each number an argument.
 #[napi(
     catch_unwind,
-    ts_args_type = "text: string, numbers: Int32Array, onExit: (id: number) => void"
+    ts_args_type = "text: string, numbers: Int32Array, onExit: (id: number, ...end: number[]) => void"
 )]
 pub fn spawn(
     env: Env,
@@ -160,11 +161,7 @@ pub fn reference_child(env: Env, id: u32, keep_alive: bool) -> Result<()> {
 #[napi(catch_unwind)]
 pub fn reap_child(env: Env, id: u32) -> Result<Option<Vec<f64>>> {
     Ok(match Instance::of(env)?.children.reap(id) {
-        Reaped::Ended { code, signal, usage } => {
-            let mut end = vec![f64::from(code), f64::from(signal)];
-            end.extend(usage.iter().flat_map(usage::numbers));
-            Some(end)
-        }
+        Reaped::Ended(end) => Some(end.numbers().collect()),
         Reaped::MessagesLeft => Some(Vec::new()),
         Reaped::NotYet => None,
     })

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 /// large they are.
 pub(super) type Opaque = c_void;
 pub(super) type PollCallback = unsafe extern "C" fn(*mut Opaque, c_int, c_int);
-pub(super) type IdleCallback = unsafe extern "C" fn(*mut Opaque);
+pub(super) type TurnCallback = unsafe extern "C" fn(*mut Opaque);
 pub(super) type CloseCallback = unsafe extern "C" fn(*mut Opaque);
 
 /// `UV_READABLE`
@@ -45,8 +45,11 @@ functions! {
     uv_poll_start: unsafe extern "C" fn(*mut Opaque, c_int, PollCallback) -> c_int,
     uv_poll_stop: unsafe extern "C" fn(*mut Opaque) -> c_int,
     uv_idle_init: unsafe extern "C" fn(*mut Opaque, *mut Opaque) -> c_int,
-    uv_idle_start: unsafe extern "C" fn(*mut Opaque, IdleCallback) -> c_int,
+    uv_idle_start: unsafe extern "C" fn(*mut Opaque, TurnCallback) -> c_int,
     uv_idle_stop: unsafe extern "C" fn(*mut Opaque) -> c_int,
+    uv_check_init: unsafe extern "C" fn(*mut Opaque, *mut Opaque) -> c_int,
+    uv_check_start: unsafe extern "C" fn(*mut Opaque, TurnCallback) -> c_int,
+    uv_check_stop: unsafe extern "C" fn(*mut Opaque) -> c_int,
     uv_close: unsafe extern "C" fn(*mut Opaque, CloseCallback),
     uv_ref: unsafe extern "C" fn(*mut Opaque),
     uv_unref: unsafe extern "C" fn(*mut Opaque),

@@ -1,16 +1,15 @@
 //! The loop of libuv, in Node: descriptors are watched by `uv_poll_t` on the environment's own
-//! loop, which `uv_idle_t` keeps awake.
+//! loop, and functions are called in each of its turns by `uv_idle_t` and `uv_check_t`.
 
 mod functions;
 mod handle;
-mod idle_handle;
 mod poll_handle;
+mod turn_handle;
 
-use super::{CleanUp, EventLoop, Idle, OnReady, Watch};
+use super::{CleanUp, EachTurn, EventLoop, OnReady, Watch};
 use crate::status::check;
 use functions::{Libuv, Opaque};
 use handle::OpenHandles;
-use idle_handle::IdleHandle;
 use napi::bindgen_prelude::Env;
 use napi::sys;
 use poll_handle::PollHandle;
@@ -19,6 +18,7 @@ use std::io;
 use std::os::fd::AsFd;
 use std::ptr::NonNull;
 use std::rc::Rc;
+use turn_handle::{Phase, TurnHandle};
 
 /// The loop of libuv that belongs to one environment.
 #[derive(Clone)]
@@ -27,6 +27,7 @@ pub(super) struct LibuvLoop {
     pointer: NonNull<Opaque>,
     poll_type: c_int,
     idle_type: c_int,
+    check_type: c_int,
     /// The watches that libuv has not released.
     open_handles: Rc<OpenHandles>,
 }
@@ -48,8 +49,16 @@ impl LibuvLoop {
             pointer,
             poll_type: type_number(uv, c"poll")?,
             idle_type: type_number(uv, c"idle")?,
+            check_type: type_number(uv, c"check")?,
             open_handles: Rc::default(),
         })
+    }
+}
+
+impl LibuvLoop {
+    fn each_turn(&self, phase: Phase, on_turn: Box<dyn Fn()>) -> Option<Box<dyn EachTurn>> {
+        let handle = TurnHandle::new(self, phase, on_turn).ok()?;
+        Some(Box::new(handle))
     }
 }
 
@@ -64,9 +73,12 @@ impl EventLoop for LibuvLoop {
         true
     }
 
-    fn idle(&self, on_turn: Box<dyn Fn()>) -> Option<Box<dyn Idle>> {
-        let idle = IdleHandle::new(self, on_turn).ok()?;
-        Some(Box::new(idle))
+    fn awake(&self, on_turn: Box<dyn Fn()>) -> Option<Box<dyn EachTurn>> {
+        self.each_turn(Phase::Idle, on_turn)
+    }
+
+    fn behind_events(&self, on_turn: Box<dyn Fn()>) -> Option<Box<dyn EachTurn>> {
+        self.each_turn(Phase::Check, on_turn)
     }
 
     /// libuv releases a handle in a later phase of its loop, and a loop that is closed with handles

@@ -4,7 +4,7 @@
 
 mod thread;
 
-use super::{CleanUp, EventLoop, Idle, Interest, OnReady, Readiness, Watch};
+use super::{CleanUp, EachTurn, EventLoop, Interest, OnReady, Readiness, Watch};
 use crate::event_queue::EventQueue;
 use crate::status::check;
 use napi::bindgen_prelude::{Env, Result};
@@ -110,7 +110,11 @@ impl EventLoop for ReactorLoop {
         false
     }
 
-    fn idle(&self, _on_turn: Box<dyn Fn()>) -> Option<Box<dyn Idle>> {
+    fn awake(&self, _on_turn: Box<dyn Fn()>) -> Option<Box<dyn EachTurn>> {
+        None
+    }
+
+    fn behind_events(&self, _on_turn: Box<dyn Fn()>) -> Option<Box<dyn EachTurn>> {
         None
     }
 

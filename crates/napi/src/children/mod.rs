@@ -1,22 +1,23 @@
 //! The running children of one environment: watched on its loop, known by ids.
 
+mod ended;
+
 use crate::channels::Channels;
 use crate::environment::Environment;
 use crate::errno;
-use crate::event_loop::{DescriptorSet, Notifier};
+use crate::event_loop::{DescriptorSet, EachTurn};
+use crate::exit_arguments::{End, ExitArguments};
 use crate::numbered::Numbered;
-use napi::bindgen_prelude::{FnArgs, FunctionRef};
+use ended::{Ending, ended, report_ended};
+use napi::bindgen_prelude::FunctionRef;
 use rt_process::tree::Reached;
-use rt_process::{Child, ExitStatus, ResourceUsage, reaper};
+use rt_process::{Child, ExitStatus, reaper};
 use rustix::io::Errno;
 use std::cell::{Cell, RefCell};
 use std::io;
-use std::rc::{Rc, Weak};
+use std::rc::Rc;
 use std::sync::Arc;
-use std::task::{Wake, Waker};
-
-/// What the exit listener of a child is called with: the child's id.
-pub(crate) type ExitArguments = FnArgs<(u32,)>;
+use std::task::Waker;
 
 /// How often a child's end waits for another turn of the loop, because its channel has more to be
 /// read: one for what the child has left on its socket, one for the end of that, and one for a
@@ -25,13 +26,7 @@ const MOST_TURNS: u8 = 3;
 
 /// What [`Children::reap`] finds.
 pub(crate) enum Reaped {
-    /// The exit code, or a negative error number when that cannot be known; the number of the
-    /// signal that ended it, or 0; and what it used, if that is known.
-    Ended {
-        code: i32,
-        signal: i32,
-        usage: Option<ResourceUsage>,
-    },
+    Ended(End),
     /// The child's channel has something to be read, which comes before the exit.
     MessagesLeft,
     /// There is no such child any more, or a debugger that traces it reaps it first (`ptrace(2)`).
@@ -46,6 +41,11 @@ pub(crate) struct Children {
     running: Numbered<Running>,
     /// Made with the first child, and gone when the environment ends.
     watched: RefCell<Option<DescriptorSet>>,
+    /// The children whose end the loop has found in this turn.
+    ended: RefCell<Vec<u32>>,
+    /// Reports them behind all that the loop has found together with them: what a child has written
+    /// before, and its messages, come first, as in Node, which looks at ended children last.
+    behind_events: RefCell<Option<Box<dyn EachTurn>>>,
 }
 
 struct Running {
@@ -61,19 +61,6 @@ struct Running {
     turns: Cell<u8>,
 }
 
-/// What a child without a pidfd wakes at its end: its environment, which it names by an id that may
-/// be out of use by then.
-struct Ending {
-    id: u32,
-    notifier: Arc<Notifier>,
-}
-
-impl Wake for Ending {
-    fn wake(self: Arc<Self>) {
-        self.notifier.notify(self.id);
-    }
-}
-
 impl Children {
     pub fn new(environment: &Rc<Environment>, channels: &Rc<Channels>) -> Self {
         Self {
@@ -81,6 +68,8 @@ impl Children {
             channels: Rc::clone(channels),
             running: Numbered::default(),
             watched: RefCell::default(),
+            ended: RefCell::default(),
+            behind_events: RefCell::default(),
         }
     }
 
@@ -130,7 +119,13 @@ impl Children {
 
     fn new_set(self: &Rc<Self>) -> io::Result<DescriptorSet> {
         let weak = Rc::downgrade(self);
-        DescriptorSet::new(&*self.environment.event_loop, move |id| ended(&weak, id))
+        let event_loop = &*self.environment.event_loop;
+        let set = DescriptorSet::new(event_loop, move |id| ended(&weak, id))?;
+        let weak = Rc::downgrade(self);
+        let on_turn = move || report_ended(&weak);
+        self.behind_events
+            .replace(event_loop.behind_events(Box::new(on_turn)));
+        Ok(set)
     }
 
     /// # Errors
@@ -175,6 +170,10 @@ impl Children {
                 .with(id, |running| running.turns.set(running.turns.get() + 1));
             return Reaped::MessagesLeft;
         }
+        self.reap_now(id)
+    }
+
+    fn reap_now(&self, id: u32) -> Reaped {
         let (code, signal) = match self.running.with(id, |running| running.child.try_wait()) {
             None | Some(Ok(None)) => return Reaped::NotYet,
             Some(Ok(Some(ExitStatus::Code(code)))) => (code, 0),
@@ -182,7 +181,11 @@ impl Children {
             Some(Err(error)) => (errno::negative(&error), 0),
         };
         let usage = self.take(id).and_then(|running| running.child.resource_usage());
-        Reaped::Ended { code, signal, usage }
+        Reaped::Ended(End { code, signal, usage })
+    }
+
+    fn exit_listener(&self, id: u32) -> Option<Rc<FunctionRef<ExitArguments, ()>>> {
+        self.running.with(id, |running| Rc::clone(&running.on_exit))
     }
 
     /// Ends the watch of a child; the process's reaper takes it.
@@ -217,21 +220,9 @@ impl Children {
     /// watch.
     pub fn hand_to_reaper(&self) {
         drop(self.watched.take());
+        drop(self.behind_events.take());
         for running in self.running.take() {
             reaper::abandon(running.child);
         }
-    }
-}
-
-fn ended(children: &Weak<Children>, id: u32) {
-    let Some(children) = children.upgrade() else {
-        return;
-    };
-    if !children.environment.event_loop.polls_itself() {
-        children.channels.deliver_what_has_come(id);
-    }
-    let on_exit = children.running.with(id, |running| Rc::clone(&running.on_exit));
-    if let Some(on_exit) = on_exit {
-        children.environment.call(&on_exit, FnArgs::from((id,)));
     }
 }

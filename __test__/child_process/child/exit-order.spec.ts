@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import ava from 'ava';
+import { theirs } from '../../support/modules';
+import type { Module } from '../../support/recorder';
+import { sameAsNode } from '../../support/same-as-node';
+
+/** One after the other: they block the event loop. */
+const test = ava.serial;
+
+/** Lets the event loop find all at once that comes in the next moments. */
+function blockLoop(): void {
+  theirs.spawnSync('sleep', ['0.2']);
+}
+
+async function connection(): Promise<[Socket, Socket]> {
+  const server = createServer();
+  const accepted = once(server.listen(0), 'connection');
+  const client = connect((server.address() as { port: number }).port);
+  const [[socket]] = await Promise.all([accepted, once(client, 'connect')]);
+  server.close();
+  return [client, socket as Socket];
+}
+
+test("'exit' comes behind what the event loop has found with it, and before immediates", async (t) => {
+  await sameAsNode(t, async (module: Module) => {
+    const [client, socket] = await connection();
+    const seen: string[] = [];
+    socket.on('data', () => {
+      seen.push('data');
+      setImmediate(() => seen.push('immediate'));
+      process.nextTick(() => seen.push('tick'));
+    });
+    const child = module.spawn('true', { stdio: 'ignore' });
+    child.on('exit', () => {
+      seen.push('exit');
+      process.nextTick(() => seen.push('tick of exit'));
+    });
+    client.write('x');
+    blockLoop();
+    await once(child, 'close');
+    await new Promise(setImmediate);
+    client.destroy();
+    socket.destroy();
+    return seen;
+  });
+});
+
+test('children that have ended together are each reported, whatever a listener of one does', async (t) => {
+  await sameAsNode(t, async (module: Module) => {
+    const exits: unknown[] = [];
+    const caught: unknown[] = [];
+    const listeners = process.listeners('uncaughtException');
+    process.removeAllListeners('uncaughtException');
+    process.on('uncaughtException', (error) => caught.push(error.message));
+    const children = [1, 2, 3, 4].map((code) => module.spawn('sh', ['-c', `exit ${code}`], { stdio: 'ignore' }));
+    // Not 'close', which does not come from Node's module when a listener of 'exit' throws.
+    const ended = Promise.all(children.map((child) => new Promise((resolve) => child.on('exit', resolve))));
+    for (const child of children) {
+      child.on('exit', (code) => {
+        exits.push(code);
+        module.spawnSync('true');
+        throw new Error(`of ${code}`);
+      });
+    }
+    blockLoop();
+    await ended;
+    await new Promise(setImmediate);
+    process.removeAllListeners('uncaughtException');
+    for (const listener of listeners) process.on('uncaughtException', listener);
+    return { exits: exits.sort(), caught: caught.sort() };
+  });
+});
