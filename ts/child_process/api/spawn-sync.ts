@@ -12,7 +12,7 @@ import { killSignalNumber, signalName } from '../arguments/signals';
 import { refuseTerminal, stdioBesideTerminal } from '../arguments/terminal';
 import { validateMaxBuffer, validateTimeout } from '../arguments/validate-number';
 import { spawnError } from '../child/spawn-error';
-import { logCall } from '../hooks/debug-log';
+import { logCall, logsCalls } from '../hooks/debug-log';
 import { refuseWithoutPermission } from '../hooks/permission';
 import { nodeBackend } from '../load-node-backend';
 import { bytesOf } from '../native/bytes-of-view';
@@ -55,7 +55,7 @@ function spawnSync(
     refuseTerminal(given);
     return replacement(command, args as readonly string[], options);
   }
-  const normalized: NormalizedOptions & SpawnSyncOptions = normalizeSpawn(command, args, options);
+  const normalized: NormalizedOptions & SpawnSyncOptions = normalizeSpawn(command, args, options, logsCalls);
   // As in Node, a `maxBuffer` that is there with the value `undefined` is no limit.
   if (!('maxBuffer' in normalized)) normalized.maxBuffer = DEFAULT_MAX_BUFFER;
   logCall('spawnSync', normalized);

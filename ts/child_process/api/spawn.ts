@@ -1,5 +1,6 @@
 import { NODE_MAJOR } from '../../errors';
 import { clearTimeout, setTimeout } from '../../main-timers';
+import { provideEnvironment } from '../arguments/environment';
 import { normalizeSpawn } from '../arguments/normalize-spawn';
 import { killSignalNumber } from '../arguments/signals';
 import { validateAbortSignal } from '../arguments/validate';
@@ -8,21 +9,35 @@ import { abortWith } from '../child/abort';
 import { ChildProcess } from '../child/child-process';
 import { endUnowned } from '../child/end';
 import { limitEnding } from '../child/limit-ending';
-import { logCall } from '../hooks/debug-log';
+import { logCall, logsCalls } from '../hooks/debug-log';
+import { hasSubscribers } from '../hooks/diagnostics';
 import type { SpawnOptions } from '../types/options';
 import type { Spawn } from './spawn-signatures';
 
 /** The event at which the running version of Node forgets a time limit. */
 const ENDS_A_LIMIT = NODE_MAJOR >= 26 ? 'close' : 'exit';
 
+/** As it is before any program could patch it. */
+const { spawn: start } = ChildProcess.prototype;
+
+/**
+ * Whether a program may see the options of a spawn, by a method in the place of ours or as a
+ * subscriber; or there may be a channel, which adds to the environment.
+ */
+function areSeen({ stdio }: SpawnOptions): boolean {
+  const mayHaveChannel = stdio != null && typeof stdio !== 'string';
+  return mayHaveChannel || ChildProcess.prototype.spawn !== start || hasSubscribers() || logsCalls();
+}
+
 /** Starts a process: see {@link Spawn}. */
 function spawn(command: string, args?: readonly string[] | SpawnOptions | null, options?: SpawnOptions): ChildProcess {
-  const normalized = normalizeSpawn(command, args, options);
+  const normalized = normalizeSpawn(command, args, options, areSeen);
   validateTimeout(normalized.timeout);
   validateAbortSignal(normalized.signal, 'options.signal');
   const killSignal = killSignalNumber(normalized.killSignal);
   const child = new ChildProcess();
   logCall('spawn', normalized);
+  if (child.spawn !== start && !('envPairs' in normalized)) provideEnvironment(normalized, true);
   child.spawn(normalized);
   try {
     if (normalized.timeout) killAfter(child, normalized.timeout, killSignal);

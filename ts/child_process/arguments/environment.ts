@@ -30,16 +30,20 @@ interface EnvironmentOptions {
  * Puts `envPairs` on the options of a spawn: the child's environment as `NAME=value` strings.
  *
  * Where the child gets `process.env` as it is, the strings are made when someone reads them, and
- * not at all otherwise: enumerating `process.env` is a good part of what a spawn costs.
+ * not at all otherwise: enumerating `process.env` is a good part of what a spawn costs. The
+ * property that does so costs something as well, and is left out where nobody sees it.
  *
+ * @param options - the options
+ * @param areSeen - whether a program may see them, or a channel adds to the environment
  * @throws `ERR_INVALID_ARG_VALUE` when a name or value holds a NUL
  */
-export function provideEnvironment(options: EnvironmentOptions): void {
+export function provideEnvironment(options: EnvironmentOptions, areSeen: boolean): void {
   const { env, args } = options;
   if (env || !isLive() || passesPermissionsOn()) {
     options.envPairs = pairsOf(env || undefined, args);
     return;
   }
+  if (!areSeen) return;
   defineOwnProperty(options, 'envPairs', READ_WHEN_NEEDED);
   live.add(options);
 }

@@ -30,12 +30,14 @@ interface StartOptions extends ProcessOptions {
  * @param file - the command
  * @param args - its arguments, or the options when there are none
  * @param options - the options
+ * @param areSeen - whether a program may see the result, or a channel adds to its environment
  * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`, in the order in which Node checks
  */
 export function normalizeSpawn<Options extends StartOptions>(
   file: unknown,
   args: unknown,
   options: Options | undefined,
+  areSeen: (options: Options) => boolean,
 ): Options & NormalizedOptions {
   validateString(file, 'file');
   refuseNull(file, 'file');
@@ -53,7 +55,7 @@ export function normalizeSpawn<Options extends StartOptions>(
   normalized.args = arrayAppend([typeof normalized.argv0 === 'string' ? normalized.argv0 : command.file], command.args);
   if (!('cwd' in normalized)) normalized.cwd = undefined;
   normalized.detached = Boolean(normalized.detached);
-  provideEnvironment(normalized);
+  provideEnvironment(normalized, areSeen(normalized));
   normalized.file = command.file;
   normalized.windowsHide = Boolean(normalized.windowsHide ?? normalized.winHide);
   normalized.windowsVerbatimArguments = command.verbatim || Boolean(verbatim);

@@ -3,6 +3,11 @@ import { assign, create } from '../../primordials';
 
 const log = debuglog('child_process');
 
+/** Whether calls are printed. */
+export function logsCalls(): boolean {
+  return log.enabled;
+}
+
 /**
  * Prints a call on standard error when `NODE_DEBUG` names `child_process`, as Node does.
  *

@@ -33,6 +33,12 @@ function openChannels(): Channels {
   };
 }
 
+/** Whether a program sees a new child, or the options of its spawn, by subscribing. */
+export function hasSubscribers(): boolean {
+  const { created, start } = channels();
+  return created.hasSubscribers || Boolean(start?.hasSubscribers);
+}
+
 /** A `ChildProcess` was made. */
 export function publishCreated(child: object): void {
   const { created } = channels();
