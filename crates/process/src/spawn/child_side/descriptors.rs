@@ -56,9 +56,12 @@ pub(super) unsafe fn place(side: &ChildSide) {
 
 unsafe fn open_null_device(side: &ChildSide, target: usize) {
     let access = if target == 0 { libc::O_RDONLY } else { libc::O_RDWR };
-    // SAFETY: opens a path that is a C string, moves the descriptor to its place and closes the one
-    // it came on.
+    // SAFETY: closes what is not in the plan, as a source that is still needed would have moved;
+    // opens a path that is a C string, moves the descriptor to its place and closes the one it came
+    // on.
     unsafe {
+        // Free, its number is the one that is opened, unless a lower one is free too.
+        raw_syscall!(Sysno::close, target);
         let opened = raw_syscall!(Sysno::openat, libc::AT_FDCWD, c"/dev/null".as_ptr(), access, 0);
         let opened = side.check(SpawnStep::Descriptors, opened);
         if opened != target {

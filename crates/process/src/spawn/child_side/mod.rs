@@ -44,6 +44,7 @@ pub(super) struct ChildSide {
     terminal_path: *const c_char,
     process_group: Option<i32>,
     parent_death_signal: Option<i32>,
+    /// 0 where the child does not follow it.
     parent: u32,
     user: Option<u32>,
     group: Option<u32>,
@@ -89,7 +90,7 @@ impl ChildSide {
                 .process_group
                 .filter(|&group| !(command.new_session && group == 0)),
             parent_death_signal: command.parent_death_signal,
-            parent: std::process::id(),
+            parent: command.parent_death_signal.map_or(0, |_| std::process::id()),
             user: command.user,
             group: command.group,
             setup: command.setup.as_deref().map_or(ptr::null(), ptr::from_ref),
