@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import type { SynchronousOutcome } from '../binding/addon';
 import type { Setup } from './arguments/setup-options';
 import type { TerminalSettings } from './arguments/terminal';
 import type { ChannelTarget } from './ipc/channel-target';
@@ -83,6 +82,50 @@ export interface NodesStart {
    * @param onClosed - called once, after `'disconnect'`
    */
   readonly setupChannel: ((target: ChannelTarget, onClosed: () => void) => void) | undefined;
+}
+
+/** Input and limits of a synchronous run. */
+export interface SynchronousOptions {
+  /** What is written to the child's pipes, by its descriptor; `null`: nothing. */
+  readonly input: (Uint8Array | null)[];
+  /** Milliseconds after which the kill signal is sent; 0: never. */
+  readonly timeout: number;
+  /** Bytes that one descriptor may write; `Infinity`: any number. */
+  readonly maxBuffer: number;
+  /** The number of the signal. */
+  readonly killSignal: number;
+  /** Milliseconds after the kill signal when `SIGKILL` is sent; `Infinity`: never. */
+  readonly killAfter: number;
+  /** Milliseconds after the end of the process when its pipes are closed; `Infinity`: never. */
+  readonly closeGrace: number;
+}
+
+/** The result of a synchronous run. */
+export interface SynchronousOutcome {
+  /**
+   * The negative error number of the kernel when the process was not started; otherwise that of a
+   * limit that was reached (`ETIMEDOUT`, `ENOBUFS`), of the kill, of the wait or of a pipe
+   * (`EPIPE`: input that the child did not read); 0 when none of these.
+   */
+  error: number;
+  /** The process identifier; 0 when it was not started. */
+  pid: number;
+  /** The exit code; absent after a signal. */
+  status?: number | undefined;
+  /** The number of the signal that ended the process; 0: none. */
+  signal: number;
+  /**
+   * What came from the child's pipes, by its descriptor; absent when the process was not started.
+   */
+  output?: readonly (Buffer | null | undefined)[] | undefined;
+  /** The number of the step that failed (`failed-step.ts`); 0 when none did. */
+  failedStep: number;
+  /** Whether `SIGKILL` had to follow the kill signal. */
+  forceKilled?: boolean;
+  /** Whether pipes were closed that a descendant held. */
+  isCut?: boolean;
+  /** What the process used (`resource-usage.ts`), if that is known. */
+  usage?: readonly number[] | undefined;
 }
 
 /** The result of a synchronous run by Node's own module. */

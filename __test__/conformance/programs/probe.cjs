@@ -16,10 +16,11 @@ if (folder && require(join(root, 'dist', 'override')).isOverridden()) {
     // The first is the error number.
     if (numbers[0] === 0) write(text);
   };
-  addon.spawnSynchronously = (text, numbers, options) => {
-    const outcome = spawnSynchronously(text, numbers, options);
-    if (outcome.pid > 0) write(text);
-    return outcome;
+  addon.spawnSynchronously = (text, numbers, figures, input) => {
+    const outputs = spawnSynchronously(text, numbers, figures, input);
+    // The second of the outcome is the process identifier.
+    if (figures[1] > 0) write(text);
+    return outputs;
   };
 }
 

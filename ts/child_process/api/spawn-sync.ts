@@ -1,5 +1,4 @@
 import { Buffer } from 'node:buffer';
-import type { SynchronousOptions, SynchronousOutcome } from '../../binding/addon';
 import { loadProcessAddon } from '../../binding/process-addon';
 import { defineProperty } from '../../define-property';
 import { invalidArgumentType, NODE_MAJOR } from '../../errors';
@@ -19,9 +18,9 @@ import { bytesOf } from '../native/bytes-of-view';
 import { failedPart } from '../native/failed-step';
 import { refuseOnWindows, startsByNode } from '../native/on-windows';
 import { resourceUsageOf } from '../native/resource-usage';
-import { numbersOf, textOf } from '../native/spawn-exchange';
 import { buildRequest } from '../native/spawn-request';
-import type { NodesRun } from '../process-backend';
+import { runProcess } from '../native/synchronous-exchange';
+import type { NodesRun, SynchronousOptions, SynchronousOutcome } from '../process-backend';
 import { type PlannedEntry, planStdio } from '../stdio/plan';
 import type { NormalizedOptions, SpawnSyncOptions } from '../types/options';
 import type { OutputBytes } from '../types/output-bytes';
@@ -84,9 +83,7 @@ function spawnSync(
   if (startsByNode(entries))
     return toResult(nodeBackend().runByNode(request, normalized, limits), normalized, encoding);
   refuseOnWindows(request);
-  const addon = loadProcessAddon();
-  const outcome = addon.spawnSynchronously(textOf(request), numbersOf(addon, request), limits);
-  return toResult(outcome, normalized, encoding);
+  return toResult(runProcess(loadProcessAddon(), request, limits), normalized, encoding);
 }
 
 const withSignatures = spawnSync as SpawnSync;

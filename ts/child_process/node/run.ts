@@ -1,8 +1,7 @@
-import type { SynchronousOptions } from '../../binding/addon';
 import { process } from '../../main-realm';
 import { assign, create, stringIndexOf, stringSlice } from '../../primordials';
 import { nodesModule } from '../nodes-module';
-import type { NodesRun, SpawnRequest } from '../process-backend';
+import type { NodesRun, SpawnRequest, SynchronousOptions } from '../process-backend';
 import type { NormalizedOptions } from '../types/options';
 import { failedDirectory } from './failed-directory';
 import { refuseNativeOptions, refuseTimedEndings } from './refused-options';

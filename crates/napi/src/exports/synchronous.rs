@@ -8,73 +8,88 @@ use crate::errno;
 use crate::usage;
 #[cfg(windows)]
 use crate::windows;
+use napi::bindgen_prelude::Float64ArraySlice;
 use napi_derive::napi;
 use rt_process::{Capture, Command, ExitStatus, LimitReached, Output};
 use std::time::Duration;
 
-/// Input and limits of a synchronous run.
-#[cfg_attr(
-    windows,
-    expect(dead_code, reason = "every signal that ends a process does so at once there")
-)]
-#[napi(object, object_to_js = false)]
-pub struct SynchronousOptions {
-    /// What is written to the child's pipes, by its descriptor; absent: nothing.
-    #[napi(ts_type = "(Uint8Array | null)[]")]
-    pub input: Vec<Option<InputBytes>>,
+/// Limits of a synchronous run.
+struct Limits {
     /// Milliseconds after which the kill signal is sent; 0: never.
-    pub timeout: f64,
-    /// Bytes that one descriptor may write; `Infinity`: any number.
-    pub max_buffer: f64,
+    timeout: f64,
+    /// Bytes that one descriptor may write; infinity: any number.
+    max_buffer: f64,
     /// The number of the signal.
-    pub kill_signal: i32,
-    /// Milliseconds after the kill signal when `SIGKILL` is sent; `Infinity`: never.
-    pub kill_after: f64,
-    /// Milliseconds after the end of the process when its pipes are closed; `Infinity`: never.
-    pub close_grace: f64,
+    kill_signal: f64,
+    /// Milliseconds after the kill signal when `SIGKILL` is sent; infinity: never.
+    #[cfg_attr(
+        windows,
+        expect(dead_code, reason = "every signal that ends a process does so at once there")
+    )]
+    kill_after: f64,
+    /// Milliseconds after the end of the process when its pipes are closed; infinity: never.
+    close_grace: f64,
 }
 
-/// The result of a synchronous run.
-#[napi(object, object_from_js = false)]
-pub struct SynchronousOutcome {
-    /// The negative error number of the kernel when the process was not started; otherwise
-    /// `-ETIMEDOUT`, `-ENOBUFS` when a limit was reached, or the error of the kill, of the wait or
-    /// of a pipe (`-EPIPE`: input that the child did not read); 0 when none of these.
-    pub error: i32,
-    /// The process identifier; 0 when it was not started.
-    pub pid: u32,
-    /// The exit code; absent after a signal.
-    pub status: Option<f64>,
-    /// The number of the signal that ended the process; 0: none.
-    pub signal: i32,
-    /// What came from the child's pipes, by its descriptor; absent when the process was not
-    /// started.
-    #[napi(ts_type = "(Buffer | null | undefined)[]")]
-    pub output: Option<Vec<Option<EngineBytes>>>,
-    /// The number of the step that failed (`rt_process::SpawnStep`) when the process was not
-    /// started; otherwise 0.
-    pub failed_step: u32,
-    /// `true` when `SIGKILL` had to follow the kill signal.
-    pub force_killed: Option<bool>,
-    /// `true` when pipes were closed that a descendant held.
-    pub is_cut: Option<bool>,
-    /// What the process used (`ts/child_process/native/resource-usage.ts`), if that is known.
-    pub usage: Option<Vec<f64>>,
-}
+/// What came from the child's pipes, by its descriptor.
+type Outputs = Vec<Option<EngineBytes>>;
+
+/// How many numbers the outcome has in front of what the process used.
+const BEFORE_USAGE: usize = 7;
 
 /// Runs a process from start to end, blocking this thread. What was sent on channels before leaves
-/// first. `text` and `numbers` say what to start, as for `spawn`.
-#[napi(catch_unwind)]
-pub fn spawn_synchronously(text: String, numbers: &[i32], options: SynchronousOptions) -> SynchronousOutcome {
+/// first. Returns what came from the child's pipes, by its descriptor; `null` when the process was
+/// not started.
+///
+/// `text` and `numbers` say what to start, as for `spawn`; `input` what is written to the child's
+/// pipes, by its descriptor. `figures` are the limits: the timeout, the most bytes that a
+/// descriptor may write, the kill signal, the delay of `SIGKILL` and the grace of the pipes, in
+/// milliseconds. The outcome takes their place:
+///
+/// - the negative error number of the kernel when the process was not started; otherwise
+///   `-ETIMEDOUT`, `-ENOBUFS` when a limit was reached, or the error of the kill, of the wait or of
+///   a pipe (`-EPIPE`: input that the child did not read); 0 when none of these
+/// - the process identifier; 0 when it was not started
+/// - the exit code; NaN after a signal
+/// - the number of the signal that ended the process; 0: none
+/// - the number of the step that failed (`rt_process::SpawnStep`) when the process was not started
+/// - 1 when `SIGKILL` had to follow the kill signal
+/// - 1 when pipes were closed that a descendant held
+/// - what the process used (`ts/child_process/native/resource-usage.ts`); NaN when that is not
+///   known
+#[napi(
+    catch_unwind,
+    ts_args_type = "text: string, numbers: Int32Array, figures: Float64Array, input: (Uint8Array | null)[]",
+    ts_return_type = "(Buffer | null)[] | null"
+)]
+pub fn spawn_synchronously(
+    text: String,
+    numbers: &[i32],
+    mut figures: Float64ArraySlice<'_>,
+    input: Vec<Option<InputBytes>>,
+) -> Option<Outputs> {
     #[cfg(target_os = "linux")]
     rt_ipc::flush_all();
+    // SAFETY: no JavaScript, which could change them meanwhile, runs before this function returns.
+    let figures = unsafe { figures.as_mut() };
+    let &mut [timeout, max_buffer, kill_signal, kill_after, close_grace, ..] = figures else {
+        return None;
+    };
+    let limits = Limits {
+        timeout,
+        max_buffer,
+        kill_signal,
+        kill_after,
+        close_grace,
+    };
+    figures.fill(f64::NAN);
     let command = match command(&text, numbers) {
         Ok(command) => command,
-        Err((error, step)) => return not_started(error, step),
+        Err((error, step)) => return not_started(figures, error, step),
     };
-    match limited(&command, &options).run() {
-        Ok(output) => outcome(output),
-        Err(error) => not_started(errno::of_spawn(&error), error.step.number()),
+    match limited(&command, &limits, &input).run() {
+        Ok(output) => Some(outcome(figures, output)),
+        Err(error) => not_started(figures, errno::of_spawn(&error), error.step.number()),
     }
 }
 
@@ -89,27 +104,28 @@ fn command(text: &str, numbers: &[i32]) -> Result<Command, (i32, u32)> {
     windows::command(libuv, text, numbers).map_err(|bad| (bad.error, bad.step.number()))
 }
 
-fn limited<'a>(command: &'a Command, options: &'a SynchronousOptions) -> Capture<'a> {
-    let mut capture = command.capture().kill_signal(options.kill_signal);
-    for (position, bytes) in options.input.iter().enumerate() {
+fn limited<'a>(command: &'a Command, limits: &Limits, input: &'a [Option<InputBytes>]) -> Capture<'a> {
+    #[expect(clippy::cast_possible_truncation, reason = "numbers of signals are small")]
+    let mut capture = command.capture().kill_signal(limits.kill_signal as i32);
+    for (position, bytes) in input.iter().enumerate() {
         if let Some(bytes) = bytes {
             // SAFETY: the arguments of this call are alive until it returns, and no JavaScript of
             // this thread runs before.
             capture = capture.input_of(position, unsafe { bytes.as_slice() });
         }
     }
-    if options.timeout > 0.0 {
-        capture = capture.timeout(milliseconds(options.timeout).unwrap_or(Duration::MAX));
+    if limits.timeout > 0.0 {
+        capture = capture.timeout(milliseconds(limits.timeout).unwrap_or(Duration::MAX));
     }
     // On Windows every signal that ends a process does so at once.
     #[cfg(target_os = "linux")]
-    if let Some(delay) = milliseconds(options.kill_after) {
+    if let Some(delay) = milliseconds(limits.kill_after) {
         capture = capture.kill_after(delay);
     }
-    if let Some(grace) = milliseconds(options.close_grace) {
+    if let Some(grace) = milliseconds(limits.close_grace) {
         capture = capture.close_grace(grace);
     }
-    if let Some(limit) = whole_number(options.max_buffer) {
+    if let Some(limit) = whole_number(limits.max_buffer) {
         capture = capture.max_output(limit);
     }
     capture
@@ -132,29 +148,41 @@ fn whole_number(limit: f64) -> Option<usize> {
     (limit < isize::MAX as f64).then_some(limit as usize)
 }
 
-fn not_started(error: i32, failed_step: u32) -> SynchronousOutcome {
-    SynchronousOutcome {
-        error,
-        pid: 0,
-        status: None,
-        signal: 0,
-        output: None,
-        failed_step,
-        force_killed: None,
-        is_cut: None,
-        usage: None,
+fn not_started(figures: &mut [f64], error: i32, failed_step: u32) -> Option<Outputs> {
+    write(
+        figures,
+        [
+            f64::from(error),
+            0.0,
+            f64::NAN,
+            0.0,
+            f64::from(failed_step),
+            0.0,
+            0.0,
+        ],
+    );
+    None
+}
+
+fn write(figures: &mut [f64], outcome: [f64; BEFORE_USAGE]) {
+    for (place, number) in figures.iter_mut().zip(outcome) {
+        *place = number;
     }
 }
 
-fn outcome(finished: Output) -> SynchronousOutcome {
+fn outcome(figures: &mut [f64], finished: Output) -> Outputs {
     #[cfg(target_os = "linux")]
     let force_killed = finished.force_killed;
     #[cfg(windows)]
     let force_killed = false;
     #[cfg(target_os = "linux")]
-    let usage = finished.usage.as_ref().map(|used| usage::numbers(used).to_vec());
-    #[cfg(windows)]
-    let usage = None;
+    for (place, number) in figures
+        .iter_mut()
+        .skip(BEFORE_USAGE)
+        .zip(finished.usage.iter().flat_map(usage::numbers))
+    {
+        *place = number;
+    }
     let (status, signal, wait_error) = match finished.status {
         Ok(ExitStatus::Code(code)) => (Some(exit_code(code)), 0, None),
         Ok(ExitStatus::Signal(signal)) => (None, signal, None),
@@ -168,23 +196,20 @@ fn outcome(finished: Output) -> SynchronousOutcome {
         .or(finished.kill_error.as_ref().map(errno::negative))
         .or(wait_error)
         .or(finished.pipe_error.as_ref().map(errno::negative));
-    SynchronousOutcome {
-        error: error.unwrap_or(0),
-        pid: finished.pid.cast_unsigned(),
-        status,
-        signal,
-        output: Some(
-            finished
-                .output
-                .into_iter()
-                .map(|output| output.map(EngineBytes))
-                .collect(),
-        ),
-        failed_step: 0,
-        force_killed: force_killed.then_some(true),
-        is_cut: finished.is_cut.then_some(true),
-        usage,
-    }
+    write(
+        figures,
+        [
+            f64::from(error.unwrap_or(0)),
+            f64::from(finished.pid.cast_unsigned()),
+            status.unwrap_or(f64::NAN),
+            f64::from(signal),
+            0.0,
+            f64::from(u8::from(force_killed)),
+            f64::from(u8::from(finished.is_cut)),
+        ],
+    );
+    let outputs = finished.output.into_iter();
+    outputs.map(|output| output.map(EngineBytes)).collect()
 }
 
 /// Windows knows it as a number without a sign.
