@@ -7,6 +7,7 @@ use napi::sys;
 use rt_ipc::{FlatPayload, Format, Queue};
 use std::io;
 use std::ptr;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Up to this many units, there is space for any string.
 const ANY_FITS: usize = 1 << 20;
@@ -16,6 +17,10 @@ const LONG: usize = 256;
 
 /// Space for what is written in front of a string or in the place of another value.
 const HEAD: usize = 16;
+
+/// Whether the last long string was not ASCII, and began as if it was. The next one is written as
+/// such a one at once, since each try that fails takes as long as the rest of the work.
+static ENDS_WIDE: AtomicBool = AtomicBool::new(false);
 
 /// Queues a frame: a payload, or the names and values of an object in turns. `EILSEQ` for those
 /// that only V8's serializer writes.
@@ -63,6 +68,7 @@ fn append_object(
     let mut kinds = Vec::with_capacity(parts.len());
     let mut space = Vec::new();
     let mut most = HEAD;
+    let ends_wide = ENDS_WIDE.load(Ordering::Relaxed);
     for &part in parts {
         let mut kind = 0;
         // SAFETY: a value of the call's scope.
@@ -71,7 +77,7 @@ fn append_object(
         let mut is_wide = false;
         if kind == sys::ValueType::napi_string {
             units = units_of(env, part)?;
-            is_wide = units >= LONG && begins_wide(env, part, units, &mut space)?;
+            is_wide = units >= LONG && (ends_wide || begins_wide(env, part, units, &mut space)?);
         }
         most += HEAD + if is_wide { 2 * units } else { most_bytes_of(units) };
         kinds.push((kind, units, is_wide));
@@ -81,7 +87,11 @@ fn append_object(
         for (index, (&part, &(kind, units, is_wide))) in parts.iter().zip(&kinds).enumerate() {
             match kind {
                 sys::ValueType::napi_string if is_wide => {
-                    payload.utf16(read_utf16(env, part, units, &mut space)?);
+                    let text = read_utf16(env, part, units, &mut space)?;
+                    if ends_wide && is_ascii(text) {
+                        ENDS_WIDE.store(false, Ordering::Relaxed);
+                    }
+                    payload.utf16(text);
                 }
                 sys::ValueType::napi_string => {
                     let is_name = index % 2 == 0;
@@ -129,6 +139,9 @@ fn push_string(
             Ok(())
         };
     }
+    if units >= LONG {
+        ENDS_WIDE.store(true, Ordering::Relaxed);
+    }
     payload.truncate(before);
     payload.utf16(read_utf16(env, string, units, space)?);
     Ok(())
@@ -154,7 +167,11 @@ fn begins_wide(
     space: &mut Vec<u16>,
 ) -> io::Result<bool> {
     let first = read_utf16(env, string, LONG / 16 + units / 32, space)?;
-    Ok(first.iter().fold(0, |all, unit| all | unit) >= 0x80)
+    Ok(!is_ascii(first))
+}
+
+fn is_ascii(units: &[u16]) -> bool {
+    units.iter().fold(0, |all, unit| all | unit) < 0x80
 }
 
 /// The first units of a string, `most` of them if it has so many. They are in `space`, in the
