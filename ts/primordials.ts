@@ -42,6 +42,7 @@ export const stringStartsWith = uncurryThis<(text: string, start: string) => boo
 export const stringToLowerCase = uncurryThis<(text: string) => string>(keptFunctions[30]);
 export const stringToUpperCase = uncurryThis<(text: string) => string>(keptFunctions[31]);
 export const functionToString = uncurryThis<(method: unknown) => string>(keptFunctions[32]);
+export const arraySort = uncurryThis<<Item>(list: Item[]) => Item[]>(keptFunctions[33]);
 
 /** `list.map()`. */
 export function arrayMap<Item, Result>(list: readonly Item[], change: (item: Item, index: number) => Result): Result[] {

@@ -62,7 +62,7 @@ const COUNTING = `
 `;
 
 const USES = {
-  fork: `childProcess.fork('module', [], { execPath: '/bin/true', execArgv: [] })`,
+  fork: `childProcess.fork('module', [], { execPath: 'true', execArgv: [] })`,
   spawn: `childProcess.spawn('true')`,
   exec: `childProcess.exec('true', () => {})`,
   spawnSync: `childProcess.spawnSync('true')`,
@@ -152,7 +152,7 @@ const THROWING = `
   target[key] = () => { restore(); throw new Error('called'); };
   let child;
   try {
-    child = fork('module', [], { execPath: '/bin/true', execArgv: [] });
+    child = fork('module', [], { execPath: 'true', execArgv: [] });
   } finally {
     restore();
   }

@@ -1,4 +1,8 @@
-import { arrayJoin, arrayMap } from '../../primordials';
+import { arrayJoin, arrayMap, regExpExec } from '../../primordials';
+
+const NEEDS_MARKS = /[ \t"]/;
+/** Windows ignores dots and spaces behind an extension. */
+const BATCH_FILE = /\.(?:bat|cmd)[.\s]*$/i;
 
 /**
  * The arguments as the platform takes them: a list, or on Windows one command line, which the
@@ -24,17 +28,28 @@ export function platformArguments(
  * follows them, that which ends the argument included.
  */
 export function quoteForWindows(argument: string): string {
-  if (argument !== '' && !/[ \t"]/.test(argument)) return argument;
-  return `"${argument.replace(/(\\*)("|$)/g, (_, backslashes: string, mark: string) => backslashes + backslashes + (mark && '\\"'))}"`;
+  if (argument !== '' && regExpExec(NEEDS_MARKS, argument) === null) return argument;
+  let quoted = '"';
+  let backslashes = '';
+  for (let index = 0; index < argument.length; index++) {
+    const character = argument[index] as string;
+    if (character === '\\') {
+      backslashes += character;
+      continue;
+    }
+    quoted += character === '"' ? `${backslashes}${backslashes}\\"` : backslashes + character;
+    backslashes = '';
+  }
+  return `${quoted}${backslashes}${backslashes}"`;
 }
 
 /**
  * Whether Windows would give the file to `cmd.exe`, for which no quoting of arguments is safe:
  * batch files are refused with `EINVAL`, except through a shell.
  *
- * @param file - the program; Windows ignores dots and spaces behind an extension
+ * @param file - the program
  * @param platform - `process.platform`
  */
 export function isBatchFile(file: string, platform: NodeJS.Platform): boolean {
-  return platform === 'win32' && /\.(?:bat|cmd)[.\s]*$/i.test(file);
+  return platform === 'win32' && regExpExec(BATCH_FILE, file) !== null;
 }

@@ -1,3 +1,6 @@
+import { arrayFilter, arraySort, stringToUpperCase } from '../../primordials';
+import { SafeSet } from '../../safe-collections';
+
 /**
  * The names of the variables that a child gets, in their order (docs/api/child_process.md, "Common
  * options").
@@ -16,14 +19,15 @@ export function environmentNames(environment: object, added: readonly string[], 
     const name = added[index] as string;
     if (!(name in environment)) names[names.length] = name;
   }
-  return platform === 'win32' ? firstOfEachCase(names.sort()) : names;
+  return platform === 'win32' ? firstOfEachCase(arraySort(names)) : names;
 }
 
 function firstOfEachCase(names: readonly string[]): string[] {
-  const seen = new Set<string>();
-  return names.filter((name) => {
-    const isNew = !seen.has(name.toUpperCase());
-    seen.add(name.toUpperCase());
+  const seen = new SafeSet<string>();
+  return arrayFilter(names, (name) => {
+    const folded = stringToUpperCase(name);
+    const isNew = !seen.has(folded);
+    seen.add(folded);
     return isNew;
   });
 }

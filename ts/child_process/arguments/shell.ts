@@ -1,3 +1,5 @@
+import { regExpExec } from '../../primordials';
+
 /** What is started when a shell runs a command. */
 export interface ShellCommand {
   readonly file: string;
@@ -27,7 +29,7 @@ export function shellCommand(
     return { file: shell === true ? standard : shell, args: ['-c', command], verbatim: false };
   }
   const file = shell === true ? environment.comspec || environment.ComSpec || 'cmd.exe' : shell;
-  return CMD_EXE.test(file)
+  return regExpExec(CMD_EXE, file) !== null
     ? { file, args: ['/d', '/s', '/c', `"${command}"`], verbatim: true }
     : { file, args: ['-c', command], verbatim: false };
 }
