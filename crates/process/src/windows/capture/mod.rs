@@ -77,9 +77,9 @@ impl<'a> Capture<'a> {
         self.input_of(0, bytes)
     }
 
-    /// What the child reads from the pipe that is its descriptor of this number. Only standard
-    /// input has an end behind it: a pipe of Windows cannot be closed in one direction. Input for a
-    /// number that is no pipe is ignored.
+    /// What the child reads from the pipe that is its descriptor of this number, with an end behind
+    /// it. What the child writes there is lost: a pipe of Windows cannot be closed one way. Input
+    /// for a number that is no pipe is ignored.
     pub fn input_of(mut self, number: usize, bytes: &'a [u8]) -> Self {
         if number >= MOST_DESCRIPTORS {
             return self;

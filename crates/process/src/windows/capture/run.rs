@@ -54,9 +54,10 @@ impl Drop for Transfers<'_> {
 pub(super) fn run(mut child: Child, inputs: &[Option<&[u8]>], limits: Limits) -> io::Result<Output> {
     let port = Arc::new(Port::new()?);
     let ends = child.take_pipes().into_iter().enumerate().map(|(position, end)| {
-        let input = inputs.get(position).copied().flatten().unwrap_or_default();
-        // Standard input is only written.
-        end.map(|end| CapturedPipe::new(end, input, position != 0))
+        let input = inputs.get(position).copied().flatten();
+        // A pipe cannot be closed in one direction, and a child reads to the end of its input.
+        let is_read = position != 0 && input.is_none();
+        end.map(|end| CapturedPipe::new(end, input.unwrap_or_default(), is_read))
     });
     let pipes: Vec<_> = ends.collect();
     for end in pipes.iter().flatten().filter_map(CapturedPipe::pipe) {
