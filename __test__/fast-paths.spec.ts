@@ -4,7 +4,7 @@ import { ProgramFolder } from './support/program';
 const PROGRAM = `
 const { spawn } = require('rt-std/child_process');
 const { isEnabled } = require(require.resolve('rt-std/package.json').replace('package.json', 'build/fast-paths'));
-const child = spawn('/usr/bin/env', { stdio: 'inherit' });
+const child = spawn('true');
 child.on('close', () => console.log(isEnabled('live-environment')));
 `;
 

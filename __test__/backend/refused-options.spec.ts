@@ -25,15 +25,17 @@ const PROGRAM = `
   const childProcess = require('rt-std/child_process');
   const [name, value, functions] = JSON.parse(process.argv[2]);
   const file = process.cwd() + '/started';
-  const command = 'touch ' + file;
+  const program = "require('node:fs').writeFileSync('started', '')";
+  const args = ['-e', program];
+  const command = '"' + process.execPath + '" -e "' + program + '"';
   const calls = {
-    spawn: (options) => childProcess.spawn('touch', [file], options),
+    spawn: (options) => childProcess.spawn(process.execPath, args, options),
     exec: (options) => childProcess.exec(command, options),
-    execFile: (options) => childProcess.execFile('touch', [file], options),
+    execFile: (options) => childProcess.execFile(process.execPath, args, options),
     fork: (options) => childProcess.fork(file, [], options),
-    spawnSync: (options) => childProcess.spawnSync('touch', [file], options),
+    spawnSync: (options) => childProcess.spawnSync(process.execPath, args, options),
     execSync: (options) => childProcess.execSync(command, options),
-    execFileSync: (options) => childProcess.execFileSync('touch', [file], options),
+    execFileSync: (options) => childProcess.execFileSync(process.execPath, args, options),
   };
   const results = functions.map((start) => {
     try { calls[start]({ [name]: value }); } catch ({ code, message }) { return code + ' ' + message.includes(' ' + name + ' '); }

@@ -39,7 +39,7 @@ const SCRIPT = `
     () => end(childProcess.spawn('echo', ['text'])),
     () => end(childProcess.spawn('echo', ['text'], { stdio: ['ignore', 'pipe', 'ignore'], killSignal: 'SIGHUP' })),
     () => end(childProcess.spawn('no-such-program')),
-    () => new Promise((resolve) => childProcess.exec('echo text; exit 2', (...outcome) => resolve([error(outcome[0]), outcome[1]])).stdio),
+    () => new Promise((resolve) => childProcess.exec('echo text && exit 2', (...outcome) => resolve([error(outcome[0]), outcome[1]])).stdio),
     () => new Promise((resolve) => childProcess.execFile('echo', ['text'], (...outcome) => resolve(outcome)).stdio),
     () => {
       const run = promisify(childProcess.execFile)('echo', ['text']);

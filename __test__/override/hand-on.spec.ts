@@ -1,12 +1,12 @@
+import { join } from 'node:path';
 import test from 'ava';
-import { ProgramFolder } from '../support/program';
+import { PACKAGE, ProgramFolder } from '../support/program';
 
 /**
  * A program that says, from forked children and from workers started in every way, whether the
  * override is on there.
  */
 const PROGRAM = `
-  const { join } = require('node:path');
   const { Worker, isMainThread, parentPort } = require('node:worker_threads');
   const childProcess = require('node:child_process');
   const report = () => ({
@@ -14,7 +14,7 @@ const PROGRAM = `
     options: process.env.NODE_OPTIONS,
     leftover: process.env.RT_STD_NODE_OPTIONS,
   });
-  const EMPTY = { RT_TEST_MODULE: join(__dirname, 'node_modules/rt-std/dist/child_process/index.js') };
+  const EMPTY = { RT_TEST_MODULE: ${JSON.stringify(join(PACKAGE, 'dist', 'child_process', 'index.js'))} };
   const WAYS = [{}, { execArgv: [] }, { env: EMPTY }, { execArgv: [], env: EMPTY }];
   if (!isMainThread) parentPort.postMessage(report());
   else if (process.send) { process.send(report()); process.disconnect(); }

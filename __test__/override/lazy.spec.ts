@@ -13,7 +13,7 @@ const PROGRAMS: Record<string, string> = {
     const { moduleLoadList } = process;
     for (const name of ['child_process', 'worker_threads', 'net', 'dgram', 'stream', 'internal/modules/esm/hooks'])
       if (moduleLoadList.includes('NativeModule ' + name)) throw new Error(name);
-    const files = Object.keys(require.cache).filter((file) => !file.startsWith(__dirname + '/'));
+    const files = Object.keys(require.cache).filter((file) => !file.startsWith(__dirname + require('node:path').sep));
     if (files.some((file) => /\\.node$|child_process.(index|spawn|child-process)/.test(file))) throw new Error(files.join());
     console.log('ok');
   `,
@@ -180,7 +180,7 @@ const PROGRAMS: Record<string, string> = {
  */
 const CHILDREN: Record<string, string> = {
   'nothing of ours is loaded in a child that does not ask for it.cjs': `
-    const files = Object.keys(require.cache).filter((file) => !file.startsWith(__dirname + '/'));
+    const files = Object.keys(require.cache).filter((file) => !file.startsWith(__dirname + require('node:path').sep));
     if (files.some((file) => /child_process.(index|spawn|child-process).js$/.test(file))) throw new Error(files.join());
     console.log('ok');
   `,

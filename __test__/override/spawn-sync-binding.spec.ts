@@ -1,4 +1,5 @@
 import test from 'ava';
+import { testButOnWindows } from '../support/portable';
 import { ProgramFolder } from '../support/program';
 
 /**
@@ -14,23 +15,24 @@ const PROGRAM = `
     options.envPairs = [...options.envPairs, 'ADDED=yes'];
     return spawn.call(this, options);
   };
-  const show = 'echo $ADDED; cat';
+  const show = "console.log(process.env.ADDED ?? ''); process.stdin.pipe(process.stdout)";
+  const inNode = (text) => '"' + process.execPath + '" -e "' + text + '"';
   const options = { env: { PATH: process.env.PATH }, input: 'read', encoding: 'utf8' };
-  const results = [spawnSync('sh', ['-c', show], options).stdout];
+  const results = [spawnSync(process.execPath, ['-e', show], options).stdout];
   binding.spawn = wrap(binding.spawn);
   ChildProcess.prototype.spawn = wrap(ChildProcess.prototype.spawn);
-  results.push(spawnSync('sh', ['-c', show], options).stdout);
-  results.push(execFileSync('sh', ['-c', show], options));
-  results.push(execSync(show, options));
+  results.push(spawnSync(process.execPath, ['-e', show], options).stdout);
+  results.push(execFileSync(process.execPath, ['-e', show], options));
+  results.push(execSync(inNode(show), options));
   results.push(spawnSync('no-such-program', [], options).error.message);
   try {
-    execSync('cat > /dev/null; exit 3', options);
+    execSync(inNode('process.stdin.resume(); process.exitCode = 3'), options);
   } catch ({ status, message }) {
     results.push([status, message]);
   }
   binding.spawn = original;
-  results.push(spawnSync('sh', ['-c', show], options).stdout);
-  spawn('sh', ['-c', 'echo $ADDED'], { env: {}, stdio: ['ignore', 'pipe', 'inherit'] }).stdout.on('data', (data) => {
+  results.push(spawnSync(process.execPath, ['-e', show], options).stdout);
+  spawn(process.execPath, ['-e', 'console.log(process.env.ADDED)'], { env: {}, stdio: ['ignore', 'pipe', 'inherit'] }).stdout.on('data', (data) => {
     results.push(String(data));
     console.log(JSON.stringify({ results, seen, name: process.binding.name, length: process.binding.length }));
   });
@@ -46,9 +48,12 @@ test('programs see and change what is started below spawnSync() and ChildProcess
   folder.remove();
 });
 
-test('what is set up in a child is refused where the program starts it itself', (t) => {
-  const folder = new ProgramFolder({
-    'program.js': `
+testButOnWindows(
+  'what is set up in a child is refused where the program starts it itself',
+  'its options need Linux',
+  (t) => {
+    const folder = new ProgramFolder({
+      'program.js': `
       const { execFileSync, execSync, spawnSync } = require('node:child_process');
       const setup = { limits: { core: 0 } };
       const results = [spawnSync('true', setup).status];
@@ -73,19 +78,20 @@ test('what is set up in a child is refused where the program starts it itself', 
         }
       }
       console.log(JSON.stringify(results));`,
-  });
-  const { stdout, stderr } = folder.node(['--require', 'rt-std/override', 'program.js']);
-  t.is(stderr, '');
-  const where = "where process.binding('spawn_sync').spawn was replaced";
-  const refused = (option: string) => [
-    'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM',
-    `The option ${option} of rt-std/child_process is not available ${where}`,
-  ];
-  const limits = refused('limits');
-  const ending = ['forceKillAfterDelay', 'closeGrace', 'deathSignal', 'contain'].map(refused);
-  t.deepEqual(JSON.parse(stdout), [0, limits, limits, limits, limits, 0, 0, ...ending]);
-  folder.remove();
-});
+    });
+    const { stdout, stderr } = folder.node(['--require', 'rt-std/override', 'program.js']);
+    t.is(stderr, '');
+    const where = "where process.binding('spawn_sync').spawn was replaced";
+    const refused = (option: string) => [
+      'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM',
+      `The option ${option} of rt-std/child_process is not available ${where}`,
+    ];
+    const limits = refused('limits');
+    const ending = ['forceKillAfterDelay', 'closeGrace', 'deathSignal', 'contain'].map(refused);
+    t.deepEqual(JSON.parse(stdout), [0, limits, limits, limits, limits, 0, 0, ...ending]);
+    folder.remove();
+  },
+);
 
 test('a program that does not use the binding gets no warning of it', (t) => {
   const folder = new ProgramFolder({ 'program.js': `require('node:child_process').spawnSync('true');` });

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import test from 'ava';
 import { PACKAGE, ProgramFolder } from '../support/program';
 
@@ -31,7 +32,7 @@ for (const preloads of [['override'], ['register'], ['override', 'register']]) {
   test(`workers show the arguments that Node shows in them, V8's flags too (${preloads.join(' and ')})`, (t) => {
     const folder = new ProgramFolder({ 'workers.cjs': PROGRAM });
     // Written in full, since the preloads write their names so.
-    const loading = preloads.flatMap((name) => ['--require', `${PACKAGE}/dist/${name}/index.js`]);
+    const loading = preloads.flatMap((name) => ['--require', join(PACKAGE, 'dist', name, 'index.js')]);
     const linesOf = (program: readonly string[]) => {
       const { stdout, stderr } = folder.node([...FLAGS, ...program, 'workers.cjs']);
       t.is(stderr, '');

@@ -19,9 +19,13 @@ export class ProgramFolder {
   readonly path: string;
 
   constructor(files: Record<string, string>) {
-    this.path = mkdtempSync(join(tmpdir(), 'rt-std-program-'));
+    // Windows makes links for those only that have the right, and Wine for nobody: a program in a
+    // folder of the package finds that by its name, too.
+    const isInside = process.platform === 'win32';
+    const parent = isInside ? join(PACKAGE, 'target') : tmpdir();
+    this.path = mkdtempSync(join(parent, 'rt-std-program-'));
     mkdirSync(join(this.path, 'node_modules'));
-    symlinkSync(PACKAGE, join(this.path, 'node_modules', 'rt-std'));
+    if (!isInside) symlinkSync(PACKAGE, join(this.path, 'node_modules', 'rt-std'));
     for (const [name, text] of Object.entries(files)) {
       mkdirSync(dirname(join(this.path, name)), { recursive: true });
       writeFileSync(join(this.path, name), text);

@@ -53,7 +53,13 @@ export async function wine(step, programs = '') {
 }
 
 function prefix(folder, drive, programs) {
-  const paths = [join(folder, 'overlay'), join(folder, libraries), drive, join(folder, 'layers'), programs];
+  const paths = [
+    join(folder, 'overlay'),
+    join(folder, libraries),
+    drive,
+    join(folder, 'layers'),
+    programs && `Z:${programs}`,
+  ];
   const namespaces = ['--user', '--map-root-user', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
   return ['unshare', ...namespaces, 'sh', '-c', script, 'sh', ...paths];
 }

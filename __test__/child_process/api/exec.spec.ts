@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { ours } from '../../support/modules';
@@ -9,20 +11,20 @@ type Run = (module: Module, done: (...outcome: Outcome) => void) => void;
 
 /** Commands whose callbacks must get the same from both modules. */
 const SAME: Record<string, Run> = {
-  'output and errors': (m, done) => m.exec('echo out; echo err >&2', done),
-  'an exit code': (m, done) => m.exec('echo out; echo err >&2; exit 4', done),
+  'output and errors': (m, done) => m.exec('echo out && echo err >&2', done),
+  'an exit code': (m, done) => m.exec('echo out && echo err >&2 && exit 4', done),
   'a signal': (m, done) => m.exec('kill -KILL $$', done),
   'a missing program': (m, done) => m.execFile('no-such-program', ['a'], done),
   'no arguments': (m, done) => m.execFile('true', done),
   'null as arguments': (m, done) => m.execFile('true', null, done),
   'options in place of arguments': (m, done) => m.execFile('pwd', { cwd: '/' }, done),
-  'a file URL as cwd': (m, done) => m.execFile('pwd', { cwd: new URL('file:///usr') }, done),
+  'a file URL as cwd': (m, done) => m.execFile('pwd', { cwd: pathToFileURL(tmpdir()) }, done),
   Buffers: (m, done) => m.execFile('echo', ['hi'], { encoding: 'buffer' }, done),
   'an unknown encoding': (m, done) => m.execFile('echo', ['hi'], { encoding: 'what' as never }, done),
   'an undefined encoding': (m, done) => m.execFile('echo', ['hi'], { encoding: undefined as never }, done),
   'another encoding': (m, done) => m.execFile('echo', ['hi'], { encoding: 'hex' }, done),
   'too much output': (m, done) => m.exec('yes', { maxBuffer: 10 }, done),
-  'too much of characters of three bytes': (m, done) => m.exec('printf "€€€€"; sleep 0.1', { maxBuffer: 7 }, done),
+  'too much of characters of three bytes': (m, done) => m.exec('printf "€€€€" && sleep 0.1', { maxBuffer: 7 }, done),
   'too much on stderr': (m, done) => m.exec('yes >&2', { maxBuffer: 5, encoding: 'buffer' }, done),
   'exactly as much as allowed': (m, done) => m.exec('printf 12345', { maxBuffer: 5 }, done),
   'no output, and null as its limit': (m, done) => m.execFile('true', { maxBuffer: null as never }, done),
@@ -47,7 +49,7 @@ test('the promisified forms resolve, reject and hold the child', async (t) => {
   const run = async (module: Module) => {
     const promise = promisify(module.execFile)('echo', ['hi']);
     const child = promise.child instanceof module.ChildProcess;
-    const failed = await promisify(module.exec)('echo out; exit 3').catch(describeError);
+    const failed = await promisify(module.exec)('echo out && exit 3').catch(describeError);
     return { child, resolved: await promise, failed };
   };
   await sameAsNode(t, run);
@@ -66,6 +68,9 @@ test('exec calls the execFile that a program put in its place', (t) => {
 });
 
 test('multibyte characters that arrive in pieces are decoded whole', async (t) => {
-  const { stdout } = await promisify(ours.exec)("printf '\\342'; sleep 0.05; printf '\\202\\254'");
+  const [first, ...others] = Buffer.from('€');
+  const later = `setTimeout(() => process.stdout.write(Buffer.of(${others})), 50)`;
+  const script = `process.stdout.write(Buffer.of(${first})); ${later}`;
+  const { stdout } = await promisify(ours.exec)(`"${process.execPath}" -e "${script}"`);
   t.is(stdout, '€');
 });

@@ -3,9 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { ours } from '../../support/modules';
+import { testButOnWindows } from '../../support/portable';
 import { type Module, recordUntilClose, thrownBy } from '../../support/recorder';
 import { comesToSame, sameAsNode } from '../../support/same-as-node';
-import { testWithShell } from '../../support/with-shell';
 import { event, fixture, MODULE_NAMES, sameEventsAsNode } from '../ipc/both-modules';
 
 const run = promisify(execFile);
@@ -126,12 +126,16 @@ test('an execPath that does not exist is an error event, and the channel ends be
   await comesToSame(t, others, () => start(require('node:child_process')));
 });
 
-testWithShell('another program finds its channel in RT_CHANNEL_FD', async (t) => {
-  const script =
-    'test "$RT_CHANNEL_PARENT_PID" = "$PPID" && eval "echo \'{\\"from\\":\\"sh\\"}\' >&$RT_CHANNEL_FD; read -r line <&$RT_CHANNEL_FD"; echo "$line" >&3';
-  const child = ours.fork('-c', [script], { execPath: '/bin/sh', execArgv: [] });
-  t.deepEqual((await event(child, 'message'))[0], { from: 'sh' });
-  child.send({ to: 'sh' });
-  t.deepEqual((await event(child, 'message'))[0], { to: 'sh' });
-  await event(child, 'close');
-});
+testButOnWindows(
+  'another program finds its channel in RT_CHANNEL_FD',
+  'the child is a program of a shell',
+  async (t) => {
+    const script =
+      'test "$RT_CHANNEL_PARENT_PID" = "$PPID" && eval "echo \'{\\"from\\":\\"sh\\"}\' >&$RT_CHANNEL_FD; read -r line <&$RT_CHANNEL_FD"; echo "$line" >&3';
+    const child = ours.fork('-c', [script], { execPath: '/bin/sh', execArgv: [] });
+    t.deepEqual((await event(child, 'message'))[0], { from: 'sh' });
+    child.send({ to: 'sh' });
+    t.deepEqual((await event(child, 'message'))[0], { to: 'sh' });
+    await event(child, 'close');
+  },
+);

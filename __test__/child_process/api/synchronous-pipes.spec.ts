@@ -5,6 +5,9 @@ import { sameAsNode } from '../../support/same-as-node';
 /** More than a socket's buffer holds. */
 const MUCH = 3_000_000;
 
+/** In milliseconds, until a child writes: an emulator takes long to start it. */
+const ENOUGH_TO_START = process.platform === 'win32' ? 2000 : 100;
+
 const inNode = (m: Module, script: string, options: object = {}) =>
   m.spawnSync(process.execPath, ['-e', script], { ...options, env: {} });
 const inShell = (m: Module, script: string, options: object = {}) => m.spawnSync('sh', ['-c', script], options);
@@ -44,7 +47,7 @@ const SAME: Record<string, (module: Module) => object> = {
   'a grandchild that keeps a pipe beyond the time limit': (m) =>
     inShell(m, 'sleep 5 & echo early; exit 3', { timeout: 400 }),
   'a child that writes all the time, and a time limit': (m) =>
-    withoutOutput(m.spawnSync('yes', { timeout: 100, maxBuffer: Infinity })),
+    withoutOutput(m.spawnSync('yes', { timeout: ENOUGH_TO_START, maxBuffer: Infinity })),
   'a child that handles the signal of its time limit, and finds its pipes closed': (m) =>
     inShell(m, 'trap "sleep 0.2; echo late; exit 5" TERM; echo early; while :; do sleep 0.01; done', { timeout: 1000 }),
 };

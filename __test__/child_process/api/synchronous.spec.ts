@@ -4,7 +4,6 @@ import test from 'ava';
 import { ours, theirs } from '../../support/modules';
 import { describeError, type Module } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
-import { testWithShell } from '../../support/with-shell';
 
 function resultOf(result: object): unknown {
   const { pid, error, ...rest } = result as { pid: number; error?: Error };
@@ -20,9 +19,14 @@ function thrown(call: () => unknown): unknown {
   }
 }
 
+const IS_WINDOWS = process.platform === 'win32';
+
+/** A program that writes the same on each system, and ends with a code. */
+const OUT_ERR_3 = "process.stdout.write('out'); process.stderr.write('err'); process.exitCode = 3";
+
 /** Runs whose results must be the same from both modules. */
 const SAME: Record<string, (module: Module) => object> = {
-  'output and errors': (m) => m.spawnSync('sh', ['-c', 'echo out; echo err >&2; exit 3']),
+  'output and errors': (m) => m.spawnSync(process.execPath, ['-e', OUT_ERR_3]),
   text: (m) => m.spawnSync('echo', ['é'], { encoding: 'utf8' }),
   'input as text': (m) => m.spawnSync('cat', { input: 'hello' }),
   'input as bytes': (m) => m.spawnSync('cat', { input: Buffer.from('hello') }),
@@ -44,8 +48,11 @@ const SAME: Record<string, (module: Module) => object> = {
   'output without a limit, which is 0': (m) => m.spawnSync('printf', ['12345'], { maxBuffer: 0 }),
   'output of exactly the limit': (m) => m.spawnSync('printf', ['12345'], { maxBuffer: 5 }),
   'no streams': (m) => m.spawnSync('true', { stdio: 'ignore' }),
-  'one stream of three': (m) => m.spawnSync('sh', ['-c', 'echo hi'], { stdio: ['ignore', 'pipe', 'ignore'] }),
-  'more streams': (m) => m.spawnSync('sh', ['-c', 'echo three >&3'], { stdio: ['pipe', 'pipe', 'pipe', 'pipe'] }),
+  'one stream of three': (m) => m.spawnSync('echo', ['hi'], { stdio: ['ignore', 'pipe', 'ignore'] }),
+  'more streams': (m) =>
+    m.spawnSync(process.execPath, ['-e', "require('node:fs').writeSync(3, 'three')"], {
+      stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    }),
   'another argv0': (m) => m.spawnSync('sh', ['-c', 'echo $0'], { argv0: 'renamed' }),
   'a shell': (m) => m.spawnSync('echo $0', { shell: true }),
   'a directory': (m) => m.spawnSync('pwd', { cwd: pathToFileURL(tmpdir()) }),
@@ -60,12 +67,13 @@ for (const [title, run] of Object.entries(SAME)) {
 const SAME_OR_THROWN: Record<string, (module: Module) => unknown> = {
   'execSync: output': (m) => m.execSync('echo hi'),
   'execSync: text': (m) => m.execSync('echo hi', { encoding: 'utf8' }),
-  'execSync: an exit code': (m) => m.execSync('echo out; echo err >&2; exit 3', { stdio: 'pipe' }),
+  'execSync: an exit code': (m) => m.execSync('echo out && echo err >&2 && exit 3', { stdio: 'pipe' }),
   'execSync: an exit code without errors': (m) => m.execSync('exit 3'),
-  'execSync: a timeout': (m) => m.execSync('exec sleep 60', { timeout: 30 }),
+  'execSync: a timeout': (m) => m.execSync(IS_WINDOWS ? 'sleep 5' : 'exec sleep 60', { timeout: 30 }),
   'execFileSync: output': (m) => m.execFileSync('echo', ['hi']),
   'execFileSync: a missing program': (m) => m.execFileSync('no-such-program', ['a']),
-  'execFileSync: an exit code': (m) => m.execFileSync('sh', ['-c', 'exit 3'], { argv0: 'renamed' } as never),
+  'execFileSync: an exit code': (m) =>
+    m.execFileSync(process.execPath, ['-e', 'process.exitCode = 3'], { argv0: 'renamed' } as never),
 };
 
 for (const [title, run] of Object.entries(SAME_OR_THROWN)) {
@@ -84,9 +92,10 @@ test('a limit of output that is passed ends the child and keeps what was read', 
   t.true(result.stdout.toString().startsWith('y\ny\ny\ny\ny\n'));
 });
 
-testWithShell('data in stdio is the input of that descriptor', (t) => {
+test('data in stdio is the input of that descriptor', (t) => {
   const stdio = [Buffer.from('zero'), 'pipe', 'pipe', 'three'] as never;
-  const { stdout } = ours.spawnSync('sh', ['-c', 'cat; cat <&3'], { stdio, encoding: 'utf8' });
+  const script = "for (const fd of [0, 3]) process.stdout.write(require('node:fs').readFileSync(fd))";
+  const { stdout } = ours.spawnSync(process.execPath, ['-e', script], { stdio, encoding: 'utf8' });
   t.is(stdout, 'zerothree');
 });
 

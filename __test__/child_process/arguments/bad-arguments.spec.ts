@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { type Module, thrownBy } from '../../support/recorder';
+import { described } from '../../support/observed';
+import { IS_WINDOWS } from '../../support/portable';
+import { type Module, recordUntilClose, thrownBy } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
 
 /** Calls that both modules must refuse with the same error, at once. */
@@ -76,17 +78,21 @@ const REFUSED: Record<string, (module: Module) => unknown> = {
   'ChildProcess: a string as arguments': (m) => new m.ChildProcess().spawn({ file: 'a', args: 'b' }),
   'ChildProcess: a string as environment': (m) =>
     new m.ChildProcess().spawn({ file: 'a', envPairs: 'b', stdio: ['ipc'] }),
+  'a descriptor that is not open': (m) => m.spawn('true', { stdio: ['pipe', 'pipe', 'pipe', 987_654] }),
+};
+
+/** What the system refuses: with an error that is thrown, or is an event, on Windows always. */
+const REFUSED_BY_SYSTEM: Record<string, (module: Module) => ReturnType<Module['spawn']>> = {
   'a path through a file': (m) => m.spawn('/etc/passwd/program'),
   'a link to itself': (m) => withLinkToItself((path) => m.spawn(path)),
   'a working directory through a file': (m) => m.spawn('true', { cwd: '/etc/passwd/directory' }),
   'a working directory that is a link to itself': (m) => withLinkToItself((cwd) => m.spawn('true', { cwd })),
-  'a descriptor that is not open': (m) => m.spawn('true', { stdio: ['pipe', 'pipe', 'pipe', 987_654] }),
   'a name that is too long': (m) => m.spawn(`/${'a'.repeat(5000)}`),
   'arguments that are too long': (m) => m.spawn('true', ['a'.repeat(3_000_000)]),
 };
 
 /** At the same path for both modules: it is part of the error. */
-function withLinkToItself(call: (path: string) => unknown): unknown {
+function withLinkToItself<Result>(call: (path: string) => Result): Result {
   const folder = join(tmpdir(), `rt-std-link-${process.pid}`);
   const link = join(folder, 'link');
   mkdirSync(folder);
@@ -101,5 +107,14 @@ function withLinkToItself(call: (path: string) => unknown): unknown {
 for (const [title, call] of Object.entries(REFUSED)) {
   test(title, async (t) => {
     await sameAsNode(t, (module) => thrownBy(() => call(module)));
+  });
+}
+
+for (const [title, start] of Object.entries(REFUSED_BY_SYSTEM)) {
+  test(title, async (t) => {
+    const refused = IS_WINDOWS
+      ? (module: Module) => recordUntilClose(start(module), described)
+      : (module: Module) => thrownBy(() => start(module));
+    await sameAsNode<unknown>(t, refused);
   });
 }

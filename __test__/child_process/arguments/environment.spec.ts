@@ -1,14 +1,22 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import ava from 'ava';
 import { ours, theirs } from '../../support/modules';
+import { IS_WINDOWS, script, testButOnWindows } from '../../support/portable';
 import type { Module } from '../../support/recorder';
 import { comesToSame, sameAsNode } from '../../support/same-as-node';
 
 /** One after the other: they change `process.env`. */
 const test = ava.serial;
 
+/** Prints the environment, each variable with a zero byte behind it. */
+const PRINTING = IS_WINDOWS
+  ? script("for (const name in process.env) process.stdout.write(name + '=' + process.env[name] + '\\0')")
+  : (['/usr/bin/env', ['-0']] as [string, string[]]);
+
 /** What a child sees as its environment. */
 async function environmentOf(module: Module, options: object): Promise<string[]> {
-  const child = module.spawn('/usr/bin/env', ['-0'], options);
+  const child = module.spawn(...PRINTING, options);
   let text = '';
   for await (const chunk of child.stdout ?? []) text += chunk;
   return text.split('\0').sort();
@@ -46,19 +54,22 @@ test('a replaced process.env is what children get', async (t) => {
   process.env = { ONLY: 'this' };
   const child = environmentOf(ours, {});
   process.env = original;
-  t.deepEqual(await child, ['', 'ONLY=this']);
+  // Windows adds those without which no program starts.
+  const isAdded = (pair: string): boolean => IS_WINDOWS && (pair.split('=')[0] as string) in original;
+  const pairs = (await child).filter((pair) => !isAdded(pair));
+  t.deepEqual(pairs, ['', 'ONLY=this']);
 });
 
 test('NODE_V8_COVERAGE is always passed on', async (t) => {
   const script = `
-    const show = (env) => String(module.execFileSync('/usr/bin/env', { env })).split('\\n').sort().join();
+    const show = (env) => String(module.execFileSync(...${JSON.stringify(PRINTING)}, { env })).split('\\0').sort().join();
     for (const env of [{}, { A: '1' }, { NODE_V8_COVERAGE: '' }, { NODE_V8_COVERAGE: undefined }]) {
       console.log(show(env));
     }
   `;
   const run = (specifier: string): string => {
     const { stdout } = theirs.spawnSync(process.execPath, ['-e', `const module = require('${specifier}');${script}`], {
-      env: { ...process.env, NODE_V8_COVERAGE: '/tmp/rt-std-test-coverage' },
+      env: { ...process.env, NODE_V8_COVERAGE: join(tmpdir(), 'rt-std-test-coverage') },
       encoding: 'utf8',
     });
     return stdout;
@@ -68,17 +79,21 @@ test('NODE_V8_COVERAGE is always passed on', async (t) => {
   await comesToSame(t, shown, () => run('node:child_process'));
 });
 
-test('the search path is the one of the given environment', async (t) => {
-  const events = (module: Module, env: NodeJS.ProcessEnv): Promise<unknown> =>
-    new Promise((resolve) => {
-      const child = module.spawn('sh', ['-c', 'exit 3'], { env });
-      child.on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
-      child.on('exit', resolve);
-    });
-  for (const env of [{ PATH: '/no/such' }, { PATH: '/no/such:/bin' }, { A: 'no path at all' }, { PATH: '' }]) {
-    await sameAsNode(t, (module) => events(module, env));
-  }
-});
+testButOnWindows(
+  'the search path is the one of the given environment',
+  'path-lookup has the rules there',
+  async (t) => {
+    const events = (module: Module, env: NodeJS.ProcessEnv): Promise<unknown> =>
+      new Promise((resolve) => {
+        const child = module.spawn('sh', ['-c', 'exit 3'], { env });
+        child.on('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+        child.on('exit', resolve);
+      });
+    for (const env of [{ PATH: '/no/such' }, { PATH: '/no/such:/bin' }, { A: 'no path at all' }, { PATH: '' }]) {
+      await sameAsNode(t, (module) => events(module, env));
+    }
+  },
+);
 
 test('envPairs can be read and changed by a patched ChildProcess.prototype.spawn', async (t) => {
   const run = async (module: Module) => {

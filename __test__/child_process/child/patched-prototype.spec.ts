@@ -1,4 +1,5 @@
 import ava from 'ava';
+import { writes } from '../../support/portable';
 import { describeError, type Module } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
 
@@ -75,7 +76,7 @@ test("a program's own Array.prototype.push may start another child", async (t) =
     };
     let child: ReturnType<Module['spawn']>;
     try {
-      child = module.spawn('sh', ['-c', 'echo out; echo err >&2']);
+      child = module.spawn(...writes('out', 'err'));
     } finally {
       Array.prototype.push = push;
     }

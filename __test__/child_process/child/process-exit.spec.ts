@@ -6,7 +6,7 @@ const CHILDREN = `
   const { execFile, spawn } = require('rt-std/child_process');
   const children = [
     spawn('sleep', ['0.2'], { stdio: 'ignore' }),
-    spawn('sh', ['-c', 'echo output; sleep 0.2']),
+    spawn(process.execPath, ['-e', "console.log('output'); setTimeout(() => {}, 200)"]),
     spawn('no-such-program').on('error', () => {}),
     spawn('sleep', ['1'], { timeout: 100, stdio: ['pipe', 'pipe', 'pipe', 'ipc'] }),
     spawn('sleep', ['1'], { signal: AbortSignal.timeout(100) }).on('error', () => {}),

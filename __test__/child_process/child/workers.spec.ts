@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import test from 'ava';
 import { theirs } from '../../support/modules';
+import { testButOnWindows } from '../../support/portable';
 
 /** The state letter of a process in /proc, or `undefined` when there is none. */
 function stateOf(pid: number): string | undefined {
@@ -21,7 +22,7 @@ const IN_WORKER = `
 test('a worker has children of its own', async (t) => {
   const worker = new Worker(
     `${IN_WORKER}
-    const child = spawn('sh', ['-c', 'exit 5']);
+    const child = spawn('exit 5', { shell: true });
     child.on('close', (code) => parentPort.postMessage(code));`,
     { eval: true },
   );
@@ -32,7 +33,7 @@ test('a worker has children of its own', async (t) => {
   t.deepEqual([code, exitCode], [5, 0]);
 });
 
-test('a terminated worker leaves no zombie of its children', async (t) => {
+testButOnWindows('a terminated worker leaves no zombie of its children', 'it looks at /proc', async (t) => {
   const worker = new Worker(
     `${IN_WORKER}
     const children = Array.from({ length: 5 }, () => spawn('sleep', ['60'], { stdio: 'ignore' }));
@@ -65,7 +66,7 @@ test('process.exit with living children and workers is clean', (t) => {
   t.deepEqual({ status, signal, stderr }, { status: 3, signal: null, stderr: '' });
 });
 
-test('workers that are terminated while they spawn leave no descriptor', (t) => {
+testButOnWindows('workers that are terminated while they spawn leave no descriptor', 'it looks at /proc', (t) => {
   // In a process of its own: it counts what the whole process has open.
   const script = `
     const { readdirSync, readlinkSync } = require('node:fs');

@@ -35,7 +35,7 @@ const OBSERVE = `
       stopped: await eventsOf(module.spawn('sleep', ['100'], { timeout: 50 })),
       aborted: await aborted,
       forked: inOrder(await forked),
-      exec: await new Promise((resolve) => module.exec('echo text; exit 3', (error, text) => resolve([error.code, text]))),
+      exec: await new Promise((resolve) => module.exec('echo text && exit 3', (error, text) => resolve([error.code, text]))),
       limited: await new Promise((resolve) => module.execFile('sleep', ['100'], { timeout: 50 }, (error) => resolve([error.killed, error.signal]))),
       synchronous: module.spawnSync('cat', { input: 'text' }).stdout.toString(),
     };

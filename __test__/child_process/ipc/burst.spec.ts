@@ -1,5 +1,6 @@
 import test from 'ava';
 import { ours } from '../../support/modules';
+import { IS_WINDOWS } from '../../support/portable';
 import { event, fixture, SERIALIZATIONS } from './both-modules';
 
 const MANY = 100_000;
@@ -10,8 +11,8 @@ for (const serialization of SERIALIZATIONS) {
     let called = 0;
     let inOrder = true;
     let refused = 0;
-    // However fast the child would be.
-    child.kill('SIGSTOP');
+    // However fast the child would be. On Windows it has not begun yet.
+    if (!IS_WINDOWS) child.kill('SIGSTOP');
     for (let index = 0; index < MANY; index++) {
       const accepted = child.send({ index, padding: 'some text' }, (error) => {
         inOrder &&= error === null && called === index;
@@ -20,7 +21,7 @@ for (const serialization of SERIALIZATIONS) {
       if (!accepted) refused++;
     }
     child.send('end');
-    child.kill('SIGCONT');
+    if (!IS_WINDOWS) child.kill('SIGCONT');
     const [answer] = await event(child, 'message');
     t.deepEqual(answer, { count: MANY, ordered: true });
     t.is(called, MANY);
@@ -77,7 +78,7 @@ test('1,000,000 messages sent without waiting: memory is what is queued, and the
   const many = 1_000_000;
   const child = ours.fork(fixture('ipc-count.js'));
   t.teardown(() => child.kill('SIGKILL'));
-  child.kill('SIGSTOP');
+  if (!IS_WINDOWS) child.kill('SIGSTOP');
   const before = process.memoryUsage.rss();
   for (let index = 0; index < many; index++) child.send({ index });
   const frame = '{"index":999999}\n'.length;
@@ -85,7 +86,7 @@ test('1,000,000 messages sent without waiting: memory is what is queued, and the
   const most = many * (frame + 8) * 2 + 256 * 1024 ** 2;
   t.true(process.memoryUsage.rss() - before < most);
   child.send('end');
-  child.kill('SIGCONT');
+  if (!IS_WINDOWS) child.kill('SIGCONT');
   t.deepEqual((await event(child, 'message'))[0], { count: many, ordered: true });
   child.disconnect();
   await event(child, 'close');

@@ -6,6 +6,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { ours } from '../../support/modules';
+import { IS_WINDOWS, testButOnWindows } from '../../support/portable';
 import { event, fixture, MODULE_NAMES, SERIALIZATIONS } from './both-modules';
 
 const run = promisify(execFile);
@@ -98,28 +99,33 @@ const SIGNALLING = {
 };
 
 for (const [name, signal] of Object.entries(SIGNALLING)) {
-  test(`what was sent before ${name} is there when that acts`, async (t) => {
-    // Node: other runtimes do not read a descriptor by its number.
-    const command = `unset NODE_CHANNEL_FD; exec node '${fixture('ipc-unread-at-signal.js')}'`;
-    const child = ours.spawn('sh', ['-c', command], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
-    let output = '';
-    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-    await event(child.stdout as NonNullable<typeof child.stdout>, 'data');
-    for (let index = 0; index < 5; index++) child.send(index);
-    signal(child.pid as number, () => child.kill());
-    await event(child, 'close');
-    t.is(output, 'ready\n0\n1\n2\n3\n4\n');
-  });
+  testButOnWindows(
+    `what was sent before ${name} is there when that acts`,
+    'a signal that a program gets is of POSIX',
+    async (t) => {
+      // Node: other runtimes do not read a descriptor by its number.
+      const command = `unset NODE_CHANNEL_FD; exec node '${fixture('ipc-unread-at-signal.js')}'`;
+      const child = ours.spawn('sh', ['-c', command], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+      let output = '';
+      child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+      });
+      await event(child.stdout as NonNullable<typeof child.stdout>, 'data');
+      for (let index = 0; index < 5; index++) child.send(index);
+      signal(child.pid as number, () => child.kill());
+      await event(child, 'close');
+      t.is(output, 'ready\n0\n1\n2\n3\n4\n');
+    },
+  );
 }
 
 for (const end of ['process.abort()', "process.kill(process.pid, 'SIGKILL')", "process.kill(process.pid, 'SIGTERM')"]) {
   test(`what was sent before ${end} arrives`, async (t) => {
     const program = SENDER.replace('END', `${end}; for (;;);`);
-    const ended = run('sh', ['-c', `ulimit -c 0; exec '${process.execPath}' -e "$1"`, 'sh', program], {
-      cwd: __dirname,
-    });
+    // Without a file of its memory.
+    const shell = ['-c', `ulimit -c 0; exec '${process.execPath}' -e "$1"`, 'sh', program];
+    const [file, args] = IS_WINDOWS ? [process.execPath, ['-e', program]] : ['sh', shell];
+    const ended = run(file as string, args as string[], { cwd: __dirname });
     const { stdout } = await ended.catch((error: { stdout: string }) => error);
     t.deepEqual(JSON.parse(stdout), [0, 1, 2, 3, 4]);
   });
@@ -133,7 +139,7 @@ test('the functions of process that end it look as before once a channel is open
     process.exit();
   `;
   const [own, node] = await Promise.all(
-    [`require('${MODULE_NAMES.ours}').fork('${fixture('ipc-echo.js')}')`, ''].map((fork) =>
+    [`require('${MODULE_NAMES.ours}').fork(${JSON.stringify(fixture('ipc-echo.js'))})`, ''].map((fork) =>
       run(process.execPath, ['-e', program(fork)], { cwd: __dirname }),
     ),
   );
@@ -141,8 +147,8 @@ test('the functions of process that end it look as before once a channel is open
 });
 
 test('what was sent before process.execve() arrives', async (t) => {
-  if (!('execve' in process)) {
-    t.pass('this Node has no process.execve');
+  if (IS_WINDOWS || !('execve' in process)) {
+    t.pass('there is no process.execve');
     return;
   }
   const { stdout } = await run(

@@ -1,9 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import test from 'ava';
 import { ours } from '../../support/modules';
+import { IS_WINDOWS, testButOnWindows } from '../../support/portable';
 import { recordUntilClose } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
 import { type ChildProcess, event, fixture, sameEventsAsNode } from './both-modules';
+
+const READS_PROC = 'it looks at /proc';
 
 /**
  * Blocks the loop until the child has closed the channel: this process cannot know it yet. A shell
@@ -30,7 +33,7 @@ test('the order holds for many children that end at once', async (t) => {
 test('a child that is killed while the parent sends: callbacks get an error or null, and the channel ends', async (t) => {
   const child = ours.fork(fixture('ipc-idle.js'));
   await event(child, 'message');
-  child.kill('SIGSTOP');
+  if (!IS_WINDOWS) child.kill('SIGSTOP');
   const outcomes: (Error | null)[] = [];
   for (let index = 0; index < 5000; index++) {
     child.send({ index, padding: 'x'.repeat(200) }, (error) => outcomes.push(error));
@@ -44,18 +47,22 @@ test('a child that is killed while the parent sends: callbacks get an error or n
   t.false(child.connected);
 });
 
-test('a send to a child that has closed its end, before that is known: the callback gets EPIPE', async (t) => {
-  const child = ours.spawn('sh', ['-c', 'exec 3>&-; echo closed; sleep 1'], {
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
-  waitUntilClosed(child);
-  const error = await new Promise<Error | null>((resolve) => child.send('message', resolve));
-  t.is((error as NodeJS.ErrnoException).code, 'EPIPE');
-  t.is((error as NodeJS.ErrnoException).syscall, 'write');
-  await event(child, 'close');
-});
+testButOnWindows(
+  'a send to a child that has closed its end, before that is known: the callback gets EPIPE',
+  READS_PROC,
+  async (t) => {
+    const child = ours.spawn('sh', ['-c', 'exec 3>&-; echo closed; sleep 1'], {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    waitUntilClosed(child);
+    const error = await new Promise<Error | null>((resolve) => child.send('message', resolve));
+    t.is((error as NodeJS.ErrnoException).code, 'EPIPE');
+    t.is((error as NodeJS.ErrnoException).syscall, 'write');
+    await event(child, 'close');
+  },
+);
 
-test('and without a callback it is an error event', async (t) => {
+testButOnWindows('and without a callback it is an error event', READS_PROC, async (t) => {
   await sameAsNode(t, async ({ spawn }) => {
     const child = spawn('sh', ['-c', 'exec 3>&-; sleep 1'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     waitUntilClosed(child);
@@ -66,7 +73,7 @@ test('and without a callback it is an error event', async (t) => {
   });
 });
 
-test('with swallowErrors a failure is not reported, as in Node', async (t) => {
+testButOnWindows('with swallowErrors a failure is not reported, as in Node', READS_PROC, async (t) => {
   await sameAsNode(t, async ({ spawn }) => {
     const child = spawn('sh', ['-c', 'exec 3>&-; exec sleep 1'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     waitUntilClosed(child);
@@ -92,8 +99,8 @@ function waitUntilZombie(child: ChildProcess): void {
 /** As in Bun and Deno: a thread reads the channel, and what it finds is met before the streams. */
 const hasThread = process.env.NODE_OPTIONS?.includes('without-libuv');
 const outputFirst = 'output that was written before a message comes before it, though the child has ended by then';
-(hasThread ? test.skip : test)(
-  `${outputFirst}${hasThread ? ' (skipped: a thread reads the channel)' : ''}`,
+(hasThread || IS_WINDOWS ? test.skip : test)(
+  `${outputFirst}${hasThread ? ' (skipped: a thread reads the channel)' : ''}${IS_WINDOWS ? ` (skipped: ${READS_PROC})` : ''}`,
   async (t) => {
     await sameAsNode(t, async ({ spawn }) => {
       const child = spawn('sh', ['-c', `echo output; printf '"message"\\n' >&3`], {
@@ -109,35 +116,43 @@ const outputFirst = 'output that was written before a message comes before it, t
   },
 );
 
-test('several messages of different turns come before the exit, though the child has ended by then', async (t) => {
-  const child = ours.spawn('sh', ['-c', `printf '1\\n2\\n' >&3; (sleep 0.02; printf '3\\n' >&3) & exit 0`], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  waitUntilZombie(child);
-  const events = await recordUntilClose(child);
-  const names = events.map(([name, value]) => (name === 'message' ? value : name));
-  t.deepEqual(names.slice(0, 3), ['spawn', 1, 2], 'what was there');
-  t.true(names.indexOf(2) < names.indexOf('exit'));
-  t.is(names.at(-1), 'close');
-});
+testButOnWindows(
+  'several messages of different turns come before the exit, though the child has ended by then',
+  READS_PROC,
+  async (t) => {
+    const child = ours.spawn('sh', ['-c', `printf '1\\n2\\n' >&3; (sleep 0.02; printf '3\\n' >&3) & exit 0`], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    waitUntilZombie(child);
+    const events = await recordUntilClose(child);
+    const names = events.map(([name, value]) => (name === 'message' ? value : name));
+    t.deepEqual(names.slice(0, 3), ['spawn', 1, 2], 'what was there');
+    t.true(names.indexOf(2) < names.indexOf('exit'));
+    t.is(names.at(-1), 'close');
+  },
+);
 
-test("the identifier of a child is not free for another process before its 'exit'", async (t) => {
-  const children = Array.from({ length: 5 }, () => ours.spawn('true', { stdio: ['ignore', 'pipe', 'pipe'] }));
-  let looks = 0;
-  let free = 0;
-  // Node reaps all children that have ended before the first 'exit'.
-  const look = ({ pid, exitCode }: ChildProcess) => {
-    looks += 1;
-    if (exitCode === null && !existsSync(`/proc/${pid}`)) free += 1;
-  };
-  for (const child of children) {
-    for (const stream of [child.stdout, child.stderr]) {
-      for (const name of ['end', 'close']) stream?.on(name, () => children.forEach(look));
-      stream?.resume();
+testButOnWindows(
+  "the identifier of a child is not free for another process before its 'exit'",
+  READS_PROC,
+  async (t) => {
+    const children = Array.from({ length: 5 }, () => ours.spawn('true', { stdio: ['ignore', 'pipe', 'pipe'] }));
+    let looks = 0;
+    let free = 0;
+    // Node reaps all children that have ended before the first 'exit'.
+    const look = ({ pid, exitCode }: ChildProcess) => {
+      looks += 1;
+      if (exitCode === null && !existsSync(`/proc/${pid}`)) free += 1;
+    };
+    for (const child of children) {
+      for (const stream of [child.stdout, child.stderr]) {
+        for (const name of ['end', 'close']) stream?.on(name, () => children.forEach(look));
+        stream?.resume();
+      }
+      child.on('exit', () => children.forEach(look));
     }
-    child.on('exit', () => children.forEach(look));
-  }
-  for (const child of children) waitUntilZombie(child);
-  await Promise.all(children.map((child) => event(child, 'close')));
-  t.deepEqual([looks, free], [5 * 5 * children.length, 0]);
-});
+    for (const child of children) waitUntilZombie(child);
+    await Promise.all(children.map((child) => event(child, 'close')));
+    t.deepEqual([looks, free], [5 * 5 * children.length, 0]);
+  },
+);

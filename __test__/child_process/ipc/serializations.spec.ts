@@ -180,8 +180,8 @@ test('channels that are idle do not keep the memory of the longest messages that
           console.log(JSON.stringify(sizes));
           process.exit();
         }
-        const script = "{ printf '\\"'; head -c 40000000 /dev/zero | tr '\\\\0' x; printf '\\"\\\\n'; } >&3; cat <&3";
-        const child = spawn('sh', ['-c', script], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+        const script = "process.send('x'.repeat(40_000_000)); process.on('message', () => {})";
+        const child = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
         child.once('message', () => setTimeout(next, 50));
       }
       `,

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import test from 'ava';
 import { theirs } from '../../support/modules';
+import { IS_WINDOWS, testButOnWindows } from '../../support/portable';
 import { PACKAGE, ProgramFolder } from '../../support/program';
 import { IS_NODE } from '../../support/same-as-node';
 
 const PROGRAM = join(PACKAGE, '__test__', 'fixtures', 'late-streams.js');
 
 function run(specifier: string, disabled: string): Promise<string> {
-  const env = { PATH: process.env.PATH, RT_STD_DISABLE: disabled };
+  const { PATH, RT_STD_BACKEND } = process.env;
+  const env = { PATH, RT_STD_BACKEND, RT_STD_DISABLE: disabled };
   return new Promise((resolve) => {
     const args = ['--no-warnings', PROGRAM, specifier];
     theirs.execFile(process.execPath, args, { cwd: PACKAGE, env, maxBuffer: Infinity }, (error, stdout, stderr) => {
@@ -37,7 +39,7 @@ function printed(program: string, ...args: string[]): string {
   }
 }
 
-const STARTS = ["spawn('sleep', ['0.3'])", "exec('exec sleep 0.3', () => {})"];
+const STARTS = ["spawn('sleep', ['0.3'])", `exec('${IS_WINDOWS ? '' : 'exec '}sleep 0.3', () => {})`];
 const MODULES = IS_NODE ? ['rt-std/child_process', 'node:child_process'] : ['rt-std/child_process'];
 
 test("'close' comes behind ticks and promises that follow the exit", (t) => {
@@ -80,14 +82,15 @@ for (const [module, start] of MODULES.flatMap((name) => STARTS.map((start) => [n
 for (const module of MODULES) {
   test(`a child that has closed its streams does not keep the program alive once it is unreferenced, with ${module}`, (t) => {
     const program = `
-      const child = require('${module}').spawn('sh', ['-c', 'exec 0<&- 1>&- 2>&-; exec sleep 60']);
+      const closing = "for (const fd of [0, 1, 2]) require('node:fs').closeSync(fd); setTimeout(() => {}, 60_000)";
+      const child = require('${module}').spawn(process.execPath, ['-e', closing]);
       child.unref();
       process.on('exit', () => console.log(child.kill(), child.exitCode));`;
     t.is(printed(program), 'true null\n');
   });
 }
 
-test('no descriptor is left, whatever becomes of the children', (t) => {
+testButOnWindows('no descriptor is left, whatever becomes of the children', 'it looks at /proc', (t) => {
   const program = `
     const { readdirSync, readlinkSync } = require('node:fs');
     const { setTimeout: sleep } = require('node:timers/promises');

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import test from 'ava';
 import { ours } from '../../support/modules';
+import { script, testButOnWindows, writes } from '../../support/portable';
 import type { Module } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
 
@@ -15,46 +16,55 @@ async function textOf(stream: unknown): Promise<string> {
   return text;
 }
 
+/** Counts the bytes that it reads. */
+const COUNTING =
+  "let count = 0; process.stdin.on('data', (data) => { count += data.length; }).on('end', () => console.log(count))";
+
+const READS_PROC = 'it looks at /proc';
+
 test('standard streams carry bytes both ways', async (t) => {
-  const child = ours.spawn('tr', ['a-z', 'A-Z']);
+  const shouting = "process.stdin.on('data', (data) => process.stdout.write(String(data).toUpperCase()))";
+  const child = ours.spawn(...script(shouting));
   child.stdin.end('hello');
   t.is(await textOf(child.stdout), 'HELLO');
 });
 
 test('pipes beyond the standard streams carry bytes both ways', async (t) => {
   const run = async (module: Module) => {
-    const child = module.spawn('sh', ['-c', 'read line <&4; echo "got $line" >&5'], {
+    const answering = "const fs = require('node:fs'); fs.writeSync(5, 'got ' + fs.readFileSync(4))";
+    const child = module.spawn(...script(answering), {
       stdio: ['ignore', 'ignore', 'inherit', 'ignore', 'pipe', 'pipe'],
     });
-    (child.stdio[4] as Writable).end('a line\n');
+    (child.stdio[4] as Writable).end('a line');
     return textOf(child.stdio.at(5));
   };
-  t.is(await sameAsNode(t, run), 'got a line\n');
+  t.is(await sameAsNode(t, run), 'got a line');
 });
 
 test('descriptors by number and streams by their descriptor are shared', async (t) => {
   const directory = mkdtempSync(join(tmpdir(), 'rt-std-stdio-'));
   const path = join(directory, 'output');
   const descriptor = openSync(path, 'w');
-  const child = ours.spawn('sh', ['-c', 'echo out; echo err >&2; echo three >&3'], {
+  const writing = "for (const fd of [1, 2, 3]) require('node:fs').writeSync(fd, 'to ' + fd + '\\n')";
+  const child = ours.spawn(...script(writing), {
     stdio: ['ignore', descriptor, { fd: descriptor } as never, descriptor],
   });
   await new Promise((resolve) => child.on('close', resolve));
   closeSync(descriptor);
-  t.is(readFileSync(path, 'utf8'), 'out\nerr\nthree\n');
+  t.is(readFileSync(path, 'utf8'), 'to 1\nto 2\nto 3\n');
   rmSync(directory, { recursive: true });
 });
 
 test("a child's stream can be another child's input", async (t) => {
   const run = async (module: Module) => {
-    const first = module.spawn('sh', ['-c', 'echo one; echo two']);
-    const second = module.spawn('wc', ['-l'], { stdio: [first.stdout, 'pipe', 'inherit'] });
+    const first = module.spawn(...writes('one two'));
+    const second = module.spawn(...script(COUNTING), { stdio: [first.stdout, 'pipe', 'inherit'] });
     return textOf(second.stdout);
   };
   await sameAsNode(t, run);
 });
 
-test('a server can be an entry, which Node refuses when the child runs already', async (t) => {
+testButOnWindows('a server can be an entry, which Node refuses when the child runs already', READS_PROC, async (t) => {
   const server = createServer().listen(0);
   t.teardown(() => server.close());
   await once(server, 'listening');
@@ -82,18 +92,18 @@ async function openIn(module: Module, stdio: unknown[]): Promise<string[]> {
   return (await textOf(child.stdout)).trim().split('\n');
 }
 
-test('from position 3 on, what is no pipe is the null device', async (t) => {
+testButOnWindows('from position 3 on, what is no pipe is the null device', READS_PROC, async (t) => {
   t.deepEqual(await openIn(ours, ['ignore', null, 'inherit']), ['/dev/null', '/dev/null', '/dev/null']);
 });
 
-test('standard streams that are ignored are the null device', async (t) => {
+testButOnWindows('standard streams that are ignored are the null device', READS_PROC, async (t) => {
   const child = ours.spawn('sh', ['-c', 'readlink /proc/self/fd/0 /proc/self/fd/2'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   t.is(await textOf(child.stdout), '/dev/null\n/dev/null\n');
 });
 
-test('no descriptor of the parent reaches a child', async (t) => {
+testButOnWindows('no descriptor of the parent reaches a child', READS_PROC, async (t) => {
   const descriptor = openSync(__filename, 'r');
   const child = ours.spawn('ls', ['-l', '/proc/self/fd'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const open = await textOf(child.stdout);
@@ -104,7 +114,7 @@ test('no descriptor of the parent reaches a child', async (t) => {
 
 test('16 MiB through two children keep their bytes', async (t) => {
   const first = ours.spawn('head', ['-c', String(16 * 1024 * 1024), '/dev/zero']);
-  const second = ours.spawn('wc', ['-c']);
+  const second = ours.spawn(...script(COUNTING));
   first.stdout.pipe(second.stdin);
   t.is((await textOf(second.stdout)).trim(), String(16 * 1024 * 1024));
 });

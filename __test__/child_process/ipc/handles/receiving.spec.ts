@@ -1,6 +1,7 @@
 import type { Socket as DatagramSocket } from 'node:dgram';
 import { type AddressInfo, Server, Socket } from 'node:net';
 import test from 'ava';
+import { testButOnWindows } from '../../../support/portable';
 import type { Module } from '../../../support/recorder';
 import { sameAsNode } from '../../../support/same-as-node';
 import { type ChildProcess, event, fixture } from '../both-modules';
@@ -54,7 +55,7 @@ test('a server from the child', async (t) => {
   t.deepEqual(results, ['a server', 'Server', [true, 'parent']]);
 });
 
-test('a datagram socket from the child', async (t) => {
+testButOnWindows('a datagram socket from the child', 'only sockets and servers of TCP can be sent there', async (t) => {
   const use = async (handle: unknown, child: ChildProcess) => {
     const socket = handle as DatagramSocket;
     const exited = event(child, 'exit');
@@ -69,7 +70,7 @@ test('a datagram socket from the child', async (t) => {
   t.deepEqual(results, ['a datagram socket', 'Socket', 'parent']);
 });
 
-test('a native handle from the child', async (t) => {
+testButOnWindows('a native handle from the child', 'one has no number there', async (t) => {
   const use = async (handle: unknown) => {
     const native = handle as { close(): void; fd: number };
     const open = native.fd >= 0;

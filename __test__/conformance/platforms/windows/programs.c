@@ -38,18 +38,33 @@ static int echo(int count, char **texts) {
   return 0;
 }
 
+// Takes a character from a text: one of three octal digits at most, or of a line's end, has a
+// backslash.
+static int take(const char **text) {
+  const char *at = *text;
+  if (*at != '\\' || (at[1] != 'n' && (at[1] < '0' || at[1] > '7'))) return *(*text)++;
+  if (at[1] == 'n') return *text += 2, '\n';
+  int value = 0;
+  for (at++; at < *text + 4 && *at >= '0' && *at <= '7'; at++) value = value * 8 + *at - '0';
+  *text = at;
+  return value;
+}
+
 // The format alone: with escapes, and without what stands for arguments.
 static int print(const char *format) {
-  while (*format != 0) {
-    if (*format != '\\') putchar(*format++);
-    else if (format[1] == 'n') putchar('\n'), format += 2;
-    else if (format[1] >= '0' && format[1] <= '7') {
-      char digits[4] = {0};
-      strncpy(digits, format + 1, 3);
-      putchar((int)strtol(digits, NULL, 8));
-      format += 4;
-    } else putchar(*format++);
-  }
+  while (*format != 0) putchar(take(&format));
+  return 0;
+}
+
+// One character by another.
+static int replace(const char *from, const char *by) {
+  int old = take(&from), new = take(&by), next;
+  while ((next = getchar()) != EOF) putchar(next == (old & 255) ? new : next);
+  return 0;
+}
+
+static int head(long count) {
+  for (int next; count > 0 && (next = getchar()) != EOF; count--) putchar(next);
   return 0;
 }
 
@@ -93,6 +108,8 @@ int main(int count, char **args) {
   if (strcmp(name, "yes") == 0) return yes();
   if (strcmp(name, "printf") == 0 && count == 2) return print(args[1]);
   if (strcmp(name, "sleep") == 0 && count == 2) return Sleep((DWORD)(atof(args[1]) * 1000)), 0;
+  if (strcmp(name, "tr") == 0 && count == 3) return replace(args[1], args[2]);
+  if (strcmp(name, "head") == 0 && count == 3) return head(atol(args[2]));
   if (strcmp(name, "head") == 0 && count == 4 && strcmp(args[3], "/dev/zero") == 0) return zeros(atol(args[2]));
   fprintf(stderr, "%s: not with these arguments\n", name);
   return 2;

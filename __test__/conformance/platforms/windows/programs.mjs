@@ -8,7 +8,7 @@ import { cached } from '../../../../scripts/steps/cache.mjs';
 import { zig } from '../../../../scripts/toolchain/zig.mjs';
 
 const source = join(root, '__test__', 'conformance', 'platforms', 'windows', 'programs.c');
-const names = ['true', 'false', 'cat', 'echo', 'pwd', 'yes', 'printf', 'sleep', 'head'];
+const names = ['true', 'false', 'cat', 'echo', 'pwd', 'yes', 'printf', 'sleep', 'head', 'tr'];
 
 /**
  * Builds the programs that specs start on Windows, by the names that they have on Linux.

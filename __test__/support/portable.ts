@@ -1,0 +1,32 @@
+/** Programs that are the same on each system, for what does not depend on which program runs. */
+import test, { type ExecutionContext } from 'ava';
+
+/** A program's file and its arguments. */
+export type Command = [file: string, args: string[]];
+
+export const IS_WINDOWS = process.platform === 'win32';
+
+/** JavaScript, for the running Node. */
+export function script(text: string): Command {
+  return [process.execPath, ['-e', text]];
+}
+
+/** Writes both, and ends with a code. */
+export function writes(out: string, err = '', code = 0): Command {
+  const write = (stream: string, text: string): string => `process.${stream}.write(${JSON.stringify(text)});`;
+  return script(`${write('stdout', out)} ${write('stderr', err)} process.exitCode = ${code};`);
+}
+
+/**
+ * Declares a test of what Windows does not have, or has no way to look at.
+ *
+ * @param reason - what that is: `which reads /proc`
+ */
+export function testButOnWindows(
+  title: string,
+  reason: string,
+  implementation: (t: ExecutionContext) => void | Promise<void>,
+): void {
+  if (IS_WINDOWS) test.skip(`${title} (skipped: ${reason})`, implementation);
+  else test(title, implementation);
+}
