@@ -52,7 +52,6 @@ const windowsSelection = [
 /** What runs on Windows with the addon only: Node's end of a channel hangs there, or takes long. */
 const ownChannelOnWindows = [
   ...['child_process/ipc/burst', 'child_process/ipc/exit', 'child_process/ipc/handles/receiving'],
-  'child_process/ipc/own-channel',
 ];
 
 /**
