@@ -6,9 +6,12 @@ export type Command = [file: string, args: string[]];
 
 export const IS_WINDOWS = process.platform === 'win32';
 
-/** JavaScript, for the running Node. */
+/** The running Node; another one where Deno runs, which takes no program by `-e`. */
+export const NODE = process.versions.deno === undefined ? process.execPath : 'node';
+
+/** JavaScript, for that Node. */
 export function script(text: string): Command {
-  return [process.execPath, ['-e', text]];
+  return [NODE, ['-e', text]];
 }
 
 /** Writes both, and ends with a code. */

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { ours } from '../../support/modules';
+import { NODE } from '../../support/portable';
 import { describeError, type Module } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
 
@@ -71,6 +72,6 @@ test('multibyte characters that arrive in pieces are decoded whole', async (t) =
   const [first, ...others] = Buffer.from('€');
   const later = `setTimeout(() => process.stdout.write(Buffer.of(${others})), 50)`;
   const script = `process.stdout.write(Buffer.of(${first})); ${later}`;
-  const { stdout } = await promisify(ours.exec)(`"${process.execPath}" -e "${script}"`);
+  const { stdout } = await promisify(ours.exec)(`"${NODE}" -e "${script}"`);
   t.is(stdout, '€');
 });

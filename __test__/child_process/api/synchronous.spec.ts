@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import test from 'ava';
 import { ours, theirs } from '../../support/modules';
+import { IS_WINDOWS, NODE } from '../../support/portable';
 import { describeError, type Module } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
 
@@ -19,14 +20,12 @@ function thrown(call: () => unknown): unknown {
   }
 }
 
-const IS_WINDOWS = process.platform === 'win32';
-
 /** A program that writes the same on each system, and ends with a code. */
 const OUT_ERR_3 = "process.stdout.write('out'); process.stderr.write('err'); process.exitCode = 3";
 
 /** Runs whose results must be the same from both modules. */
 const SAME: Record<string, (module: Module) => object> = {
-  'output and errors': (m) => m.spawnSync(process.execPath, ['-e', OUT_ERR_3]),
+  'output and errors': (m) => m.spawnSync(NODE, ['-e', OUT_ERR_3]),
   text: (m) => m.spawnSync('echo', ['é'], { encoding: 'utf8' }),
   'input as text': (m) => m.spawnSync('cat', { input: 'hello' }),
   'input as bytes': (m) => m.spawnSync('cat', { input: Buffer.from('hello') }),
@@ -50,7 +49,7 @@ const SAME: Record<string, (module: Module) => object> = {
   'no streams': (m) => m.spawnSync('true', { stdio: 'ignore' }),
   'one stream of three': (m) => m.spawnSync('echo', ['hi'], { stdio: ['ignore', 'pipe', 'ignore'] }),
   'more streams': (m) =>
-    m.spawnSync(process.execPath, ['-e', "require('node:fs').writeSync(3, 'three')"], {
+    m.spawnSync(NODE, ['-e', "require('node:fs').writeSync(3, 'three')"], {
       stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
     }),
   'another argv0': (m) => m.spawnSync('sh', ['-c', 'echo $0'], { argv0: 'renamed' }),
@@ -73,7 +72,7 @@ const SAME_OR_THROWN: Record<string, (module: Module) => unknown> = {
   'execFileSync: output': (m) => m.execFileSync('echo', ['hi']),
   'execFileSync: a missing program': (m) => m.execFileSync('no-such-program', ['a']),
   'execFileSync: an exit code': (m) =>
-    m.execFileSync(process.execPath, ['-e', 'process.exitCode = 3'], { argv0: 'renamed' } as never),
+    m.execFileSync(NODE, ['-e', 'process.exitCode = 3'], { argv0: 'renamed' } as never),
 };
 
 for (const [title, run] of Object.entries(SAME_OR_THROWN)) {
@@ -95,7 +94,7 @@ test('a limit of output that is passed ends the child and keeps what was read', 
 test('data in stdio is the input of that descriptor', (t) => {
   const stdio = [Buffer.from('zero'), 'pipe', 'pipe', 'three'] as never;
   const script = "for (const fd of [0, 3]) process.stdout.write(require('node:fs').readFileSync(fd))";
-  const { stdout } = ours.spawnSync(process.execPath, ['-e', script], { stdio, encoding: 'utf8' });
+  const { stdout } = ours.spawnSync(NODE, ['-e', script], { stdio, encoding: 'utf8' });
   t.is(stdout, 'zerothree');
 });
 
