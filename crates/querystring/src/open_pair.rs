@@ -49,6 +49,12 @@ impl OpenPair {
         }
     }
 
+    /// Whether the value is known to hold `%` or `+`.
+    #[inline(always)]
+    pub(crate) fn value_has_marks(&self) -> bool {
+        self.value_marks != 0
+    }
+
     /// Whether there is nothing between its start and `end`.
     #[inline(always)]
     pub(crate) fn is_empty(&self, end: usize) -> bool {

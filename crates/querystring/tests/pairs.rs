@@ -161,3 +161,14 @@ fn the_scalar_instructions_are_always_available() {
         println!("tested: {simd}");
     }
 }
+
+#[test]
+fn every_length_of_a_value_with_an_escape() {
+    for length in 0..200 {
+        let plain = "v".repeat(length);
+        for behind in ["=%3D+", "é%C3%A9", "é", ""] {
+            let input = format!("a=%41{plain}{behind}&b=+{plain}{behind}&{plain}%42{behind}={plain}");
+            assert_read(input.as_bytes(), "&", "=", 0);
+        }
+    }
+}

@@ -92,15 +92,11 @@ impl Stride for Avx2 {
     }
 
     #[inline(always)]
-    fn holds(self, [a, b, c, d]: [u8; 4]) -> bool {
-        let first = or(
-            or(equal(self.0, a), equal(self.0, b)),
-            or(equal(self.0, c), equal(self.0, d)),
-        );
-        let second = or(
-            or(equal(self.1, a), equal(self.1, b)),
-            or(equal(self.1, c), equal(self.1, d)),
-        );
-        bits(or(or(first, self.0), or(second, self.1))) != 0
+    fn holds<const COUNT: usize>(self, bytes: [u8; COUNT]) -> bool {
+        let mut held = or(self.0, self.1);
+        for byte in bytes {
+            held = or(held, or(equal(self.0, byte), equal(self.1, byte)));
+        }
+        bits(held) != 0
     }
 }

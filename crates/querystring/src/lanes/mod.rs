@@ -186,6 +186,10 @@ mod tests {
             stride.holds(four),
             a.iter().any(|lane| four.contains(lane) || *lane >= 128)
         );
+        assert_eq!(
+            stride.holds([byte]),
+            a.iter().any(|&lane| lane == byte || lane >= 128)
+        );
     }
 
     proptest! {

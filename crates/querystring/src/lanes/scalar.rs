@@ -112,7 +112,18 @@ impl Words {
     /// The highest bits of what `compare` makes of each word.
     #[inline(always)]
     fn bits(self, compare: impl Fn(u64) -> u64) -> u64 {
-        u64::from_le_bytes(self.0.map(|word| word::bits(compare(word))))
+        let mut bits = 0;
+        // A loop, since the compiler makes calls of `map` for so many words.
+        for (index, &word) in self.0.iter().enumerate() {
+            bits |= u64::from(word::bits(compare(word))) << (index * BYTES);
+        }
+        bits
+    }
+
+    /// The bits of all words together.
+    #[inline(always)]
+    fn together(self, change: impl Fn(u64) -> u64) -> u64 {
+        self.0.iter().fold(0, |all, &word| all | change(word))
     }
 }
 
@@ -129,6 +140,9 @@ impl Stride for Words {
 
     #[inline(always)]
     fn not_ascii(self) -> u64 {
+        if self.together(|word| word) & HIGHEST == 0 {
+            return 0;
+        }
         self.bits(|word| word)
     }
 
@@ -138,11 +152,12 @@ impl Stride for Words {
     }
 
     #[inline(always)]
-    fn holds(self, bytes: [u8; 4]) -> bool {
-        let found = self.0.iter().fold(0, |found, &word| {
-            let held = bytes.map(|byte| word::holds(word, splat(byte)));
-            held.iter().fold(found | word, |found, held| found | held)
+    fn holds<const COUNT: usize>(self, bytes: [u8; COUNT]) -> bool {
+        let held = self.together(|word| {
+            bytes
+                .iter()
+                .fold(word, |held, &byte| held | word::holds(word, splat(byte)))
         });
-        found & HIGHEST != 0
+        held & HIGHEST != 0
     }
 }

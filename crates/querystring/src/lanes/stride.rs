@@ -16,8 +16,8 @@ pub(crate) trait Stride: Copy {
     /// Where a byte does not stand for itself in an escaped text
     /// ([`is_unescaped`](crate::is_unescaped)).
     fn escaped(self) -> u64;
-    /// Whether any byte equals one of the four, or is 128 or above.
-    fn holds(self, bytes: [u8; 4]) -> bool;
+    /// Whether any byte equals one of these, or is 128 or above.
+    fn holds<const COUNT: usize>(self, bytes: [u8; COUNT]) -> bool;
 }
 
 /// A stride of four vectors.
@@ -57,11 +57,10 @@ impl<L: Lanes> Stride for Four<L> {
     }
 
     #[inline(always)]
-    fn holds(self, [a, b, c, d]: [u8; 4]) -> bool {
-        let [first, second, third, fourth] = self.0.map(|lanes| {
-            let pairs = lanes.equal(a).or(lanes.equal(b));
-            pairs.or(lanes.equal(c).or(lanes.equal(d))).or(lanes)
-        });
+    fn holds<const COUNT: usize>(self, bytes: [u8; COUNT]) -> bool {
+        let [first, second, third, fourth] = self
+            .0
+            .map(|lanes| bytes.iter().fold(lanes, |held, &byte| held.or(lanes.equal(byte))));
         first.or(second).or(third.or(fourth)).bits() != 0
     }
 }

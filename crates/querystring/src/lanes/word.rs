@@ -18,10 +18,13 @@ pub(super) const fn splat(byte: u8) -> u64 {
 /// The words of bytes, the first byte the lowest.
 #[inline(always)]
 pub(super) fn words<const COUNT: usize>(bytes: &[u8]) -> [u64; COUNT] {
-    core::array::from_fn(|word| {
-        let bytes = bytes[word * BYTES..].first_chunk();
-        u64::from_le_bytes(*bytes.expect("there are as many bytes as the words hold"))
-    })
+    let mut words = [0; COUNT];
+    // A loop, since the compiler makes calls of `from_fn` for eight words.
+    for (index, word) in words.iter_mut().enumerate() {
+        let bytes = bytes[index * BYTES..].first_chunk();
+        *word = u64::from_le_bytes(*bytes.expect("there are as many bytes as the words hold"));
+    }
+    words
 }
 
 /// Each byte minus that of `other`, modulo 256.

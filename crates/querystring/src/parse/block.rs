@@ -37,26 +37,59 @@ impl Block {
             not_ascii: bytes.not_ascii(),
         }
     }
+
+    /// The block without its first bytes.
+    #[inline(always)]
+    fn behind(self, count: usize) -> Self {
+        Self {
+            start: self.start,
+            separators: self.separators >> count,
+            assignments: self.assignments >> count,
+            marks: self.marks >> count,
+            not_ascii: self.not_ascii >> count,
+        }
+    }
 }
 
 /// The next block of `input`, at `from` or a multiple of [`STRIDE`] behind it, that holds anything
 /// of interest. The last one always does.
+///
+/// In a value that has `marks` already, nothing but its end is of interest, and what is not ASCII.
 #[inline(always)]
-fn find<S: Stride>(input: &[u8], from: usize, delimiters: [u8; 2]) -> Block {
+fn find<S: Stride>(input: &[u8], from: usize, delimiters: [u8; 2], marks: bool) -> Block {
     let [separator, assignment] = delimiters;
     let mut start = from;
     while let Some(bytes) = input[start..].first_chunk() {
         let bytes = S::load(bytes);
-        if bytes.holds([separator, assignment, b'%', b'+']) {
+        let is_of_interest = if marks {
+            bytes.holds([separator])
+        } else {
+            bytes.holds([separator, assignment, b'%', b'+'])
+        };
+        if is_of_interest {
             return Block::classify(start, bytes, delimiters);
         }
         start += STRIDE;
     }
-    let rest = &input[start..];
-    let mut bytes = [0; STRIDE];
-    bytes[..rest.len()].copy_from_slice(rest);
-    let mut block = Block::classify(start, S::load(&bytes), delimiters);
-    let end = 1 << rest.len();
+    last::<S>(input, start, delimiters)
+}
+
+/// The last block, which begins at `start` and is not full.
+#[inline(always)]
+fn last<S: Stride>(input: &[u8], start: usize, delimiters: [u8; 2]) -> Block {
+    let length = input.len() - start;
+    let mut block = match input.last_chunk() {
+        // Most of the bytes were looked at before: taking them again is faster than a copy.
+        Some(bytes) if length > 0 => {
+            Block::classify(start, S::load(bytes), delimiters).behind(STRIDE - length)
+        }
+        _ => {
+            let mut bytes = [0; STRIDE];
+            bytes[..length].copy_from_slice(&input[start..]);
+            Block::classify(start, S::load(&bytes), delimiters)
+        }
+    };
+    let end = 1 << length;
     let inside = end - 1;
     block.separators = block.separators & inside | end;
     block.assignments &= inside;
@@ -66,5 +99,5 @@ fn find<S: Stride>(input: &[u8], from: usize, delimiters: [u8; 2]) -> Block {
 
 algorithms! {
     /// The next block of a query string that holds anything of interest.
-    fn next_block(input: &[u8], from: usize, delimiters: [u8; 2]) -> Block = find;
+    fn next_block(input: &[u8], from: usize, delimiters: [u8; 2], marks: bool) -> Block = find;
 }
