@@ -45,6 +45,24 @@ proptest! {
 }
 
 #[test]
+fn every_set_of_escapes_in_eight_bytes_at_every_place() {
+    let marks = [0, b' ', b'&', b'=', 0x7F, 0x80, 0xC3, 0xFF];
+    for set in 0..256 {
+        let eight: Vec<u8> = (b'a'..)
+            .zip(marks)
+            .enumerate()
+            .map(|(place, (letter, mark))| if set >> place & 1 == 0 { letter } else { mark })
+            .collect();
+        for before in [0, 1, 7, 8, 15, 16, 56, 57, 64, 130] {
+            for behind in [0, 1, 9, 63] {
+                let bytes = [b"b".repeat(before), eight.clone(), b"z".repeat(behind)].concat();
+                assert_eq!(escape_bytes(&bytes), plainly(&bytes));
+            }
+        }
+    }
+}
+
+#[test]
 fn what_needs_no_escape_is_borrowed() {
     let plain = "Az09!'()*-._~".repeat(20);
     assert!(matches!(escape(&plain), std::borrow::Cow::Borrowed(text) if text == plain));

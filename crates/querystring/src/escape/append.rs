@@ -1,8 +1,9 @@
 //! Escaping behind what an output already holds.
 
 use super::block::{first, write_block, write_dense};
+use super::forms::ESCAPED;
 use super::write::DENSE;
-use crate::lanes::{STRIDE, Stride, WIDTH};
+use crate::lanes::{Four, Lanes, STRIDE, Stride, WIDTH, Words};
 use crate::simd::algorithms;
 use alloc::vec::Vec;
 
@@ -27,9 +28,41 @@ fn find<S: Stride>(text: &[u8]) -> Option<usize> {
     (escaped != 0).then(|| at + escaped.trailing_zeros() as usize)
 }
 
-/// Appends the escaped form of `text`.
+/// Escapes by the way that is the fastest with the instructions of a stride.
+pub(crate) trait Append: Stride {
+    /// Appends the escaped form of `text`.
+    #[inline(always)]
+    fn append(text: &[u8], output: &mut Vec<u8>) {
+        append_blocks::<Self>(text, output);
+    }
+}
+
+impl<L: Lanes> Append for Four<L> {}
+
+impl Append for Words {}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+impl Append for crate::lanes::Avx2 {
+    #[inline(always)]
+    fn append(text: &[u8], output: &mut Vec<u8>) {
+        super::expanded::append_expanded(text, output);
+    }
+}
+
+// Called by its name: through a pointer it would not become part of a function with vectors.
 #[inline(always)]
-fn append<S: Stride>(text: &[u8], output: &mut Vec<u8>) {
+fn append<S: Append>(text: &[u8], output: &mut Vec<u8>) {
+    S::append(text, output);
+}
+
+/// Up to so many bytes, asking each costs less than asking all at once.
+const SHORT: usize = 24;
+
+#[inline(always)]
+fn append_blocks<S: Stride>(text: &[u8], output: &mut Vec<u8>) {
+    if text.len() <= SHORT && text.iter().all(|&byte| ESCAPED[usize::from(byte)][3] == 1) {
+        return output.extend_from_slice(text);
+    }
     // What must not be escaped and is not yet appended begins here.
     let mut plain = 0;
     let mut at = 0;

@@ -2,6 +2,8 @@
 
 mod append;
 mod block;
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+mod expanded;
 mod forms;
 mod write;
 
@@ -13,7 +15,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use forms::{ESCAPED, SPARE};
+use forms::SPARE;
 
 pub(crate) use forms::LONGEST;
 pub use forms::LoneSurrogate;
@@ -52,16 +54,9 @@ pub fn escape_bytes(bytes: &[u8]) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
-/// Up to so many bytes, asking each costs less than asking all at once.
-const SHORT: usize = 24;
-
 /// Appends the escaped form of bytes.
 #[inline]
 pub(crate) fn push_escaped(output: &mut String, bytes: &[u8], simd: Simd) {
-    if bytes.len() <= SHORT && bytes.iter().all(|&byte| ESCAPED[usize::from(byte)][3] == 1) {
-        // SAFETY: what stands for itself is ASCII.
-        return output.push_str(unsafe { core::str::from_utf8_unchecked(bytes) });
-    }
     // SAFETY: what is appended is ASCII.
     simd.append_escaped(bytes, unsafe { output.as_mut_vec() });
 }

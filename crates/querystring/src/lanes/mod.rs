@@ -6,8 +6,12 @@
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 mod avx2;
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+mod expand;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", not(miri)))]
 mod neon;
+#[cfg(any(test, all(target_arch = "x86_64", not(miri))))]
+mod partial;
 mod scalar;
 #[cfg(all(
     any(
@@ -35,8 +39,12 @@ mod x86;
 
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 pub(crate) use avx2::Avx2;
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+pub(crate) use expand::EXPANDED;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", not(miri)))]
 pub(crate) use neon::Neon as Native;
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+pub(crate) use partial::partial;
 #[cfg(any(
     miri,
     not(any(
