@@ -30,6 +30,16 @@ fn find<S: Stride>(text: &[u8]) -> Option<usize> {
 
 /// Escapes by the way that is the fastest with the instructions of a stride.
 pub(crate) trait Append: Stride {
+    /// Appends the escaped form of up to [`WIDTH`] bytes.
+    #[inline(always)]
+    fn append_short(text: &[u8], output: &mut Vec<u8>) {
+        if text.iter().all(|&byte| ESCAPED[usize::from(byte)][3] == 1) {
+            output.extend_from_slice(text);
+        } else {
+            append_blocks::<Self>(text, output);
+        }
+    }
+
     /// Appends the escaped form of `text`.
     #[inline(always)]
     fn append(text: &[u8], output: &mut Vec<u8>) {
@@ -44,25 +54,30 @@ impl Append for Words {}
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 impl Append for crate::lanes::Avx2 {
     #[inline(always)]
+    fn append_short(text: &[u8], output: &mut Vec<u8>) {
+        super::expanded::append_short(text, output);
+    }
+
+    #[inline(always)]
     fn append(text: &[u8], output: &mut Vec<u8>) {
-        super::expanded::append_expanded(text, output);
+        super::expanded::append(text, output);
     }
 }
 
-// Called by its name: through a pointer it would not become part of a function with vectors.
+// Called by their names: through a pointer they would not become part of a function with vectors.
+#[inline(always)]
+fn append_short<S: Append>(text: &[u8], output: &mut Vec<u8>) {
+    S::append_short(text, output);
+}
+
 #[inline(always)]
 fn append<S: Append>(text: &[u8], output: &mut Vec<u8>) {
     S::append(text, output);
 }
 
-/// Up to so many bytes, asking each costs less than asking all at once.
-const SHORT: usize = 24;
-
-#[inline(always)]
+/// A function of its own, so that what chooses between the instructions stays small.
+#[inline(never)]
 fn append_blocks<S: Stride>(text: &[u8], output: &mut Vec<u8>) {
-    if text.len() <= SHORT && text.iter().all(|&byte| ESCAPED[usize::from(byte)][3] == 1) {
-        return output.extend_from_slice(text);
-    }
     // What must not be escaped and is not yet appended begins here.
     let mut plain = 0;
     let mut at = 0;
@@ -116,6 +131,8 @@ fn append_block(input: &[u8], length: usize, escaped: u64, output: &mut Vec<u8>)
 algorithms! {
     /// Where the first byte is that must be escaped.
     fn find_escaped(text: &[u8]) -> Option<usize> = find;
+    /// Appends the escaped form of up to [`WIDTH`] bytes.
+    fn append_short_escaped(text: &[u8], output: &mut Vec<u8>) -> () = append_short;
     /// Appends the escaped form of a text.
     fn append_escaped(text: &[u8], output: &mut Vec<u8>) -> () = append;
 }

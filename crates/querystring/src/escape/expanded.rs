@@ -5,9 +5,16 @@ use crate::lanes::{Avx2, EXPANDED, Lanes, Native, STRIDE, Stride, WIDTH, partial
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
-/// Appends the escaped form of `text`. Only called in functions that are compiled for AVX2.
+/// Appends the escaped form of up to [`WIDTH`] bytes. Like [`append`], it is only called in functions
+/// that are compiled for AVX2.
 #[inline(always)]
-pub(super) fn append_expanded(text: &[u8], output: &mut Vec<u8>) {
+pub(super) fn append_short(text: &[u8], output: &mut Vec<u8>) {
+    append_first(Native::load(&partial(text)), text.len(), output);
+}
+
+/// Appends the escaped form of more than [`WIDTH`] bytes.
+#[inline(always)]
+pub(super) fn append(text: &[u8], output: &mut Vec<u8>) {
     let mut at = 0;
     while let Some(stride) = text[at..].first_chunk::<STRIDE>() {
         let escaped = Avx2::load(stride).escaped();
@@ -29,19 +36,21 @@ pub(super) fn append_expanded(text: &[u8], output: &mut Vec<u8>) {
         append_block(block, WIDTH, block.must_be_escaped(), output);
         at += WIDTH;
     }
-    let rest = &text[at..];
-    if rest.is_empty() {
-        return;
-    }
-    let block = match text.last_chunk() {
-        Some(block) => Native::load(block).behind(WIDTH - rest.len()),
-        None => Native::load(&partial(rest)),
-    };
-    let escaped = block.must_be_escaped() & first(rest.len());
-    if escaped == 0 {
-        append_plain(block, rest.len(), output);
+    let rest = text.len() - at;
+    let last = Native::load(text.last_chunk().expect("there are more bytes"));
+    append_first(last.behind(WIDTH - rest), rest, output);
+}
+
+/// Appends the escaped form of the first `length` bytes of a block, often none or few.
+#[inline(always)]
+fn append_first(block: Native, length: usize, output: &mut Vec<u8>) {
+    let escaped = block.must_be_escaped() & first(length);
+    if length == 0 {
+        // Nothing is reserved.
+    } else if escaped == 0 {
+        append_plain(block, length, output);
     } else {
-        append_block(block, rest.len(), escaped, output);
+        append_block(block, length, escaped, output);
     }
 }
 

@@ -58,7 +58,12 @@ pub fn escape_bytes(bytes: &[u8]) -> Cow<'_, str> {
 #[inline]
 pub(crate) fn push_escaped(output: &mut String, bytes: &[u8], simd: Simd) {
     // SAFETY: what is appended is ASCII.
-    simd.append_escaped(bytes, unsafe { output.as_mut_vec() });
+    let output = unsafe { output.as_mut_vec() };
+    if bytes.len() <= WIDTH {
+        simd.append_short_escaped(bytes, output);
+    } else {
+        simd.append_escaped(bytes, output);
+    }
 }
 
 /// [`escape`] for UTF-16. A surrogate of either kind is taken together with the unit behind it,
