@@ -99,6 +99,8 @@ fn an_error_of_writing_names_the_field() {
         error.to_string(),
         "field `a`: a sequence cannot be an element of a value of a query string"
     );
+    let error = to_string([("a&ä", vec![vec![1]])]).unwrap_err();
+    assert_eq!(error.field(), Some("a&ä"));
     let error = to_string(BTreeMap::from([(None::<u8>, 1)])).unwrap_err();
     assert_eq!(error.to_string(), "`None` cannot be a key of a query string");
     assert_eq!(to_string(1).unwrap_err().field(), None);

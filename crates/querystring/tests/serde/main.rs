@@ -4,7 +4,9 @@
 mod errors;
 mod random;
 
-use rt_querystring::{Deserializer, Options, from_bytes, from_reader, from_str, to_string, to_writer};
+use rt_querystring::{
+    Deserializer, Options, Serializer, from_bytes, from_reader, from_str, to_string, to_writer,
+};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
@@ -138,6 +140,39 @@ fn whatever_serde_urlencoded_takes() {
     both_write!([("a", [("b", "c")])]);
     both_write!(1);
     both_write!("a=b");
+}
+
+#[test]
+fn what_is_missing_leaves_no_key() {
+    let wrote = |lists: &[(&str, Vec<Option<&str>>)], expected: &str| {
+        let mut text = String::from("?");
+        lists.serialize(Serializer::new(&mut text)).unwrap();
+        assert_eq!(text, format!("?{expected}"));
+    };
+    wrote(&[("a&", vec![]), ("b", vec![None, None])], "");
+    wrote(
+        &[
+            ("ä", vec![None, Some("1"), None, Some("&")]),
+            ("", vec![Some("")]),
+        ],
+        "%C3%A4=1&%C3%A4=%26&=",
+    );
+    wrote(
+        &[("", vec![None]), ("b", vec![Some("1"); 2]), ("c", vec![])],
+        "b=1&b=1",
+    );
+}
+
+#[test]
+fn every_integer_and_its_key() {
+    macro_rules! written {
+        ($($type:ty)*) => {
+            $(for number in [<$type>::MIN, <$type>::MAX, 0, 10, 99, 100] {
+                assert_eq!(to_string([(number, number)]).unwrap(), format!("{number}={number}"));
+            })*
+        };
+    }
+    written!(u8 u16 u32 u64 u128 i8 i16 i32 i64 i128);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Values to query strings.
 
 mod elements;
+mod output;
 mod pairs;
 mod sink;
 mod value;
@@ -8,6 +9,7 @@ mod value;
 use super::Error;
 use alloc::string::String;
 use core::fmt;
+use output::Output;
 use pairs::{Fields, PairSequence};
 use serde::ser::{Error as _, Serialize};
 use sink::Sink;
@@ -68,20 +70,12 @@ pub struct Serializer<'a> {
     output: Output<'a>,
 }
 
-/// The text, and where the query string begins in it.
-#[derive(Debug)]
-struct Output<'a> {
-    text: &'a mut String,
-    start: usize,
-}
-
 impl<'a> Serializer<'a> {
     /// A serializer that appends to `text`.
     #[must_use]
     pub fn new(text: &'a mut String) -> Self {
-        let start = text.len();
         Self {
-            output: Output { text, start },
+            output: Output::new(text),
         }
     }
 }

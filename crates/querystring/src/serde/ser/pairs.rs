@@ -1,39 +1,38 @@
 //! The entries of a map, the fields of a struct and the elements of a sequence as pairs.
 
-use super::Output;
 use super::elements::{Elements, elements};
+use super::output::{Begun, Output};
 use super::sink::{self, Sink};
 use super::value::{Key, Value};
 use crate::serde::Error;
-use alloc::string::String;
 use serde::ser::{self, Error as _, Impossible, Serialize};
 
-#[inline]
-fn write_value<T: Serialize + ?Sized>(output: &mut Output<'_>, key: &str, value: &T) -> Result<(), Error> {
-    value
-        .serialize(Value { output, key })
-        .map_err(|error| error.in_field(key))
+fn write_key<T: Serialize + ?Sized>(output: &mut Output<'_>, key: &T) -> Result<Begun, Error> {
+    output.begin(|output| key.serialize(Key(output)))
 }
 
-fn read_key<T: Serialize + ?Sized>(key: &T, text: &mut String) -> Result<(), Error> {
-    text.clear();
-    key.serialize(Key(text))
+fn write_value<T: Serialize + ?Sized>(
+    output: &mut Output<'_>,
+    pair: Option<Begun>,
+    value: &T,
+) -> Result<(), Error> {
+    let pair = pair.ok_or_else(|| Error::custom("a value came before its key"))?;
+    value
+        .serialize(Value { output, pair })
+        .map_err(|error| error.in_field(&output.name(pair)))
 }
 
 /// Fields that become pairs.
 #[derive(Debug)]
 pub struct Fields<'a> {
     output: Output<'a>,
-    /// The key of which the value comes next.
-    key: String,
+    /// The pair of which the value comes next.
+    pair: Option<Begun>,
 }
 
 impl<'a> Fields<'a> {
     pub(super) fn new(output: Output<'a>) -> Self {
-        Self {
-            output,
-            key: String::new(),
-        }
+        Self { output, pair: None }
     }
 }
 
@@ -43,7 +42,11 @@ impl ser::SerializeStruct for Fields<'_> {
 
     #[inline]
     fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result<(), Error> {
-        write_value(&mut self.output, key, value)
+        let output = &mut self.output;
+        let pair = output.begin(|output| Key(output).text(key, key))?;
+        value
+            .serialize(Value { output, pair })
+            .map_err(|error| error.in_field(key))
     }
 
     fn end(self) -> Result<(), Error> {
@@ -56,11 +59,12 @@ impl ser::SerializeMap for Fields<'_> {
     type Error = Error;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
-        read_key(key, &mut self.key)
+        self.pair = Some(write_key(&mut self.output, key)?);
+        Ok(())
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
-        write_value(&mut self.output, &self.key, value)
+        write_value(&mut self.output, self.pair.take(), value)
     }
 
     fn end(self) -> Result<(), Error> {
@@ -91,7 +95,7 @@ impl<'a, 'b> Sink for Pair<'a, 'b> {
     fn sequence(self) -> Result<KeyAndValue<'a, 'b>, Error> {
         Ok(KeyAndValue {
             output: self.0,
-            key: String::new(),
+            pair: None,
             elements: 0,
         })
     }
@@ -102,7 +106,7 @@ sink::serializer!(impl['a, 'b] Pair<'a, 'b>, KeyAndValue<'a, 'b>, Impossible<(),
 /// A pair of which the key comes first.
 struct KeyAndValue<'a, 'b> {
     output: &'a mut Output<'b>,
-    key: String,
+    pair: Option<Begun>,
     elements: usize,
 }
 
@@ -112,8 +116,11 @@ impl Elements for KeyAndValue<'_, '_> {
     fn write<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<(), Error> {
         self.elements += 1;
         match self.elements {
-            1 => read_key(element, &mut self.key),
-            2 => write_value(self.output, &self.key, element),
+            1 => {
+                self.pair = Some(write_key(self.output, element)?);
+                Ok(())
+            }
+            2 => write_value(self.output, self.pair, element),
             _ => Err(Error::custom(NO_PAIR)),
         }
     }

@@ -1,9 +1,12 @@
 //! What the serializers of this crate have in common: most of serde's data model is refused, or
 //! becomes one of a few forms.
 
+use super::output::Output;
 use crate::serde::Error;
-use core::fmt::Display;
-use serde::ser::{SerializeMap, SerializeSeq, SerializeStruct, SerializeTuple, SerializeTupleStruct};
+use core::fmt::{Debug, Write};
+use serde::ser::{
+    Error as _, SerializeMap, SerializeSeq, SerializeStruct, SerializeTuple, SerializeTupleStruct,
+};
 
 /// A place of a query string that a value is written to. What is not implemented cannot be there.
 pub(super) trait Sink: Sized {
@@ -14,14 +17,26 @@ pub(super) trait Sink: Sized {
         + SerializeTupleStruct<Ok = (), Error = Error>;
     type Fields: SerializeMap<Ok = (), Error = Error> + SerializeStruct<Ok = (), Error = Error>;
 
-    /// Writes a text that may be anything.
-    fn text(self, _text: &[u8], what: &str) -> Result<(), Error> {
+    /// Writes what has a text, called `what` in errors, by a function that appends it.
+    fn write(self, what: &str, _write: impl FnOnce(&mut Output<'_>)) -> Result<(), Error> {
         Err(unsupported::<Self>(what))
     }
 
+    /// Writes a text that may be anything.
+    #[inline]
+    fn text(self, text: &str, what: &str) -> Result<(), Error> {
+        self.write(what, |output| output.push_escaped(text.as_bytes()))
+    }
+
+    /// Writes bytes that may be anything.
+    fn bytes(self, bytes: &[u8], what: &str) -> Result<(), Error> {
+        self.write(what, |output| output.push_escaped(bytes))
+    }
+
     /// Writes a number or the like, of which nothing is to be escaped.
-    fn plain(self, _value: impl Display, what: &str) -> Result<(), Error> {
-        Err(unsupported::<Self>(what))
+    #[inline]
+    fn plain(self, text: &str, what: &str) -> Result<(), Error> {
+        self.write(what, |output| output.text.push_str(text))
     }
 
     /// Writes what `None` is.
@@ -53,6 +68,13 @@ pub(super) fn unsupported<S: Sink>(what: &str) -> Error {
     Error::unsupported(what, S::PLACE)
 }
 
+/// Writes a floating-point number as its literal, so with a point or an exponent.
+pub(super) fn float<S: Sink>(sink: S, value: impl Debug) -> Result<(), Error> {
+    let mut result = Ok(());
+    sink.write("a number", |output| result = write!(output.text, "{value:?}"))?;
+    result.map_err(Error::custom)
+}
+
 /// Makes a [`Sink`] a serializer, with the types that it has for sequences and for fields.
 macro_rules! serializer {
     (impl[$($generics:tt)*] $type:ty, $sequence:ty, $fields:ty) => {
@@ -68,32 +90,36 @@ macro_rules! serializer {
             type SerializeStructVariant = serde::ser::Impossible<(), Self::Error>;
 
             $crate::serde::ser::sink::serializer! {
-                plain
-                serialize_bool(bool) serialize_i8(i8) serialize_i16(i16) serialize_i32(i32) serialize_i64(i64)
+                integer
+                serialize_i8(i8) serialize_i16(i16) serialize_i32(i32) serialize_i64(i64)
                 serialize_i128(i128) serialize_u8(u8) serialize_u16(u16) serialize_u32(u32) serialize_u64(u64)
                 serialize_u128(u128)
             }
 
-            // As their literals, so with a point or an exponent.
+            #[inline]
+            fn serialize_bool(self, value: bool) -> Result<(), Self::Error> {
+                self.plain(if value { "true" } else { "false" }, "a value of type bool")
+            }
+
             fn serialize_f32(self, value: f32) -> Result<(), Self::Error> {
-                self.plain(format_args!("{value:?}"), "a number")
+                $crate::serde::ser::sink::float(self, value)
             }
 
             fn serialize_f64(self, value: f64) -> Result<(), Self::Error> {
-                self.plain(format_args!("{value:?}"), "a number")
+                $crate::serde::ser::sink::float(self, value)
             }
 
             fn serialize_char(self, value: char) -> Result<(), Self::Error> {
-                self.text(value.encode_utf8(&mut [0; 4]).as_bytes(), "a character")
+                self.text(value.encode_utf8(&mut [0; 4]), "a character")
             }
 
             #[inline]
             fn serialize_str(self, value: &str) -> Result<(), Self::Error> {
-                self.text(value.as_bytes(), "a string")
+                self.text(value, "a string")
             }
 
             fn serialize_bytes(self, value: &[u8]) -> Result<(), Self::Error> {
-                self.text(value, "a string")
+                self.bytes(value, "a string")
             }
 
             fn serialize_none(self) -> Result<(), Self::Error> {
@@ -118,7 +144,7 @@ macro_rules! serializer {
                 _index: u32,
                 variant: &'static str,
             ) -> Result<(), Self::Error> {
-                self.text(variant.as_bytes(), "an enum")
+                self.text(variant, "an enum")
             }
 
             fn serialize_newtype_struct<T: serde::Serialize + ?Sized>(
@@ -188,9 +214,13 @@ macro_rules! serializer {
             }
         }
     };
-    (plain $($method:ident($type:ty))*) => {
-        $(fn $method(self, value: $type) -> Result<(), Self::Error> {
-            self.plain(value, concat!("a value of type ", stringify!($type)))
+    (integer $($method:ident($type:ty))*) => {
+        $(#[inline]
+        fn $method(self, value: $type) -> Result<(), Self::Error> {
+            self.plain(
+                itoa::Buffer::new().format(value),
+                concat!("a value of type ", stringify!($type)),
+            )
         })*
     };
 }

@@ -1,55 +1,40 @@
 //! The key and the value of a pair.
 
-use super::Output;
 use super::elements::{Elements, elements};
+use super::output::{Begun, Output};
 use super::sink::{self, Sink};
 use crate::serde::Error;
-use crate::{Simd, escape};
-use alloc::string::String;
-use core::fmt::{Display, Write};
 use serde::ser::{Error as _, Impossible, Serialize};
 
-/// The text that a key is.
-pub(super) struct Key<'a>(pub(super) &'a mut String);
+/// The key of a pair that begins.
+pub(super) struct Key<'a, 'b>(pub(super) &'a mut Output<'b>);
 
-impl Sink for Key<'_> {
+impl Sink for Key<'_, '_> {
     const PLACE: &'static str = "a key";
     type Sequence = Impossible<(), Error>;
     type Fields = Impossible<(), Error>;
 
-    fn text(self, text: &[u8], _what: &str) -> Result<(), Error> {
-        self.0
-            .push_str(core::str::from_utf8(text).map_err(Error::custom)?);
+    #[inline]
+    fn write(self, _what: &str, write: impl FnOnce(&mut Output<'_>)) -> Result<(), Error> {
+        write(self.0);
         Ok(())
     }
 
-    fn plain(self, value: impl Display, _what: &str) -> Result<(), Error> {
-        write!(self.0, "{value}").map_err(Error::custom)
+    fn bytes(self, bytes: &[u8], what: &str) -> Result<(), Error> {
+        self.text(core::str::from_utf8(bytes).map_err(Error::custom)?, what)
     }
 
     fn unit_struct(self, name: &'static str) -> Result<(), Error> {
-        self.text(name.as_bytes(), name)
+        self.text(name, name)
     }
 }
 
-sink::serializer!(impl['a] Key<'a>, Impossible<(), Error>, Impossible<(), Error>);
+sink::serializer!(impl['a, 'b] Key<'a, 'b>, Impossible<(), Error>, Impossible<(), Error>);
 
-/// A value, which is written behind its key.
+/// A value, behind its key.
 pub(super) struct Value<'a, 'b> {
     pub(super) output: &'a mut Output<'b>,
-    pub(super) key: &'a str,
-}
-
-impl Value<'_, '_> {
-    #[inline]
-    fn write_key(&mut self, simd: Simd) {
-        let Output { text, start } = self.output;
-        if text.len() > *start {
-            text.push('&');
-        }
-        escape::push_escaped(text, self.key.as_bytes(), simd);
-        text.push('=');
-    }
+    pub(super) pair: Begun,
 }
 
 impl<'a, 'b> Sink for Value<'a, 'b> {
@@ -58,68 +43,79 @@ impl<'a, 'b> Sink for Value<'a, 'b> {
     type Fields = Impossible<(), Error>;
 
     #[inline]
-    fn text(mut self, text: &[u8], _what: &str) -> Result<(), Error> {
-        let simd = Simd::best();
-        self.write_key(simd);
-        escape::push_escaped(self.output.text, text, simd);
+    fn write(self, _what: &str, write: impl FnOnce(&mut Output<'_>)) -> Result<(), Error> {
+        write(self.output);
         Ok(())
     }
 
-    fn plain(mut self, value: impl Display, _what: &str) -> Result<(), Error> {
-        self.write_key(Simd::best());
-        write!(self.output.text, "{value}").map_err(Error::custom)
-    }
-
+    #[inline]
     fn none(self) -> Result<(), Error> {
+        self.output.remove(self.pair);
         Ok(())
     }
 
     fn unit_struct(self, name: &'static str) -> Result<(), Error> {
-        self.text(name.as_bytes(), name)
+        self.text(name, name)
     }
 
     fn sequence(self) -> Result<Repeated<'a, 'b>, Error> {
-        Ok(Repeated(self))
+        Ok(Repeated {
+            value: self,
+            is_written: false,
+        })
     }
 }
 
 sink::serializer!(impl['a, 'b] Value<'a, 'b>, Repeated<'a, 'b>, Impossible<(), Error>);
 
 /// The values of a key that repeats.
-pub(super) struct Repeated<'a, 'b>(Value<'a, 'b>);
+pub(super) struct Repeated<'a, 'b> {
+    value: Value<'a, 'b>,
+    /// Whether the key has a value, so that the next one takes the key again.
+    is_written: bool,
+}
 
 impl Elements for Repeated<'_, '_> {
     fn write<T: Serialize + ?Sized>(&mut self, element: &T) -> Result<(), Error> {
-        let Value { output, key } = &mut self.0;
-        element.serialize(Element(Value { output, key }))
+        element.serialize(Element(self))
+    }
+
+    fn finish(self) -> Result<(), Error> {
+        if self.is_written {
+            Ok(())
+        } else {
+            self.value.none()
+        }
     }
 }
 
 elements!(Repeated<'_, '_>);
 
 /// One of the values of a key that repeats: no sequence.
-struct Element<'a, 'b>(Value<'a, 'b>);
+struct Element<'a, 'b, 'c>(&'a mut Repeated<'b, 'c>);
 
-impl Sink for Element<'_, '_> {
+impl Sink for Element<'_, '_, '_> {
     const PLACE: &'static str = "an element of a value";
     type Sequence = Impossible<(), Error>;
     type Fields = Impossible<(), Error>;
 
-    fn text(self, text: &[u8], what: &str) -> Result<(), Error> {
-        self.0.text(text, what)
-    }
-
-    fn plain(self, value: impl Display, what: &str) -> Result<(), Error> {
-        self.0.plain(value, what)
+    fn write(self, _what: &str, write: impl FnOnce(&mut Output<'_>)) -> Result<(), Error> {
+        let Repeated { value, is_written } = self.0;
+        if *is_written {
+            value.output.repeat(value.pair);
+        }
+        *is_written = true;
+        write(value.output);
+        Ok(())
     }
 
     fn none(self) -> Result<(), Error> {
-        self.0.none()
+        Ok(())
     }
 
     fn unit_struct(self, name: &'static str) -> Result<(), Error> {
-        self.0.unit_struct(name)
+        self.text(name, name)
     }
 }
 
-sink::serializer!(impl['a, 'b] Element<'a, 'b>, Impossible<(), Error>, Impossible<(), Error>);
+sink::serializer!(impl['a, 'b, 'c] Element<'a, 'b, 'c>, Impossible<(), Error>, Impossible<(), Error>);
