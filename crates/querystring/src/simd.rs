@@ -123,15 +123,36 @@ macro_rules! algorithms {
             $($(#[$attribute])*
             #[inline]
             pub(crate) fn $name(self, $($argument: $type),*) -> $result {
-                use $crate::lanes::{NativeStride, Words};
                 use $crate::simd::Set;
                 match self.0 {
-                    Set::Scalar => $algorithm::<Words>($($argument),*),
-                    Set::Native => $algorithm::<NativeStride>($($argument),*),
+                    Set::Scalar => scalar::$name($($argument),*),
+                    Set::Native => native::$name($($argument),*),
                     #[cfg(all(target_arch = "x86_64", not(miri)))]
                     // SAFETY: this variant is only made where the processor has AVX2.
                     Set::Avx2 => unsafe { avx2::$name($($argument),*) },
                 }
+            })*
+        }
+
+        // What is rarely chosen is a function of its own, which takes no registers from the rest.
+        mod scalar {
+            use super::*;
+            use $crate::lanes::Words;
+
+            $(#[inline(never)]
+            pub(super) fn $name($($argument: $type),*) -> $result {
+                $algorithm::<Words>($($argument),*)
+            })*
+        }
+
+        mod native {
+            use super::*;
+            use $crate::lanes::NativeStride;
+
+            $(#[cfg_attr(target_arch = "x86_64", inline(never))]
+            #[cfg_attr(not(target_arch = "x86_64"), inline)]
+            pub(super) fn $name($($argument: $type),*) -> $result {
+                $algorithm::<NativeStride>($($argument),*)
             })*
         }
 

@@ -51,12 +51,12 @@ impl Block {
     }
 }
 
-/// The next block of `input`, at `from` or a multiple of [`STRIDE`] behind it, that holds anything
-/// of interest. The last one always does.
+/// Puts the next block of `input` that holds anything of interest into `found`: the one at `from`, or
+/// at a multiple of [`STRIDE`] behind it. The last one always does.
 ///
 /// In a value that has `marks` already, nothing but its end is of interest, and what is not ASCII.
 #[inline(always)]
-fn find<S: Stride>(input: &[u8], from: usize, delimiters: [u8; 2], marks: bool) -> Block {
+fn find<S: Stride>(input: &[u8], from: usize, delimiters: [u8; 2], marks: bool, found: &mut Block) {
     let [separator, assignment] = delimiters;
     let mut start = from;
     while let Some(bytes) = input[start..].first_chunk() {
@@ -67,11 +67,12 @@ fn find<S: Stride>(input: &[u8], from: usize, delimiters: [u8; 2], marks: bool) 
             bytes.holds([separator, assignment, b'%', b'+'])
         };
         if is_of_interest {
-            return Block::classify(start, bytes, delimiters);
+            *found = Block::classify(start, bytes, delimiters);
+            return;
         }
         start += STRIDE;
     }
-    last::<S>(input, start, delimiters)
+    *found = last::<S>(input, start, delimiters);
 }
 
 /// The last block, which begins at `start` and is not full.
@@ -98,6 +99,6 @@ fn last<S: Stride>(input: &[u8], start: usize, delimiters: [u8; 2]) -> Block {
 }
 
 algorithms! {
-    /// The next block of a query string that holds anything of interest.
-    fn next_block(input: &[u8], from: usize, delimiters: [u8; 2], marks: bool) -> Block = find;
+    /// Finds the next block of a query string that holds anything of interest.
+    fn find_block(input: &[u8], from: usize, delimiters: [u8; 2], marks: bool, found: &mut Block) -> () = find;
 }

@@ -75,11 +75,12 @@ impl<'a> Scan<'a> {
             } = self.block;
             open.meet(assignments, marks, start);
             not_ascii |= self.block.not_ascii;
-            self.block = self.simd.next_block(
+            self.simd.find_block(
                 self.input,
                 self.next_block,
                 self.delimiters,
                 open.value_has_marks(),
+                &mut self.block,
             );
             self.next_block = self.block.start + STRIDE;
         }
