@@ -1,5 +1,5 @@
-//! The codec beside `form_urlencoded` and `serde_urlencoded`, in one run: `cargo bench -p
-//! rt-querystring --bench codec`.
+//! The codec beside `form_urlencoded`, and beside `serde_urlencoded`, `serde_html_form` and
+//! `serde_qs`, in one run: `cargo bench -p rt-querystring --bench codec`.
 //!
 //! What is compared gives equal results, which is checked before it is timed.
 
