@@ -3,6 +3,7 @@
 use crate::Simd;
 use crate::bytes::SPARE;
 use crate::component::{decode, decode_lossy};
+use crate::lanes::{Lanes, Native, WIDTH, partial};
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec;
@@ -80,6 +81,11 @@ pub(crate) fn unescape_piece(
     plus_is_space: bool,
     simd: Simd,
 ) -> (Vec<u8>, bool) {
+    if plus_is_space && piece.len() <= WIDTH {
+        if let Some(spaced) = spaced(&input[piece.clone()]) {
+            return (spaced, true);
+        }
+    }
     if piece.len() <= SHORT {
         // What is short is copied, so that it takes no more memory than it needs.
         let mut decoded = [0; SHORT + SPARE];
@@ -90,6 +96,18 @@ pub(crate) fn unescape_piece(
     let (length, is_ascii) = simd.decode(input, piece, plus_is_space, &mut decoded);
     decoded.truncate(length);
     (decoded, is_ascii)
+}
+
+/// A few words with `+` between them; nothing when one holds a `%`.
+#[inline(always)]
+fn spaced(words: &[u8]) -> Option<Vec<u8>> {
+    let lanes = Native::load(&partial(words));
+    if lanes.equal(b'%').bits() != 0 {
+        return None;
+    }
+    let mut spaced = [0; WIDTH];
+    lanes.replace(lanes.equal(b'+'), b' ').store(&mut spaced);
+    Some(spaced[..words.len()].to_vec())
 }
 
 #[cfg(test)]

@@ -82,6 +82,13 @@ impl Stride for Avx2 {
     }
 
     #[inline(always)]
+    fn either(self, one: u8, other: u8) -> u64 {
+        let first = or(equal(self.0, one), equal(self.0, other));
+        let second = or(equal(self.1, one), equal(self.1, other));
+        bits(first) | bits(second) << 32
+    }
+
+    #[inline(always)]
     fn not_ascii(self) -> u64 {
         bits(self.0) | bits(self.1) << 32
     }

@@ -10,7 +10,6 @@ mod avx2;
 mod expand;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", not(miri)))]
 mod neon;
-#[cfg(any(test, all(target_arch = "x86_64", not(miri))))]
 mod partial;
 mod scalar;
 #[cfg(all(
@@ -43,7 +42,6 @@ pub(crate) use avx2::Avx2;
 pub(crate) use expand::EXPANDED;
 #[cfg(all(target_arch = "aarch64", target_feature = "neon", not(miri)))]
 pub(crate) use neon::Neon as Native;
-#[cfg(all(target_arch = "x86_64", not(miri)))]
 pub(crate) use partial::partial;
 #[cfg(any(
     miri,
@@ -187,6 +185,10 @@ mod tests {
     fn check_stride<S: Stride>(a: [u8; STRIDE], byte: u8) {
         let stride = S::load(&a);
         assert_eq!(stride.equal(byte), bits(a, |lane| lane == byte));
+        assert_eq!(
+            stride.either(byte, b'='),
+            bits(a, |lane| lane == byte || lane == b'=')
+        );
         assert_eq!(stride.not_ascii(), bits(a, |lane| lane >= 128));
         assert_eq!(stride.escaped(), bits(a, |lane| !is_unescaped(lane)));
         let four = [byte, b'=', 0, 127];

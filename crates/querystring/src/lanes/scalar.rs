@@ -139,6 +139,11 @@ impl Stride for Words {
     }
 
     #[inline(always)]
+    fn either(self, one: u8, other: u8) -> u64 {
+        self.bits(|word| word::equal(word, splat(one)) | word::equal(word, splat(other)))
+    }
+
+    #[inline(always)]
     fn not_ascii(self) -> u64 {
         if self.together(|word| word) & HIGHEST == 0 {
             return 0;

@@ -11,6 +11,8 @@ pub(crate) trait Stride: Copy {
     fn load(bytes: &[u8; STRIDE]) -> Self;
     /// Where a byte equals `byte`.
     fn equal(self, byte: u8) -> u64;
+    /// Where a byte equals one of two.
+    fn either(self, one: u8, other: u8) -> u64;
     /// Where a byte is 128 or above.
     fn not_ascii(self) -> u64;
     /// Where a byte does not stand for itself in an escaped text
@@ -44,6 +46,11 @@ impl<L: Lanes> Stride for Four<L> {
     #[inline(always)]
     fn equal(self, byte: u8) -> u64 {
         Self::bits(self.0.map(|lanes| lanes.equal(byte)))
+    }
+
+    #[inline(always)]
+    fn either(self, one: u8, other: u8) -> u64 {
+        Self::bits(self.0.map(|lanes| lanes.equal(one).or(lanes.equal(other))))
     }
 
     #[inline(always)]

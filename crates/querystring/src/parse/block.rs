@@ -33,9 +33,14 @@ impl Block {
             separators,
             // A byte that is both, separates.
             assignments: bytes.equal(assignment) & !separators,
-            marks: (bytes.equal(b'%') | bytes.equal(b'+')) & !separators,
+            marks: bytes.either(b'%', b'+') & !separators,
             not_ascii: bytes.not_ascii(),
         }
+    }
+
+    #[inline(always)]
+    fn holds_anything(&self) -> bool {
+        self.separators | self.assignments | self.marks | self.not_ascii != 0
     }
 
     /// The block without its first bytes.
@@ -59,6 +64,16 @@ impl Block {
 fn find<S: Stride>(input: &[u8], from: usize, delimiters: [u8; 2], marks: bool, found: &mut Block) {
     let [separator, assignment] = delimiters;
     let mut start = from;
+    // The first one mostly does, and short texts have no other.
+    if from == 0 {
+        if let Some(bytes) = input.first_chunk() {
+            *found = Block::classify(0, S::load(bytes), delimiters);
+            if found.holds_anything() {
+                return;
+            }
+            start = STRIDE;
+        }
+    }
     while let Some(bytes) = input[start..].first_chunk() {
         let bytes = S::load(bytes);
         let is_of_interest = if marks {
