@@ -5,8 +5,8 @@ use crate::lanes::{Avx2, EXPANDED, Lanes, Native, STRIDE, Stride, WIDTH, partial
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
-/// Appends the escaped form of up to [`WIDTH`] bytes. Like [`append`], it is only called in functions
-/// that are compiled for AVX2.
+/// Appends the escaped form of up to [`WIDTH`] bytes. Like [`append`], it is only called in
+/// functions that are compiled for AVX2.
 #[inline(always)]
 pub(super) fn append_short(text: &[u8], output: &mut Vec<u8>) {
     append_first(Native::load(&partial(text)), text.len(), output);

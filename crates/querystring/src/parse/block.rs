@@ -56,8 +56,8 @@ impl Block {
     }
 }
 
-/// Puts the next block of `input` that holds anything of interest into `found`: the one at `from`, or
-/// at a multiple of [`STRIDE`] behind it. The last one always does.
+/// Puts the next block of `input` that holds anything of interest into `found`: the one at `from`,
+/// or at a multiple of [`STRIDE`] behind it. The last one always does.
 ///
 /// In a value that has `marks` already, nothing but its end is of interest, and what is not ASCII.
 #[inline(always)]
