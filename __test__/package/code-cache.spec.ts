@@ -104,6 +104,11 @@ function contentOf(bytes: Buffer): { looks: number; agree: boolean; length: numb
 const USUAL = 'Command failed: false';
 const OTHER = 'Kommand failed: false';
 
+/** What Node writes with `NODE_V8_COVERAGE`. */
+interface Coverage {
+  readonly result: readonly { readonly url: string; readonly functions: unknown }[];
+}
+
 const onNode = IS_NODE ? test : test.skip;
 
 /**
@@ -132,7 +137,6 @@ const WITHOUT: Record<string, [NodeJS.ProcessEnv, string[]?]> = {
   'a flag of V8 in NODE_OPTIONS': [{ NODE_OPTIONS: '--max-old-space-size=512' }],
   'source maps': [{}, ['--enable-source-maps']],
   'source maps, in NODE_OPTIONS': [{ NODE_OPTIONS: '--no-warnings --enable-source-maps' }],
-  coverage: [{ NODE_V8_COVERAGE: join(tmpdir(), `rt-std-coverage-${process.pid}`) }],
 };
 
 onNode('the code is not used where Node has to see the text', (t) => {
@@ -142,7 +146,25 @@ onNode('the code is not used where Node has to see the text', (t) => {
     t.is(messageOf(copy.run(environment, args)), USUAL, title);
     t.deepEqual(copy.kept(), before, title);
   }
-  rmSync(join(tmpdir(), `rt-std-coverage-${process.pid}`), { recursive: true, force: true });
+});
+
+onNode('where coverage is measured, the code is used and not written, and a program is covered as without it', (t) => {
+  const copy = copyWithOtherCode(t);
+  const before = copy.kept();
+  const folder = join(copy.path, 'coverage');
+  t.is(messageOf(copy.run({ NODE_V8_COVERAGE: folder })), OTHER);
+  t.deepEqual(copy.kept(), before);
+  rmSync(copy.cache, { recursive: true });
+  t.is(messageOf(copy.run({ NODE_V8_COVERAGE: folder })), USUAL);
+  t.throws(() => copy.kept(), { code: 'ENOENT' });
+  const reports = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Coverage);
+  const ofProgram = reports.flatMap(({ result }) => result.filter(({ url }) => url.endsWith('/program.cjs')));
+  t.is(ofProgram.length, 2);
+  copy.run({ NODE_V8_COVERAGE: join(copy.path, 'plain'), RT_STD_DISABLE: 'code-cache' });
+  const [plain] = readdirSync(join(copy.path, 'plain'));
+  const { result } = JSON.parse(readFileSync(join(copy.path, 'plain', plain as string), 'utf8')) as Coverage;
+  const expected = result.find(({ url }) => url.endsWith('/program.cjs'))?.functions;
+  for (const { functions } of ofProgram) t.deepEqual(functions, expected);
 });
 
 onNode('a program sees no difference', (t) => {

@@ -6,8 +6,8 @@ import { looksAt, type YoungCode } from './looks';
 
 /**
  * The options of the command line and of `NODE_OPTIONS` that leave the code as it is. Code that was
- * compiled with other flags of V8 is of no use; and for source maps, coverage, a policy or
- * permissions Node's own loader has work to do.
+ * compiled with other flags of V8 is of no use; and for source maps, a policy or permissions Node's
+ * own loader has work to do.
  */
 const harmlessOptions = (): string[] => [
   '--require',
@@ -69,11 +69,11 @@ export function compileBundle(file: string, root: string): Run | undefined {
 function isAllowed(): boolean {
   // Whoever evaluates this file in another realm has a loader of its own.
   if (!IS_NODE || !isMainRealm) return false;
-  const { NODE_OPTIONS = '', NODE_V8_COVERAGE, RT_STD_DISABLE } = process.env;
+  const { NODE_OPTIONS = '', RT_STD_DISABLE } = process.env;
   // The switch is read here: `ts/fast-paths.ts` warns of unknown names, which is too early in a
   // preload, and would be more to load at each start.
   const { sourceMapsEnabled } = process as { sourceMapsEnabled?: boolean };
-  if (sourceMapsEnabled || NODE_V8_COVERAGE || (RT_STD_DISABLE && isSwitchedOff(RT_STD_DISABLE))) return false;
+  if (sourceMapsEnabled || (RT_STD_DISABLE && isSwitchedOff(RT_STD_DISABLE))) return false;
   for (let index = 0; index < process.execArgv.length; index++) {
     if (isOtherOption(process.execArgv[index] as string)) return false;
   }

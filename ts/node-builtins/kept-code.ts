@@ -19,8 +19,13 @@ import { looksAt, type YoungCode } from './looks';
  * @param file - where to write it
  */
 function keepCode(script: Script, file: string): void {
-  if (inWorker() || !isWritable(dirname(file))) return;
+  if (!mayWrite() || !isWritable(dirname(file))) return;
   scriptsToKeep()[file] = script;
+}
+
+/** Where coverage is measured, V8 puts counters into the code, which later processes do not need. */
+function mayWrite(): boolean {
+  return !process.env.NODE_V8_COVERAGE && !inWorker();
 }
 
 /** To be found out at once: a process that cannot write need not do the work at its end. */
@@ -57,7 +62,7 @@ const MORE = 1.1;
  * has read, and notes that this was looked at. To be called when this process ends.
  */
 function keepMore(entries: readonly YoungCode[]): void {
-  if (inWorker()) return;
+  if (!mayWrite()) return;
   for (const { script, file, size } of entries) {
     try {
       accessSync(file, constants.W_OK);
