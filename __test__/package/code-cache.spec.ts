@@ -135,8 +135,6 @@ const WITHOUT: Record<string, [NodeJS.ProcessEnv, string[]?]> = {
   'RT_STD_DISABLE=all': [{ RT_STD_DISABLE: 'all' }],
   'a flag of V8': [{}, ['--stack-size=900']],
   'a flag of V8 in NODE_OPTIONS': [{ NODE_OPTIONS: '--max-old-space-size=512' }],
-  'source maps': [{}, ['--enable-source-maps']],
-  'source maps, in NODE_OPTIONS': [{ NODE_OPTIONS: '--no-warnings --enable-source-maps' }],
 };
 
 onNode('the code is not used where Node has to see the text', (t) => {
@@ -165,6 +163,19 @@ onNode('where coverage is measured, the code is used and not written, and a prog
   const { result } = JSON.parse(readFileSync(join(copy.path, 'plain', plain as string), 'utf8')) as Coverage;
   const expected = result.find(({ url }) => url.endsWith('/program.cjs'))?.functions;
   for (const { functions } of ofProgram) t.deepEqual(functions, expected);
+});
+
+onNode('with source maps the code is used, and the sources of this package are shown without it', (t) => {
+  const copy = copyWithOtherCode(t);
+  t.is(messageOf(copy.run({ NODE_OPTIONS: '--no-warnings --enable-source-maps' })), OTHER);
+  const args = ['--enable-source-maps'];
+  const used = copy.run({}, args);
+  t.is(messageOf(used), OTHER);
+  const plain = copy.run({ RT_STD_DISABLE: 'code-cache' }, args);
+  t.is(messageOf(plain), USUAL);
+  const stackOf = (text: string): string => (JSON.parse(text) as { stack: string[] }).stack.join('\n');
+  t.regex(stackOf(used), /dist.child_process.index\.js:\d+/);
+  t.regex(stackOf(plain), /ts.child_process.arguments.\S+\.ts:\d+/);
 });
 
 onNode('a program sees no difference', (t) => {

@@ -6,20 +6,14 @@ import { looksAt, type YoungCode } from './looks';
 
 /**
  * The options of the command line and of `NODE_OPTIONS` that leave the code as it is. Code that was
- * compiled with other flags of V8 is of no use; and for source maps, a policy or permissions Node's
- * own loader has work to do.
+ * compiled with other flags of V8 is of no use; and for a policy or permissions Node's own loader
+ * has work to do. It has some for source maps, too: to read those of this package, which take it
+ * longer than all else, for stack traces that few programs print.
  */
 const harmlessOptions = (): string[] => [
-  '--require',
-  '-r',
-  '--import',
-  '--eval',
-  '-e',
-  '--print',
-  '-p',
-  '--conditions',
-  '-C',
-  '--no-warnings',
+  ...['--require', '-r', '--import', '--eval', '-e', '--print', '-p'],
+  ...['--conditions', '-C', '--enable-source-maps', '--experimental-vm-modules'],
+  ...['--no-warnings', '--no-deprecation', '--disable-warning', '--trace-warnings'],
 ];
 
 /** How `scripts/build/bundles.mjs` begins a bundle. A hash of this many digits follows. */
@@ -72,8 +66,7 @@ function isAllowed(): boolean {
   const { NODE_OPTIONS = '', RT_STD_DISABLE } = process.env;
   // The switch is read here: `ts/fast-paths.ts` warns of unknown names, which is too early in a
   // preload, and would be more to load at each start.
-  const { sourceMapsEnabled } = process as { sourceMapsEnabled?: boolean };
-  if (sourceMapsEnabled || (RT_STD_DISABLE && isSwitchedOff(RT_STD_DISABLE))) return false;
+  if (RT_STD_DISABLE && isSwitchedOff(RT_STD_DISABLE)) return false;
   for (let index = 0; index < process.execArgv.length; index++) {
     if (isOtherOption(process.execArgv[index] as string)) return false;
   }

@@ -23,7 +23,7 @@ function keepCode(script: Script, file: string): void {
   scriptsToKeep()[file] = script;
 }
 
-/** Where coverage is measured, V8 puts counters into the code, which later processes do not need. */
+/** Where coverage is measured, V8 puts counters into the code, of no use to later processes. */
 function mayWrite(): boolean {
   return !process.env.NODE_V8_COVERAGE && !inWorker();
 }
