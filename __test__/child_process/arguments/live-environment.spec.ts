@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import test from 'ava';
+import { runWithBoth } from '../../support/both-programs';
 import { theirs } from '../../support/modules';
 import { PACKAGE } from '../../support/program';
 
@@ -32,4 +33,18 @@ test(`children get the same environment with 'live-environment', without it, and
     );
     t.deepEqual(fast, run('node:child_process', seed, ''), `seed ${seed}: Node's module`);
   }
+});
+
+test("a program's own envPairs are not the environment", (t) => {
+  const { ours, theirs } = runWithBoth(`
+    const print = [process.execPath, ['-p', 'process.env.PATH + process.env.ONLY']];
+    for (const envPairs of [['ONLY=this'], 'no list']) {
+      for (const stdio of ['pipe', ['ignore', 'pipe', 'ignore']]) {
+        console.log(String(childProcess.spawnSync(...print, { envPairs, stdio }).stdout));
+        childProcess.spawn(...print, { envPairs, stdio }).stdout.on('data', (text) => console.log(String(text)));
+      }
+    }
+  `);
+  t.deepEqual(ours, theirs);
+  t.is(ours.stdout.split(`${process.env.PATH}undefined`).length, 9);
 });

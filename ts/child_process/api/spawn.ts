@@ -37,7 +37,7 @@ function spawn(command: string, args?: readonly string[] | SpawnOptions | null, 
   const killSignal = killSignalNumber(normalized.killSignal);
   const child = new ChildProcess();
   logCall('spawn', normalized);
-  if (child.spawn !== start && !('envPairs' in normalized)) provideEnvironment(normalized, true);
+  if (child.spawn !== start && normalized.envPairs === undefined) provideEnvironment(normalized, true);
   child.spawn(normalized);
   try {
     if (normalized.timeout) killAfter(child, normalized.timeout, killSignal);

@@ -23,7 +23,7 @@ const COVERAGE = 'NODE_V8_COVERAGE';
 interface EnvironmentOptions {
   readonly env?: NodeJS.ProcessEnv | null | undefined;
   readonly args: readonly string[];
-  envPairs?: string[];
+  envPairs?: string[] | undefined;
 }
 
 /**
@@ -43,7 +43,11 @@ export function provideEnvironment(options: EnvironmentOptions, areSeen: boolean
     options.envPairs = pairsOf(env || undefined, args);
     return;
   }
-  if (!areSeen) return;
+  if (!areSeen) {
+    // A program's own are not what the child gets, as in Node.
+    if (options.envPairs !== undefined) options.envPairs = undefined;
+    return;
+  }
   defineOwnProperty(options, 'envPairs', READ_WHEN_NEEDED);
   live.add(options);
 }
