@@ -2,6 +2,7 @@
 
 use super::{Sort, Wrapped};
 use rt_querystring::{Error, from_str, to_string, to_writer};
+use serde::ser::{Error as _, SerializeMap, SerializeSeq, Serializer};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -107,4 +108,57 @@ fn an_error_of_writing_names_the_field() {
     let mut nothing = String::new();
     to_writer(&mut nothing, [("a", Wrapped([[1]]))]).unwrap_err();
     assert_eq!(nothing, "");
+}
+
+/// Fails when it has written that there is no value.
+struct FailsLate {
+    is_list: bool,
+}
+
+impl Serialize for FailsLate {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.is_list {
+            serializer.serialize_seq(Some(0))?.end()?;
+        } else {
+            serializer.serialize_none()?;
+        }
+        Err(S::Error::custom("too late"))
+    }
+}
+
+#[test]
+fn a_value_that_fails_after_it_was_left_out_is_an_error() {
+    #[derive(Serialize)]
+    struct Late {
+        field: FailsLate,
+    }
+    for is_list in [false, true] {
+        let late = || FailsLate { is_list };
+        let error = to_string([("before", 1)].map(|(key, _)| (key, late()))).unwrap_err();
+        assert!(error.to_string().ends_with("too late"), "{error}");
+        to_string(BTreeMap::from([("key", late())])).unwrap_err();
+        let error = to_string(Late { field: late() }).unwrap_err();
+        assert_eq!(error.to_string(), "field `field`: too late");
+    }
+}
+
+#[test]
+fn of_a_pair_that_fails_nothing_stays() {
+    /// Goes on behind entries that cannot be written.
+    struct Lenient;
+
+    impl Serialize for Lenient {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut map = serializer.serialize_map(None)?;
+            map.serialize_entry("a", &1)?;
+            map.serialize_entry("nested", &[[1]]).unwrap_err();
+            map.serialize_entry("second nested", &(1, [1])).unwrap_err();
+            map.serialize_entry(&[1], &2).unwrap_err();
+            map.serialize_entry("late", &FailsLate { is_list: true })
+                .unwrap_err();
+            map.serialize_entry("b", &3)?;
+            map.end()
+        }
+    }
+    assert_eq!(to_string(Lenient).unwrap(), "a=1&b=3");
 }

@@ -1,7 +1,7 @@
 //! The text that pairs are written to.
 
+use crate::serde::Error;
 use crate::{Simd, escape, unescape};
-use alloc::borrow::Cow;
 use alloc::string::String;
 
 /// The text, and where the query string begins in it.
@@ -41,7 +41,7 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Begins a pair with what writes its key.
+    /// Begins a pair with what writes its key. When that fails, nothing of the pair stays.
     #[inline]
     pub(super) fn begin<E>(
         &mut self,
@@ -49,7 +49,10 @@ impl<'a> Output<'a> {
     ) -> Result<Begun, E> {
         let start = self.text.len();
         self.separate();
-        write_key(self)?;
+        if let Err(error) = write_key(self) {
+            self.text.truncate(start);
+            return Err(error);
+        }
         self.text.push('=');
         let value = self.text.len();
         Ok(Begun { start, value })
@@ -69,9 +72,15 @@ impl<'a> Output<'a> {
         unsafe { self.text.as_mut_vec() }.extend_from_within(key.start..=key.end);
     }
 
-    /// The key of a pair, as it was before it was escaped.
-    pub(super) fn name(&self, pair: Begun) -> Cow<'_, str> {
-        unescape(&self.text[self.key(pair)])
+    /// Takes back a pair of which the value failed; the error names its key.
+    pub(super) fn failed(&mut self, pair: Begun, error: Error) -> Error {
+        // The key is gone where a value was left out before it failed.
+        let error = match self.text.get(self.key(pair)) {
+            Some(key) => error.in_field(&unescape(key)),
+            None => error,
+        };
+        self.remove(pair);
+        error
     }
 
     /// Where the key of a pair stands.

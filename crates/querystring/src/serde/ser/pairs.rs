@@ -19,7 +19,7 @@ fn write_value<T: Serialize + ?Sized>(
     let pair = pair.ok_or_else(|| Error::custom("a value came before its key"))?;
     value
         .serialize(Value { output, pair })
-        .map_err(|error| error.in_field(&output.name(pair)))
+        .map_err(|error| output.failed(pair, error))
 }
 
 /// Fields that become pairs.
@@ -44,9 +44,10 @@ impl ser::SerializeStruct for Fields<'_> {
     fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result<(), Error> {
         let output = &mut self.output;
         let pair = output.begin(|output| Key(output).text(key, key))?;
-        value
-            .serialize(Value { output, pair })
-            .map_err(|error| error.in_field(key))
+        value.serialize(Value { output, pair }).map_err(|error| {
+            output.remove(pair);
+            error.in_field(key)
+        })
     }
 
     fn end(self) -> Result<(), Error> {
@@ -127,10 +128,12 @@ impl Elements for KeyAndValue<'_, '_> {
 
     fn finish(self) -> Result<(), Error> {
         if self.elements == 2 {
-            Ok(())
-        } else {
-            Err(Error::custom(NO_PAIR))
+            return Ok(());
         }
+        if let Some(pair) = self.pair {
+            self.output.remove(pair);
+        }
+        Err(Error::custom(NO_PAIR))
     }
 }
 
