@@ -1,12 +1,13 @@
 import test from 'ava';
 import { theirs } from '../../support/modules';
+import { NODE } from '../../support/portable';
 import { PACKAGE } from '../../support/program';
 
 const CHILDREN = `
   const { execFile, spawn } = require('rt-std/child_process');
   const children = [
     spawn('sleep', ['0.2'], { stdio: 'ignore' }),
-    spawn(process.execPath, ['-e', "console.log('output'); setTimeout(() => {}, 200)"]),
+    spawn(${JSON.stringify(NODE)}, ['-e', "console.log('output'); setTimeout(() => {}, 200)"]),
     spawn('no-such-program').on('error', () => {}),
     spawn('sleep', ['1'], { timeout: 100, stdio: ['pipe', 'pipe', 'pipe', 'ipc'] }),
     spawn('sleep', ['1'], { signal: AbortSignal.timeout(100) }).on('error', () => {}),

@@ -1,6 +1,6 @@
 import { NODE_MAJOR } from '../../errors';
 import { clearTimeout, setTimeout } from '../../main-timers';
-import { provideEnvironment } from '../arguments/environment';
+import { isEnvironmentProvided, provideEnvironment } from '../arguments/environment';
 import { normalizeSpawn } from '../arguments/normalize-spawn';
 import { killSignalNumber } from '../arguments/signals';
 import { validateAbortSignal } from '../arguments/validate';
@@ -37,7 +37,7 @@ function spawn(command: string, args?: readonly string[] | SpawnOptions | null, 
   const killSignal = killSignalNumber(normalized.killSignal);
   const child = new ChildProcess();
   logCall('spawn', normalized);
-  if (child.spawn !== start && normalized.envPairs === undefined) provideEnvironment(normalized, true);
+  if (child.spawn !== start && !isEnvironmentProvided(normalized)) provideEnvironment(normalized, true);
   child.spawn(normalized);
   try {
     if (normalized.timeout) killAfter(child, normalized.timeout, killSignal);

@@ -81,6 +81,11 @@ function settle(options: EnvironmentOptions, envPairs: string[]): string[] {
   return envPairs;
 }
 
+/** Whether `envPairs` is on the options. Does not make what is made when it is read. */
+export function isEnvironmentProvided(options: { envPairs?: string[] | undefined }): boolean {
+  return live.has(options) || options.envPairs !== undefined;
+}
+
 /** The pairs that a spawn was given, or `undefined` when the child gets the live environment. */
 export function environmentPairs(options: { envPairs?: string[] | undefined }): string[] | undefined {
   return live.has(options) ? undefined : options.envPairs;
