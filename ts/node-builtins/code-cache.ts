@@ -1,6 +1,6 @@
 import { IS_NODE, NODE_MAJOR } from '../errors/node-version';
 import { apply, includes, regExpExec, textCharCodeAt, textIndexOf, textSlice } from '../kept-functions';
-import { isMainRealm, process, sharedValues } from '../main-realm';
+import { isMainRealm, process, sharedByCopies } from '../main-realm';
 import { processState } from '../process-state';
 import { looksAt, type YoungCode } from './looks';
 
@@ -10,10 +10,22 @@ import { looksAt, type YoungCode } from './looks';
  * has work to do. It has some for source maps, too: to read those of this package, which take it
  * longer than all else, for stack traces that few programs print.
  */
-const harmlessOptions = (): string[] => [
-  ...['--require', '-r', '--import', '--eval', '-e', '--print', '-p'],
-  ...['--conditions', '-C', '--enable-source-maps', '--experimental-vm-modules'],
-  ...['--no-warnings', '--no-deprecation', '--disable-warning', '--trace-warnings'],
+const HARMLESS_OPTIONS = [
+  '--require',
+  '-r',
+  '--import',
+  '--eval',
+  '-e',
+  '--print',
+  '-p',
+  '--conditions',
+  '-C',
+  '--enable-source-maps',
+  '--experimental-vm-modules',
+  '--no-warnings',
+  '--no-deprecation',
+  '--disable-warning',
+  '--trace-warnings',
 ];
 
 /** How `scripts/build/bundles.mjs` begins a bundle. A hash of this many digits follows. */
@@ -87,7 +99,7 @@ function isSwitchedOff(fastPaths: string): boolean {
 function isOtherOption(word: string): boolean {
   if (word[0] !== '-') return false;
   const equals = apply(textIndexOf, word, ['=']);
-  return !apply(includes, harmlessOptions(), [equals === -1 ? word : apply(textSlice, word, [0, equals])]);
+  return !apply(includes, HARMLESS_OPTIONS, [equals === -1 ? word : apply(textSlice, word, [0, equals])]);
 }
 
 /**
@@ -145,16 +157,14 @@ function readKept(file: string): Kept | undefined {
  * have started a process look at their end, and keep more if there is.
  */
 function lookAtEnd(entry: YoungCode): void {
-  let list = sharedValues['young code'] as YoungCode[] | undefined;
-  if (list === undefined) {
+  const list = sharedByCopies('young code', () => {
     const entries: YoungCode[] = [];
-    list = entries;
-    sharedValues['young code'] = list;
     process.once('exit', () => {
       // Otherwise, little more than the loading has run.
       if (processState.isAddonLoading !== undefined || processState.isNodeBackendLoaded) keptCode().keepMore(entries);
     });
-  }
+    return entries;
+  });
   list[list.length] = entry;
 }
 

@@ -1,5 +1,6 @@
 import { apply, assign, textSlice } from '../kept-functions';
 import { compileBundle, type Run } from './code-cache';
+import { moduleClass } from './module-class';
 import { parentOf } from './own-place';
 
 /**
@@ -32,7 +33,7 @@ function loadBundle(path: string): unknown {
 /** What Node's loader does with a function that it has compiled. */
 function evaluate(path: string, file: string, run: Run): unknown {
   const folder = parentOf(file);
-  const own = new (module.constructor as new (id: string, parent: NodeModule) => NodeModule)(file, module);
+  const own = new (moduleClass())(file, module);
   own.filename = file;
   // All but the first are those of the preload, in a folder beside this one.
   own.paths = [`${folder}${file[folder.length]}node_modules`];
