@@ -16,19 +16,20 @@ pub(crate) struct Avx2(__m256i, __m256i);
 
 macro_rules! avx2 {
     ($call:expr) => {{
-        // SAFETY: whoever calls the methods of `Avx2` runs on a processor that has AVX2, and no
-        // pointer is involved.
+        // SAFETY: whoever calls the methods of `Avx2`, or those of `expand.rs`, runs on a processor
+        // that has AVX2, and no pointer is involved.
         unsafe { $call }
     }};
 }
+pub(super) use avx2;
 
 #[inline(always)]
-fn splat(byte: u8) -> __m256i {
+pub(super) fn splat(byte: u8) -> __m256i {
     avx2!(_mm256_set1_epi8(i8::from_ne_bytes([byte])))
 }
 
 #[inline(always)]
-fn twice(table: &[u8; WIDTH]) -> __m256i {
+pub(super) fn twice(table: &[u8; WIDTH]) -> __m256i {
     // SAFETY: the reference is valid for reads of 16 bytes, and no alignment is needed; AVX2 is
     // there as said above.
     unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(table.as_ptr().cast())) }

@@ -1,11 +1,12 @@
 //! The escaped forms of sixteen bytes by the shuffles of AVX2.
 
-use super::{HIGH_HALVES, Sse2, UNESCAPED, WIDTH};
+use super::avx2::{avx2, splat, twice};
+use super::{HIGH_HALVES, Lanes, Sse2, UNESCAPED, WIDTH};
 use core::arch::x86_64::{
-    __m128i, __m256i, _mm_and_si128, _mm_cmpeq_epi8, _mm_loadu_si128, _mm_movemask_epi8, _mm_set1_epi8,
-    _mm_setzero_si128, _mm_shuffle_epi8, _mm_srli_epi16, _mm256_and_si256, _mm256_blendv_epi8,
-    _mm256_broadcastsi128_si256, _mm256_load_si256, _mm256_or_si256, _mm256_set1_epi8, _mm256_shuffle_epi8,
-    _mm256_slli_epi16, _mm256_srli_epi16, _mm256_storeu_si256,
+    __m256i, _mm_and_si128, _mm_cmpeq_epi8, _mm_movemask_epi8, _mm_set1_epi8, _mm_setzero_si128,
+    _mm_shuffle_epi8, _mm_srli_epi16, _mm256_and_si256, _mm256_blendv_epi8, _mm256_broadcastsi128_si256,
+    _mm256_load_si256, _mm256_or_si256, _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_srli_epi16,
+    _mm256_storeu_si256,
 };
 use core::mem::MaybeUninit;
 
@@ -50,24 +51,6 @@ static FORMS: [Form; 256] = {
     forms
 };
 
-macro_rules! avx2 {
-    ($call:expr) => {{
-        // SAFETY: this file is only used where the processor has AVX2, and no pointer is involved.
-        unsafe { $call }
-    }};
-}
-
-#[inline(always)]
-fn splat(byte: u8) -> __m256i {
-    avx2!(_mm256_set1_epi8(i8::from_ne_bytes([byte])))
-}
-
-#[inline(always)]
-fn table(bytes: &[u8; WIDTH]) -> __m128i {
-    // SAFETY: the reference is valid for reads of 16 bytes, and no alignment is needed.
-    unsafe { _mm_loadu_si128(bytes.as_ptr().cast()) }
-}
-
 /// These methods may only be called where the processor has AVX2, in functions that are compiled
 /// for it.
 impl Sse2 {
@@ -76,11 +59,11 @@ impl Sse2 {
     pub(crate) fn must_be_escaped(self) -> u32 {
         let low_half = avx2!(_mm_set1_epi8(0xF));
         let by_low = avx2!(_mm_shuffle_epi8(
-            table(&UNESCAPED),
+            Sse2::load(&UNESCAPED).0,
             _mm_and_si128(self.0, low_half)
         ));
         let high = avx2!(_mm_and_si128(_mm_srli_epi16::<4>(self.0), low_half));
-        let bit = avx2!(_mm_shuffle_epi8(table(&HIGH_HALVES), high));
+        let bit = avx2!(_mm_shuffle_epi8(Sse2::load(&HIGH_HALVES).0, high));
         let escaped = avx2!(_mm_movemask_epi8(_mm_cmpeq_epi8(
             _mm_and_si128(by_low, bit),
             _mm_setzero_si128()
@@ -103,7 +86,7 @@ impl Sse2 {
         let places = PLACES[count..]
             .first_chunk()
             .expect("no more lanes than there are");
-        Self(avx2!(_mm_shuffle_epi8(self.0, table(places))))
+        Self(avx2!(_mm_shuffle_epi8(self.0, Self::load(places).0)))
     }
 
     /// Writes the bytes, with the escaped form of those that have a bit in `escaped`, and returns
@@ -136,7 +119,7 @@ fn forms(bytes: __m256i, form: __m256i) -> __m256i {
     let high = avx2!(_mm256_and_si256(_mm256_srli_epi16::<4>(byte), low_half));
     // The highest bit of each byte chooses.
     let half = avx2!(_mm256_blendv_epi8(low, high, _mm256_slli_epi16::<2>(form)));
-    let digits = avx2!(_mm256_broadcastsi128_si256(table(b"0123456789ABCDEF")));
+    let digits = twice(b"0123456789ABCDEF");
     let digit = avx2!(_mm256_shuffle_epi8(digits, half));
     let chosen = avx2!(_mm256_blendv_epi8(byte, digit, _mm256_slli_epi16::<3>(form)));
     avx2!(_mm256_blendv_epi8(
