@@ -1,6 +1,6 @@
 //! From the end of a child to its exit listener.
 
-use super::{Children, Reaped};
+use super::Children;
 use crate::event_loop::Notifier;
 use crate::exit_arguments::ExitArguments;
 use std::rc::Weak;
@@ -58,8 +58,8 @@ pub(super) fn report_ended(children: &Weak<Children>) {
             None
         } else {
             match children.reap_now(id) {
-                Reaped::Ended(end) => Some(end),
-                Reaped::MessagesLeft | Reaped::NotYet => continue,
+                None => continue,
+                end => end,
             }
         };
         children.environment.call(&on_exit, ExitArguments { id, end });

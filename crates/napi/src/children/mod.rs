@@ -170,18 +170,18 @@ impl Children {
                 .with(id, |running| running.turns.set(running.turns.get() + 1));
             return Reaped::MessagesLeft;
         }
-        self.reap_now(id)
+        self.reap_now(id).map_or(Reaped::NotYet, Reaped::Ended)
     }
 
-    fn reap_now(&self, id: u32) -> Reaped {
+    fn reap_now(&self, id: u32) -> Option<End> {
         let (code, signal) = match self.running.with(id, |running| running.child.try_wait()) {
-            None | Some(Ok(None)) => return Reaped::NotYet,
+            None | Some(Ok(None)) => return None,
             Some(Ok(Some(ExitStatus::Code(code)))) => (code, 0),
             Some(Ok(Some(ExitStatus::Signal(signal)))) => (0, signal),
             Some(Err(error)) => (errno::negative(&error), 0),
         };
         let usage = self.take(id).and_then(|running| running.child.resource_usage());
-        Reaped::Ended(End { code, signal, usage })
+        Some(End { code, signal, usage })
     }
 
     fn exit_listener(&self, id: u32) -> Option<Rc<FunctionRef<ExitArguments, ()>>> {
