@@ -11,7 +11,7 @@ use rt_process::{ChildDescriptor, Command, ExitStatus, reaper};
 use rustix::io::Errno;
 use std::io::Read;
 use std::sync::mpsc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use stubborn::stubborn;
 
 fn sleeper() -> rt_process::Child {
@@ -204,4 +204,20 @@ fn a_child_says_what_it_used() {
     assert!(usage.max_resident_bytes > 100_000, "{usage:?}");
     assert!(usage.minor_page_faults > 0, "{usage:?}");
     assert!(usage.voluntary_context_switches > 0, "{usage:?}");
+}
+
+#[test]
+fn the_wall_time_begins_before_the_child_does() {
+    let unaccounted = |_| {
+        let before = Instant::now();
+        let child = Command::new("true").spawn().unwrap();
+        let call = before.elapsed();
+        child.wait().unwrap();
+        let whole = before.elapsed();
+        let counted = child.resource_usage().unwrap().wall_time;
+        (whole.as_secs_f64() - counted.as_secs_f64()) / call.as_secs_f64()
+    };
+    // One of these is not disturbed between two of its readings of the clock.
+    let least = (0..100).map(unaccounted).fold(f64::INFINITY, f64::min);
+    assert!(least < 0.5, "{least} of the call is not counted");
 }

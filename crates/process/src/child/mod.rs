@@ -53,6 +53,7 @@ pub(crate) use waiter::Waiter;
 pub struct Child {
     pid: Pid,
     exit: ExitDescriptor,
+    /// Taken before it was made: this process may run again only when the child has long begun.
     started: Instant,
     /// Locked while the process is reaped, and while it is named by its identifier: these must not
     /// meet.
@@ -93,6 +94,11 @@ impl Child {
             contained: None,
             at_end: AtEnd::default(),
         }
+    }
+
+    pub(crate) fn started_at(mut self, started: Instant) -> Self {
+        self.started = started;
+        self
     }
 
     pub(crate) fn with_pipes(mut self, pipes: Vec<Option<OwnedFd>>) -> Self {

@@ -32,6 +32,7 @@ use rustix::io::Errno;
 use rustix::process::Pid;
 use std::io;
 use std::sync::Arc;
+use std::time::Instant;
 
 impl Command {
     /// Starts the process. When this returns, the child runs its program, or there is no child.
@@ -128,6 +129,7 @@ impl Command {
         }
         let plan = ConnectedPlan::new(&self.descriptors)?;
         let mut sources = plan.sources.clone();
+        let started = Instant::now();
         let result = if self.parent_death_signal.is_some() {
             let command = self.clone();
             lasting_thread::run(move || start(&command, &mut sources))
@@ -139,7 +141,7 @@ impl Command {
         match result {
             Ok(mut child) => {
                 child.on_drop = self.on_drop;
-                Ok(child.with_pipes(pipes))
+                Ok(child.started_at(started).with_pipes(pipes))
             }
             Err(mut error) => {
                 error.pipes = pipes;
