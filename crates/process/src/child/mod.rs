@@ -9,6 +9,7 @@ mod on_drop;
 mod readable;
 #[cfg_attr(target_os = "macos", path = "../macos/signal.rs")]
 mod signal;
+mod standard_streams;
 #[cfg_attr(target_os = "macos", path = "../macos/waited.rs")]
 mod waited;
 mod waiter;
@@ -124,21 +125,6 @@ impl Child {
     /// where the plan asks for a pipe.
     pub fn take_pipe(&mut self, number: usize) -> Option<Pipe> {
         self.pipes.get_mut(number)?.take().map(Pipe::from)
-    }
-
-    /// What the child reads as its standard input: [`take_pipe`](Self::take_pipe) of 0.
-    pub fn take_stdin(&mut self) -> Option<Pipe> {
-        self.take_pipe(0)
-    }
-
-    /// What the child writes to its standard output: [`take_pipe`](Self::take_pipe) of 1.
-    pub fn take_stdout(&mut self) -> Option<Pipe> {
-        self.take_pipe(1)
-    }
-
-    /// What the child writes to its standard error: [`take_pipe`](Self::take_pipe) of 2.
-    pub fn take_stderr(&mut self) -> Option<Pipe> {
-        self.take_pipe(2)
     }
 
     /// This process's side of the child's terminal; once, and only where the command asks for one

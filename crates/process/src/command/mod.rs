@@ -1,11 +1,13 @@
 //! What is to be started.
 
+mod arguments;
 mod environment;
 mod on_drop;
+mod plan;
 mod setup;
 mod terminal;
 
-use crate::c_string::c_string;
+use crate::c_string::c_string as system_string;
 use crate::descriptors::{ChildDescriptor, OtherDescriptors};
 use crate::environment::Environment;
 use crate::terminal::TerminalSettings;
@@ -16,7 +18,6 @@ pub(crate) use setup::{CpuSet, NO_CPUS};
 use std::ffi::{CString, OsStr};
 #[cfg(target_os = "linux")]
 use std::os::fd::OwnedFd;
-use std::os::fd::RawFd;
 #[cfg(target_os = "linux")]
 use std::sync::Arc;
 
@@ -41,6 +42,7 @@ use std::sync::Arc;
 /// assert!(child.wait()?.success());
 /// # Ok::<(), std::io::Error>(())
 /// ```
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Clone, Debug)]
 pub struct Command {
     pub(crate) program: CString,
@@ -66,8 +68,8 @@ pub struct Command {
     pub(crate) control_group: Option<Arc<OwnedFd>>,
     /// A string was given that holds a NUL byte.
     pub(crate) has_nul: bool,
-    /// What was given as the number of a descriptor, and can be none.
-    pub(crate) bad_number: Option<RawFd>,
+    /// A number of a descriptor was given that none can have.
+    pub(crate) bad_number: bool,
 }
 
 /// The default of the kernel's limit on the descriptors of a process (`fs.nr_open`, `proc(5)`).
@@ -81,7 +83,7 @@ impl Command {
     /// `/usr/bin:/bin` when it has none.
     pub fn new(program: impl AsRef<OsStr>) -> Self {
         let mut has_nul = false;
-        let program = c_string(program.as_ref(), &mut has_nul);
+        let program = system_string(program.as_ref(), &mut has_nul);
         Self {
             arguments: vec![program.clone()],
             program,
@@ -103,101 +105,14 @@ impl Command {
             #[cfg(target_os = "linux")]
             control_group: None,
             has_nul,
-            bad_number: None,
+            bad_number: false,
         }
-    }
-
-    /// Adds an argument.
-    pub fn arg(&mut self, argument: impl AsRef<OsStr>) -> &mut Self {
-        let argument = c_string(argument.as_ref(), &mut self.has_nul);
-        self.arguments.push(argument);
-        self
-    }
-
-    /// Adds arguments.
-    pub fn args<I>(&mut self, arguments: I) -> &mut Self
-    where
-        I: IntoIterator,
-        I::Item: AsRef<OsStr>,
-    {
-        for argument in arguments {
-            self.arg(argument);
-        }
-        self
-    }
-
-    /// What the program sees as its own name (`argv[0]`). Default: the program as it was given.
-    pub fn arg0(&mut self, name: impl AsRef<OsStr>) -> &mut Self {
-        let name = c_string(name.as_ref(), &mut self.has_nul);
-        match self.arguments.first_mut() {
-            Some(first) => *first = name,
-            None => self.arguments.push(name),
-        }
-        self
-    }
-
-    /// All arguments at once, the program's own name (`argv[0]`) first; in place of those given
-    /// before.
-    pub fn arguments<I>(&mut self, arguments: I) -> &mut Self
-    where
-        I: IntoIterator,
-        I::Item: AsRef<OsStr>,
-    {
-        self.arguments.clear();
-        self.args(arguments)
     }
 
     /// The child's working directory. Default: this process's. A relative program is searched from
     /// there.
     pub fn current_dir(&mut self, path: impl AsRef<OsStr>) -> &mut Self {
-        self.working_directory = Some(c_string(path.as_ref(), &mut self.has_nul));
-        self
-    }
-
-    /// What descriptor 0 of the child is. Default: [`ChildDescriptor::Default`].
-    pub fn stdin(&mut self, descriptor: impl Into<ChildDescriptor>) -> &mut Self {
-        self.descriptor(0, descriptor)
-    }
-
-    /// What descriptor 1 of the child is. Default: [`ChildDescriptor::Default`].
-    pub fn stdout(&mut self, descriptor: impl Into<ChildDescriptor>) -> &mut Self {
-        self.descriptor(1, descriptor)
-    }
-
-    /// What descriptor 2 of the child is. Default: [`ChildDescriptor::Default`].
-    pub fn stderr(&mut self, descriptor: impl Into<ChildDescriptor>) -> &mut Self {
-        self.descriptor(2, descriptor)
-    }
-
-    /// What the descriptor of the child with this number is. Numbers from 3 upwards of which
-    /// nothing is said are not open.
-    ///
-    /// A number that no descriptor can have, negative or from 2^20 upwards, makes the spawn fail
-    /// with [`SpawnStep::Descriptors`](crate::SpawnStep::Descriptors) and `EBADF`, as does one that
-    /// the limit of this process does not allow (`RLIMIT_NOFILE`).
-    pub fn descriptor(&mut self, number: RawFd, descriptor: impl Into<ChildDescriptor>) -> &mut Self {
-        let position = match usize::try_from(number) {
-            Ok(position) if position < MOST_DESCRIPTORS => position,
-            _ => {
-                self.bad_number = Some(number);
-                return self;
-            }
-        };
-        if self.descriptors.len() <= position {
-            self.descriptors.resize(position + 1, ChildDescriptor::Default);
-        }
-        self.descriptors[position] = descriptor.into();
-        self
-    }
-
-    /// What each descriptor of the child is, from 0 upwards; in place of what was said before.
-    /// Fewer than three are filled up with the null device.
-    pub fn descriptors(&mut self, plan: impl Into<Vec<ChildDescriptor>>) -> &mut Self {
-        self.descriptors = plan.into();
-        self.bad_number = None;
-        if self.descriptors.len() < 3 {
-            self.descriptors.resize(3, ChildDescriptor::NullDevice);
-        }
+        self.working_directory = Some(system_string(path.as_ref(), &mut self.has_nul));
         self
     }
 

@@ -61,7 +61,7 @@ impl Command {
         if self.has_nul {
             return Err(SpawnError::at(SpawnStep::Strings, Errno::INVAL));
         }
-        if self.bad_number.is_some() {
+        if self.bad_number {
             return Err(SpawnError::at(SpawnStep::Descriptors, Errno::BADF));
         }
         let plan = ConnectedPlan::new(&self.descriptors)?;

@@ -1,5 +1,8 @@
 //! A process that this one started.
 
+#[path = "../child/standard_streams.rs"]
+mod standard_streams;
+
 use super::exit_watch::ExitWatch;
 use super::pipe::Pipe;
 use super::signal::{self, Meaning};
@@ -61,21 +64,6 @@ impl Child {
     /// where the plan asks for a pipe.
     pub fn take_pipe(&mut self, number: usize) -> Option<Pipe> {
         self.pipes.get_mut(number)?.take()
-    }
-
-    /// What the child reads as its standard input: [`take_pipe`](Self::take_pipe) of 0.
-    pub fn take_stdin(&mut self) -> Option<Pipe> {
-        self.take_pipe(0)
-    }
-
-    /// What the child writes to its standard output: [`take_pipe`](Self::take_pipe) of 1.
-    pub fn take_stdout(&mut self) -> Option<Pipe> {
-        self.take_pipe(1)
-    }
-
-    /// What the child writes to its standard error: [`take_pipe`](Self::take_pipe) of 2.
-    pub fn take_stderr(&mut self) -> Option<Pipe> {
-        self.take_pipe(2)
     }
 
     /// All the pipes that were not taken, by the child's descriptor.

@@ -3,9 +3,10 @@
 //! (`make_program_env`).
 
 use super::system;
-use super::wide::{of, with_nul};
+use super::wide::{of, wide, with_nul};
 use std::cmp::Ordering;
 use std::env;
+use std::ffi::OsStr;
 use std::os::windows::ffi::OsStrExt;
 use windows_sys::Win32::Globalization::{CSTR_EQUAL, CSTR_LESS_THAN, CompareStringOrdinal};
 use windows_sys::Win32::System::Environment::GetEnvironmentVariableW;
@@ -41,11 +42,13 @@ impl Environment {
     }
 
     /// Sets a variable, or takes it out.
-    pub fn change(&mut self, name: &[u16], value: Option<&[u16]>) {
+    pub fn change(&mut self, name: &OsStr, value: Option<&OsStr>, has_nul: &mut bool) {
+        let name = &wide(name, has_nul)[..];
+        let value = value.map(|value| wide(value, has_nul));
         let pairs = self.pairs.get_or_insert_with(own);
         pairs.retain(|pair| compare(self::name(pair), name) != Ordering::Equal);
         if let Some(value) = value {
-            pairs.push([name, &[EQUALS], value].concat());
+            pairs.push([name, &[EQUALS], &value].concat());
         }
     }
 
@@ -134,6 +137,7 @@ fn compare(a: &[u16], b: &[u16]) -> Ordering {
 mod tests {
     use super::super::wide::of;
     use super::{Environment, block, path};
+    use std::ffi::OsStr;
 
     fn strings(pairs: &[&str], own: &[(&str, &str)]) -> Vec<String> {
         let pairs: Vec<_> = pairs.iter().map(|pair| of(pair)).collect();
@@ -205,8 +209,8 @@ mod tests {
     #[test]
     fn a_change_is_made_without_case() {
         let mut environment = Environment::exactly(vec![of("Name=1"), of("b=2")]);
-        environment.change(&of("NAME"), Some(&of("3")));
-        environment.change(&of("B"), None);
+        environment.change(OsStr::new("NAME"), Some(OsStr::new("3")), &mut false);
+        environment.change(OsStr::new("B"), None, &mut false);
         assert_eq!(environment.pairs, Some(vec![of("NAME=3")]));
     }
 

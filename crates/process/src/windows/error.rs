@@ -1,7 +1,11 @@
 //! Why a process could not be started.
 
-use super::pipe::Pipe;
-use std::{fmt, io};
+#[path = "../error/spawn_error.rs"]
+mod spawn_error;
+
+use super::pipe::Pipe as ParentEnd;
+pub use spawn_error::SpawnError;
+use std::fmt;
 
 /// The step of a spawn that failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,75 +42,16 @@ impl SpawnStep {
             Self::Strings => 7,
         }
     }
-}
 
-/// Why a process could not be started. By `?` it becomes the [`std::io::Error`] that the system's
-/// code stands for, which does not know the step.
-#[non_exhaustive]
-pub struct SpawnError {
-    /// What was being done.
-    pub step: SpawnStep,
-    /// This process's ends of the pipes that were made, by the child's descriptor. Their other ends
-    /// are closed: reading gives the end of the stream.
-    pub pipes: Vec<Option<Pipe>>,
-    error: io::Error,
-}
-
-impl SpawnError {
-    /// The system's code (`GetLastError`).
-    #[must_use]
-    pub fn raw_os_error(&self) -> i32 {
-        self.error.raw_os_error().unwrap_or_default()
-    }
-
-    /// What kind of error that is.
-    #[must_use]
-    pub fn kind(&self) -> io::ErrorKind {
-        self.error.kind()
-    }
-
-    pub(super) fn at(step: SpawnStep, error: io::Error) -> Self {
-        Self {
-            step,
-            pipes: Vec::new(),
-            error,
-        }
-    }
-}
-
-impl fmt::Debug for SpawnError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("SpawnError")
-            .field("step", &self.step)
-            .field("error", &self.error)
-            .field("pipes", &self.pipes.iter().flatten().count())
-            .finish_non_exhaustive()
-    }
-}
-
-impl fmt::Display for SpawnError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let doing = match self.step {
-            SpawnStep::Strings => "a string holds a NUL character",
-            SpawnStep::Pipes => "making a pipe",
-            SpawnStep::Descriptors => "opening the child's descriptors",
-            SpawnStep::WorkingDirectory => "changing to the working directory",
-            SpawnStep::Execute => "executing the program",
-            SpawnStep::Create => "creating the process",
-        };
-        write!(formatter, "{doing}: {}", self.error)
-    }
-}
-
-impl std::error::Error for SpawnError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.error)
-    }
-}
-
-impl From<SpawnError> for io::Error {
-    fn from(error: SpawnError) -> Self {
-        error.error
+    /// What was being done, in words.
+    fn describe(self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Strings => "a string holds a NUL character",
+            Self::Pipes => "making a pipe",
+            Self::Descriptors => "opening the child's descriptors",
+            Self::WorkingDirectory => "changing to the working directory",
+            Self::Execute => "executing the program",
+            Self::Create => "creating the process",
+        })
     }
 }

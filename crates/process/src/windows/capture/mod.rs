@@ -5,12 +5,14 @@ mod captured_pipe;
 mod output;
 mod port;
 mod run;
+#[path = "../../capture/settings.rs"]
+mod settings;
 
 use super::command::Command;
 use super::error::{SpawnError, SpawnStep};
 use super::stdio::{ChildDescriptor, MOST_DESCRIPTORS};
 pub use output::{LimitReached, Output};
-use std::time::Duration;
+use settings::Limits;
 
 /// A whole run of a command, from [`Command::capture`]: its input, and limits of what it may do.
 ///
@@ -33,94 +35,7 @@ pub struct Capture<'a> {
     limits: Limits,
 }
 
-/// What ends a run before its time.
-#[derive(Clone, Copy, Debug)]
-struct Limits {
-    timeout: Option<Duration>,
-    max_output: Option<usize>,
-    kill_signal: i32,
-    close_grace: Option<Duration>,
-}
-
-impl Command {
-    /// Runs the command to its end and returns all that it writes to its standard output and error,
-    /// without limits.
-    ///
-    /// # Errors
-    /// Those of [`spawn`](Self::spawn).
-    pub fn output(&self) -> Result<Output, SpawnError> {
-        self.capture().run()
-    }
-
-    /// A whole run of the command in one call, with input and limits.
-    ///
-    /// What is written to the pipes of the plan is captured. Where the plan says nothing
-    /// ([`ChildDescriptor::Default`]), standard output and error are pipes, and standard input is
-    /// one if there is input for it, else the null device.
-    pub fn capture(&self) -> Capture<'_> {
-        Capture {
-            command: self,
-            input: Vec::new(),
-            limits: Limits {
-                timeout: None,
-                max_output: None,
-                kill_signal: 15,
-                close_grace: None,
-            },
-        }
-    }
-}
-
-impl<'a> Capture<'a> {
-    /// What the child reads from its standard input. Default: its end at once.
-    pub fn input(self, bytes: &'a [u8]) -> Self {
-        self.input_of(0, bytes)
-    }
-
-    /// What the child reads from the pipe that is its descriptor of this number, with an end behind
-    /// it. What the child writes there is lost: a pipe of Windows cannot be closed one way. Input
-    /// for a number that is no pipe is ignored.
-    pub fn input_of(mut self, number: usize, bytes: &'a [u8]) -> Self {
-        if number >= MOST_DESCRIPTORS {
-            return self;
-        }
-        if self.input.len() <= number {
-            self.input.resize(number + 1, None);
-        }
-        self.input[number] = Some(bytes);
-        self
-    }
-
-    /// After this time the process is ended, and nothing more is read. Default: never.
-    pub fn timeout(mut self, limit: Duration) -> Self {
-        self.limits.timeout = Some(limit);
-        self
-    }
-
-    /// How many bytes one descriptor may write. Past it the process is ended, and nothing more is
-    /// read; what the last read brought is kept, so the output may be longer than this. Default:
-    /// any number.
-    pub fn max_output(mut self, bytes: usize) -> Self {
-        self.limits.max_output = Some(bytes);
-        self
-    }
-
-    /// The number of the signal by which a process is ended when a limit is reached, as in
-    /// [`Child::send_signal`](crate::Child::send_signal). Default: 15 (`SIGTERM`). Where it cannot
-    /// be sent, 9 (`SIGKILL`) is tried, and [`kill_error`](Output::kill_error) says why.
-    pub fn kill_signal(mut self, signal: i32) -> Self {
-        self.limits.kill_signal = signal;
-        self
-    }
-
-    /// How long after the end of the process the run waits for its pipes, which a descendant may
-    /// keep open for as long as it runs. Then they are closed, and the run returns with what has
-    /// been read; [`Output::is_cut`] says so. Default: until they are closed.
-    pub fn close_grace(mut self, grace: Duration) -> Self {
-        self.limits.close_grace = Some(grace);
-        self
-    }
-
+impl Capture<'_> {
     /// Runs the command, and returns when the process has ended, all its output is read and all its
     /// input written or refused.
     ///

@@ -1,9 +1,11 @@
 //! Why a process could not be started.
 
+mod spawn_error;
+
 use crate::resource_limit::Resource;
-use rustix::io::Errno;
-use std::os::fd::OwnedFd;
-use std::{fmt, io};
+pub use spawn_error::SpawnError;
+use std::fmt;
+use std::os::fd::OwnedFd as ParentEnd;
 
 /// The step of a spawn that failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +69,28 @@ impl SpawnStep {
         }
     }
 
+    /// What was being done, in words.
+    fn describe(self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Pipes => "making a pipe",
+            Self::Clone => "creating the process",
+            Self::Descriptors => "placing the child's descriptors",
+            Self::WorkingDirectory => "changing to the working directory",
+            Self::Identity => "changing the user or group",
+            Self::Execute => "executing the program",
+            Self::Strings => "a string holds a NUL byte",
+            Self::Session => "taking a process group",
+            Self::Guardian => "starting the guardian",
+            Self::ParentDeathSignal => "asking for the signal of the parent's death",
+            Self::Priority => "changing the priority",
+            Self::CpuAffinity => "choosing processors",
+            Self::Groups => "changing the supplementary groups",
+            Self::NoNewPrivileges => "doing without new privileges",
+            Self::Terminal => "opening a terminal",
+            Self::Limit(resource) => return write!(formatter, "limiting {resource}"),
+        })
+    }
+
     /// The step of the child's side that has this number.
     pub(crate) fn from_number(number: u32) -> Self {
         const OTHERS: [SpawnStep; 12] = [
@@ -91,96 +115,6 @@ impl SpawnStep {
 
 /// The number of the step of the first resource.
 const FIRST_LIMIT: u32 = 20;
-
-/// Why a process could not be started, and what is left of the attempt. By `?` it becomes the
-/// [`std::io::Error`] that the kernel's number stands for, which does not know the step.
-///
-/// ```
-/// use rt_process::{Command, SpawnStep};
-///
-/// let error = Command::new("true").current_dir("/no/such/directory").spawn().unwrap_err();
-/// assert_eq!(error.step, SpawnStep::WorkingDirectory);
-/// assert_eq!(std::io::Error::from(error).raw_os_error(), Some(2)); // ENOENT
-/// ```
-#[non_exhaustive]
-pub struct SpawnError {
-    /// What was being done.
-    pub step: SpawnStep,
-    /// The parent's ends of the pipes that were made, by the child's descriptor. Their other ends
-    /// are closed: reading gives the end of the stream.
-    pub pipes: Vec<Option<OwnedFd>>,
-    error: io::Error,
-}
-
-impl SpawnError {
-    /// What the kernel said, as the number that the C library calls `errno`.
-    #[must_use]
-    pub fn raw_os_error(&self) -> i32 {
-        self.error.raw_os_error().unwrap_or_default()
-    }
-
-    /// What kind of error that is.
-    #[must_use]
-    pub fn kind(&self) -> io::ErrorKind {
-        self.error.kind()
-    }
-
-    pub(crate) fn at(step: SpawnStep, errno: Errno) -> Self {
-        Self {
-            error: errno.into(),
-            step,
-            pipes: Vec::new(),
-        }
-    }
-}
-
-/// Of the pipes, how many there are: a plan may have thousands.
-impl fmt::Debug for SpawnError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("SpawnError")
-            .field("step", &self.step)
-            .field("error", &self.error)
-            .field("pipes", &self.pipes.iter().flatten().count())
-            .finish_non_exhaustive()
-    }
-}
-
-impl fmt::Display for SpawnError {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let doing = match self.step {
-            SpawnStep::Pipes => "making a pipe",
-            SpawnStep::Clone => "creating the process",
-            SpawnStep::Descriptors => "placing the child's descriptors",
-            SpawnStep::WorkingDirectory => "changing to the working directory",
-            SpawnStep::Identity => "changing the user or group",
-            SpawnStep::Execute => "executing the program",
-            SpawnStep::Strings => "a string holds a NUL byte",
-            SpawnStep::Session => "taking a process group",
-            SpawnStep::Guardian => "starting the guardian",
-            SpawnStep::ParentDeathSignal => "asking for the signal of the parent's death",
-            SpawnStep::Priority => "changing the priority",
-            SpawnStep::CpuAffinity => "choosing processors",
-            SpawnStep::Groups => "changing the supplementary groups",
-            SpawnStep::NoNewPrivileges => "doing without new privileges",
-            SpawnStep::Terminal => "opening a terminal",
-            SpawnStep::Limit(resource) => return write!(formatter, "limiting {resource}: {}", self.error),
-        };
-        write!(formatter, "{doing}: {}", self.error)
-    }
-}
-
-impl std::error::Error for SpawnError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.error)
-    }
-}
-
-impl From<SpawnError> for io::Error {
-    fn from(error: SpawnError) -> Self {
-        error.error
-    }
-}
 
 #[cfg(test)]
 mod tests {
