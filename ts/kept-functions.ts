@@ -70,6 +70,7 @@ export const {
   4: getPrototypeOf,
   5: setPrototypeOf,
   10: assign,
+  14: getOwnPropertySymbols,
   22: includes,
   24: regExpExec,
   25: textCharCodeAt,

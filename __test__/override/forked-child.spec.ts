@@ -52,6 +52,8 @@ const FILES = {
   'counts.js': `
     setTimeout(() => process.exit(9), 5000).unref();
     const before = process.channel;
+    // Up to Node 22.
+    before.on('unref', () => console.log('unref'));
     before.refCounted();
     process.channel.refCounted();
     process.once('message', () => {});
@@ -95,8 +97,8 @@ for (const way of ['does nothing', 'sends', 'listens']) {
     for (const preload of PRELOADS) {
       const { stdout } = folder.node(['--require', preload, 'parent.js', './child.js', way]);
       const [before, after] = stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
-      // The preload, and what waits for traffic.
-      t.deepEqual(before, { loaded: 2, nodes: true }, preload);
+      // The preload.
+      t.deepEqual(before, { loaded: 1, nodes: true }, preload);
       if (way !== 'does nothing') t.deepEqual(after, { nodes: false }, preload);
     }
     folder.remove();
@@ -116,11 +118,15 @@ for (const way of ['does nothing', 'sends', 'listens']) {
 for (const way of ['channel', 'neither']) {
   (IS_NODE ? test : test.skip)(`references that were counted before there was traffic are counted on: ${way}`, (t) => {
     const folder = new ProgramFolder(FILES);
-    const expected = folder.node(['parent.js', './counts.js', way]);
-    t.true(expected.stdout.endsWith('[0,null]\n'), expected.stdout);
-    for (const preload of PRELOADS) {
-      t.is(folder.node(['--require', preload, 'parent.js', './counts.js', way]).stdout, expected.stdout, preload);
-    }
+    // Two processes write.
+    const lines = (...args: string[]) =>
+      folder
+        .node([...args, 'parent.js', './counts.js', way])
+        .stdout.split('\n')
+        .sort();
+    const expected = lines();
+    t.true(expected.includes('[0,null]'), expected.join());
+    for (const preload of PRELOADS) t.deepEqual(lines('--require', preload), expected, preload);
     folder.remove();
   });
 }

@@ -14,8 +14,6 @@ export const bundles = [
   { name: 'index' },
   { name: 'child_process/index' },
   { name: 'child_process/imported' },
-  // Loaded in a forked child.
-  { name: 'child_process/own-channel' },
   // Loaded with the first channel.
   { name: 'child_process/channels' },
   // Loaded where Node's own module starts processes.
@@ -66,8 +64,8 @@ export const repeatable = [
   'child_process/arguments/setup-options',
   'child_process/arguments/signals',
   'child_process/arguments/validate-number',
+  'child_process/await-traffic',
   'child_process/ipc/channel-environment',
-  'child_process/ipc/counted-events',
   'child_process/ipc/internal-message',
   'child_process/ipc/report-malformed',
   'child_process/nodes-module',

@@ -1,5 +1,5 @@
+import { apply, includes } from '../kept-functions';
 import { process } from '../main-realm';
-import { arrayIncludes } from '../primordials';
 
 /** An environment variable: `native` or `node` chooses what starts processes. */
 export const SWITCH = 'RT_STD_BACKEND';
@@ -28,5 +28,5 @@ export function mayTakeChannelOver(): boolean {
 /** Whether it is worth trying to load the addon for its processes. */
 export function mayBeNative(): boolean {
   if (isNativeForced()) return true;
-  return !isNodeForced() && arrayIncludes(PLATFORMS, `${process.platform} ${process.arch}`);
+  return !isNodeForced() && (apply(includes, PLATFORMS, [`${process.platform} ${process.arch}`]) as boolean);
 }

@@ -4,8 +4,8 @@ import nodeQuerystring = require('node:querystring');
 
 import type nodeChildProcess = require('node:child_process');
 
-import type * as ownChannel from '../child_process/own-channel';
 import { IS_NODE } from '../errors/node-version';
+import { onFirstLook } from '../node-builtins/first-look';
 import { isBuiltinLoaded } from '../node-builtins/loaded';
 import { onBuiltinLoad } from '../node-builtins/on-load';
 import { requireBundle } from '../node-builtins/require-bundle';
@@ -51,7 +51,7 @@ export function replaceBuiltins(): void {
     if (!isNew) syncESModules();
   };
   if (IS_NODE && isBuiltinLoaded('child_process'))
-    loadFirstLook()('child_process', loadChildProcess(), () => replace(false));
+    onFirstLook('child_process', loadChildProcess(), () => replace(false));
   else onBuiltinLoad('child_process', replace);
 }
 
@@ -78,9 +78,4 @@ function lookAtChildProcess(): ChildProcessModule {
 
 function loadChildProcess(): ChildProcessModule {
   return require('node:child_process');
-}
-
-/** With what a forked child loads anyway: Node has the module loaded for it. */
-function loadFirstLook(): typeof ownChannel.onFirstLook {
-  return (require('../child_process/own-channel') as typeof ownChannel).onFirstLook;
 }

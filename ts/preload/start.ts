@@ -1,5 +1,5 @@
+import { awaitTraffic } from '../child_process/await-traffic';
 import { OWN_NAMES } from '../child_process/ipc/channel-environment';
-import type * as ownChannel from '../child_process/own-channel';
 import { inWorker, isBuiltinLoaded } from '../node-builtins/loaded';
 import { onBuiltinLoad } from '../node-builtins/on-load';
 import { requireBundle } from '../node-builtins/require-bundle';
@@ -30,7 +30,10 @@ export function startPreload(preload: Preload): void {
   if (!isWorker) {
     // `process.env` shows a child what Node shows it.
     for (let index = 0; index < OWN_NAMES.length; index++) delete env[OWN_NAMES[index] as string];
-    if (process.channel) takeOwnChannel();
+    // The first of two preloads does it.
+    if (process.channel && processState.hasOurChannel !== true && env[CHANNEL_SWITCH] !== 'off') {
+      processState.hasOurChannel = awaitTraffic();
+    }
   }
   let isUnusual = isWorker;
   for (let index = 0; index < execArgv.length; index++) {
@@ -50,16 +53,4 @@ export function startPreload(preload: Preload): void {
   // Workers that are older than the first preload can't be seen.
   processState.workers ??= hasWorkers ? 'some' : 'none yet';
   onBuiltinLoad('worker_threads', (isNew) => loadRest().coverWorkers(preload, isNew));
-}
-
-/**
- * Puts our end of the channel to the parent in the place of Node's own as soon as there is traffic,
- * if {@link CHANNEL_SWITCH} does not say otherwise and there is an addon. The first of two preloads
- * does it.
- */
-function takeOwnChannel(): void {
-  if (processState.hasOurChannel === true || process.env[CHANNEL_SWITCH] === 'off') return;
-  // Only a forked process loads this. With the code cache it would take as long.
-  const { takeChannelOverOnTraffic } = require('../child_process/own-channel') as typeof ownChannel;
-  processState.hasOurChannel = takeChannelOverOnTraffic();
 }

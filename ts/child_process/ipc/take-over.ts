@@ -3,36 +3,70 @@ import { loadProcessAddon } from '../../binding/process-addon';
 import { mayTakeChannelOver } from '../../binding/process-backend-switch';
 import { defineProperty } from '../../define-property';
 import { process } from '../../main-realm';
+import { assign } from '../../primordials';
+import { processState } from '../../process-state';
 import type { ChannelTarget } from './channel-target';
 import type { Control } from './control';
-import { isCounted } from './counted-events';
-import type { NodeChannel } from './node-channel';
+import {
+  goOnReading,
+  isIdle,
+  letGo,
+  METHODS,
+  type NodesEnd,
+  replacing,
+  serializationOf,
+  symbolOfKeptMessages,
+} from './nodes-end';
 import { setupChannel } from './setup-channel';
+
+/** What programs call on `process.channel`, and Node for each listener of the program. */
+const REFERENCE_METHODS = ['ref', 'unref', 'refCounted', 'unrefCounted'] as const;
 
 /**
  * Puts our end of the channel in the place of Node's own, in a child: `process.send`,
- * `process.channel` and the events of `process` go through it from then on.
+ * `process.channel` and the events of `process` go through it from then on. Where that cannot be,
+ * Node's end goes on.
  *
- * @param channel - Node's end, which is idle
- * @param references - how many counted references Node's end has
- * @returns what the program sees of it; nothing where there is no addon that can watch it
+ * @param nodes - Node's end, which has waited for this
+ * @returns our `process._send`; nothing where Node's end stays
  * @throws the system's error when the event loop cannot watch the descriptor
  */
-export function takeChannelOver(channel: NodeChannel, references: number): Control | undefined {
+export function takeChannelOver(nodes: NodesEnd): ChannelTarget['_send'] {
+  const target = process as unknown as ChannelTarget;
+  const { send, _send: sender, disconnect, _disconnect } = target;
+  const before = { send, _send: sender, disconnect, _disconnect };
+  const isOver = isIdle(nodes) && replaceEnd(target, nodes);
+  processState.hasOurChannel = isOver;
+  if (!isOver) {
+    goOnReading(nodes);
+    return undefined;
+  }
+  const { _send } = target;
+  // What the program has put there stays.
+  for (let index = 0; index < METHODS.length; index++) {
+    const name = METHODS[index] as (typeof METHODS)[number];
+    if (before[name] !== nodes.methods[name]) assign(target, { [name]: before[name] });
+  }
+  return _send;
+}
+
+function replaceEnd(target: ChannelTarget, nodes: NodesEnd): boolean {
+  const serialization = serializationOf(nodes);
+  const keptMessages = symbolOfKeptMessages(nodes);
   const addon = addonIfAny();
-  if (addon === undefined) return undefined;
+  if (addon === undefined || serialization === undefined || keptMessages === undefined) return false;
   // The event loop watches a descriptor once. So another one is made, and takes the number when
   // Node's is closed.
-  const copy = addon.duplicateDescriptor(channel.descriptor, channel.descriptor);
-  if (copy < 0) return undefined;
-  channel.letGo();
-  const renumbered = addon.renumberDescriptor(copy, channel.descriptor);
-  const target = process as unknown as ChannelTarget;
-  const end = { descriptor: renumbered, child: 0, references, drainsAtExit: true };
-  const control = setupChannel(target, end, channel.serialization, () => {}, channel.replaceListener);
-  defineProperty(control, channel.keptMessages, { value: [], writable: true, enumerable: true });
-  countListeners(control, channel);
-  return control;
+  const { fd } = nodes.handle;
+  const copy = addon.duplicateDescriptor(fd, fd);
+  if (copy < 0) return false;
+  const references = nodes.handle.hasRef() ? 1 : 0;
+  letGo(nodes);
+  const end = { descriptor: addon.renumberDescriptor(copy, fd), child: 0, references, drainsAtExit: true };
+  const control = setupChannel(target, end, serialization, () => {}, replacing(nodes));
+  defineProperty(control, keptMessages, { value: [], writable: true, enumerable: true });
+  keepCounting(nodes, control);
+  return true;
 }
 
 /** Without an addon, Node's own end stays: nobody has asked for another. */
@@ -47,13 +81,15 @@ function addonIfAny(): NativeAddon | undefined {
 
 /**
  * A child whose program listens for messages, or for the channel's end, lives as long as the
- * channel.
+ * channel. Node's own object has counted that up to now, and goes on: it may have been taken out by
+ * the program before, and what it does to the handle is done to our end.
  */
-function countListeners(control: Control, channel: NodeChannel): void {
-  channel.replaceListener('newListener', (event: string | symbol) => {
-    if (isCounted(event)) control.refCounted();
-  });
-  channel.replaceListener('removeListener', (event: string | symbol) => {
-    if (isCounted(event)) control.unrefCounted();
-  });
+function keepCounting({ channel, handle }: NodesEnd, control: Control): void {
+  for (let index = 0; index < REFERENCE_METHODS.length; index++) {
+    const name = REFERENCE_METHODS[index] as (typeof REFERENCE_METHODS)[number];
+    defineProperty(control, name, { value: () => channel[name](), writable: true, configurable: true });
+  }
+  handle.ref = () => control.keepAlive(true);
+  handle.unref = () => control.keepAlive(false);
+  channel.on('unref', () => control.emit('unref'));
 }

@@ -1,0 +1,106 @@
+import { process } from '../../main-realm';
+import { nodeSymbol } from '../../node-builtins/node-symbol';
+import { isArray } from '../../primordials';
+import type { SerializationType } from '../types/options';
+import type { ChannelTarget } from './channel-target';
+import type { Control } from './control';
+
+/** As `process.on` takes it. */
+type Listener = (...values: never[]) => void;
+
+/** The listeners of an EventEmitter. */
+export interface WithEvents {
+  readonly _events: Record<string, Listener | Listener[] | undefined>;
+}
+
+/** What is used of the native handle under Node's channel: a `Pipe` of libuv. */
+export interface NodesPipe {
+  readonly fd: number;
+  readonly bytesRead: number;
+  readonly writeQueueSize: number;
+  /** Where what is read goes from now on. `onread` is called without an argument then. */
+  useUserBuffer(buffer: Uint8Array): void;
+  onread(this: unknown, bytes?: ArrayBuffer): void;
+  /** Node's `process.channel` calls this and the next. */
+  ref(): void;
+  unref(): void;
+  hasRef(): boolean;
+  close(): void;
+}
+
+/** Methods that a program may have wrapped in functions of its own. */
+export const METHODS = ['send', '_send', 'disconnect', '_disconnect'] as const;
+
+/** Node's own end of the channel in a child, as a preload has found it at the start. */
+export interface NodesEnd {
+  readonly handle: NodesPipe;
+  /** `process.channel`. */
+  readonly channel: Control;
+  /** The function that Node reads with. */
+  readonly onread: NodesPipe['onread'];
+  /** The function that Node handles its own messages with: the first listener for these. */
+  readonly onInternalMessage: Listener | undefined;
+  readonly methods: Pick<ChannelTarget, (typeof METHODS)[number]>;
+}
+
+/** As libuv suggests. */
+const BUFFER_SIZE = 65_536;
+
+const symbolOfHandle = () => nodeSymbol(process, 'kChannelHandle') as symbol;
+const owner = process as unknown as Record<symbol, NodesPipe | null> & ChannelTarget;
+
+/** Where Node's ticks that are under way look for kept messages, on `process.channel`. */
+export function symbolOfKeptMessages({ channel }: NodesEnd): symbol | undefined {
+  return nodeSymbol(channel, 'kPendingMessages');
+}
+
+/** How messages are serialized, by what Node keeps on the handle for that. */
+export function serializationOf({ handle }: NodesEnd): SerializationType | undefined {
+  if (nodeSymbol(handle, 'kJSONBuffer') !== undefined) return 'json';
+  return nodeSymbol(handle, 'kMessageBuffer') === undefined ? undefined : 'advanced';
+}
+
+/** Whether Node's end has nothing under way, so that another can go on from here. */
+export function isIdle({ handle }: NodesEnd): boolean {
+  const isOpen = owner[symbolOfHandle()] === handle && owner.connected;
+  const isUntouched = handle.bytesRead === 0 && handle.writeQueueSize === 0;
+  return isOpen && isUntouched && owner._handleQueue == null && owner._pendingMessage == null;
+}
+
+/** Closes Node's handle, and the descriptor. */
+export function letGo({ handle }: NodesEnd): void {
+  owner[symbolOfHandle()] = null;
+  handle.close();
+}
+
+/** Lets Node read again, with the bytes as its function expects them. */
+export function goOnReading({ handle, onread }: NodesEnd): void {
+  const buffer = new Uint8Array(BUFFER_SIZE);
+  let before = handle.bytesRead;
+  handle.useUserBuffer(buffer);
+  handle.onread = function read() {
+    const count = handle.bytesRead - before;
+    before += count;
+    onread.call(this, count > 0 ? buffer.slice(0, count).buffer : undefined);
+  };
+}
+
+/**
+ * Puts listeners in the place of those that Node has set up with the channel, for handles and for
+ * kept messages: the latter is before the one that counts listeners. One that a program has removed
+ * stays away. Each gets the place of Node's, without `'newListener'` and `'removeListener'` events.
+ */
+export function replacing({ onInternalMessage }: NodesEnd) {
+  const { _events: events } = process as unknown as WithEvents;
+  return (event: 'internalMessage' | 'newListener', listener: Listener): void => {
+    const current = events[event];
+    if (!isArray(current)) {
+      if (current !== undefined && current === onInternalMessage) events[event] = listener;
+      return;
+    }
+    let index = 0;
+    if (event === 'internalMessage') while (index < current.length && current[index] !== onInternalMessage) index++;
+    else while (index < current.length && current[index + 1]?.name !== 'onNewListener') index++;
+    if (index < current.length) current[index] = listener;
+  };
+}
