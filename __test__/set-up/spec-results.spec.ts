@@ -66,6 +66,33 @@ test("AVA's lines become results; what a passed test logs is left out", async (t
   t.deepEqual(others, ['', failed, skipped]);
 });
 
+test('the tests that a limit of time has ended have failed, by name', async (t) => {
+  const { readSpecLines } = await load<SpecLines>('scripts/test/spec-lines.mjs');
+  const results: Result[] = [];
+  const read = readSpecLines(
+    (result) => results.push(result),
+    () => {},
+  );
+  for (const line of [
+    '  ✔ works',
+    '  ',
+    '  ✘ Timed out while running tests',
+    '',
+    '  2 tests were pending in __test__/.build/folder/spec.spec.js',
+    '',
+    '  ◌ hangs',
+    '    ℹ a note',
+    '  ◌ hangs too',
+  ])
+    read(line);
+  t.deepEqual(results, [
+    { outcome: 'passed', title: 'works' },
+    { outcome: 'failed', title: 'Timed out while running tests' },
+    { outcome: 'failed', title: 'hangs did not end in time' },
+    { outcome: 'failed', title: 'hangs too did not end in time' },
+  ]);
+});
+
 test('a limit explains the failures that it names in its runtime; one that does not fail is stale', async (t) => {
   const { judge } = await load<ExpectedFailures>('scripts/test/expected-failures.mjs');
   const results: Result[] = [

@@ -1,6 +1,8 @@
 // On Windows AVA writes other marks.
 const passed = /^ {2}[✔√] (.*?)(?: \(\d[\d.ms ]*\))?$/;
 const failed = /^ {2}[✘×] (?:\[(?:fail|unexpected|expected fail)\]: )?(.*)$/;
+// After a limit of time, below "Timed out while running tests".
+const pending = /^ {2}(?:◌|\( \)) (.*)$/;
 const skipped = /^ {2}- \[(?:skip|todo)\] (.*)$/;
 const belongsToTest = /^ {4}/;
 
@@ -36,5 +38,6 @@ function resultOf(line) {
     const title = pattern.exec(line)?.[1];
     if (title !== undefined) return { outcome, title };
   }
-  return undefined;
+  const unended = pending.exec(line)?.[1];
+  return unended === undefined ? undefined : { outcome: 'failed', title: `${unended} did not end in time` };
 }

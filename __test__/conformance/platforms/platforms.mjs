@@ -5,7 +5,9 @@
  * @property {string} [addon] the platform whose addon it has; default: its own
  * @property {Record<string, string>} [variables] of the environment
  * @property {string[]} [selection] the specs that run without `--all`; default: all of them
- * @property {number} [atOnce] how many spec files run at once; default: package.json
+ * @property {boolean} [oneByOne] whether each spec file is a run of its own: one that hangs, or is
+ *   slow as in an emulator, takes nothing else with it
+ * @property {Record<string, string>} [lengths] in the place of those in {@link shorter}
  */
 
 /**
@@ -61,8 +63,8 @@ const ownChannelOnWindows = [
  */
 export const platforms = {
   'linux-x64-musl': { how: 'tested' },
-  'linux-arm64-gnu': { how: 'tested under qemu', under: 'qemu', selection: shortSelection, atOnce: 1 },
-  'linux-arm64-musl': { how: 'tested under qemu', under: 'qemu', selection: shortSelection, atOnce: 1 },
+  'linux-arm64-gnu': { how: 'tested under qemu', under: 'qemu', selection: shortSelection, oneByOne: true },
+  'linux-arm64-musl': { how: 'tested under qemu', under: 'qemu', selection: shortSelection, oneByOne: true },
   'win32-x64-gnu': { how: 'tested under Wine, gnu ABI', under: 'wine', selection: windowsSelection },
   // The addon starts the processes there only where that is asked for.
   'win32-x64-gnu-native': {

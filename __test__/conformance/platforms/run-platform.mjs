@@ -8,7 +8,7 @@ import { emulation } from '../../../scripts/runtimes/emulator.mjs';
 import { foreignNode, windowsNode } from '../../../scripts/runtimes/foreign-node.mjs';
 import { wine } from '../../../scripts/runtimes/wine.mjs';
 import { startAva } from '../../../scripts/test/ava.mjs';
-import { noCounts, settle } from '../../../scripts/test/counts.mjs';
+import { describe, noCounts, settle } from '../../../scripts/test/counts.mjs';
 import { judge } from '../../../scripts/test/expected-failures.mjs';
 import { unlessSet } from '../../../scripts/test/lengths.mjs';
 import { specFiles, specFilesBut } from '../../../scripts/test/spec-files.mjs';
@@ -18,6 +18,10 @@ import { windowsPrograms } from './windows/programs.mjs';
 
 const compiled = join(root, '__test__', '.build');
 const ava = join(root, 'node_modules', 'ava', 'entrypoints', 'cli.mjs');
+const avaWithOtherNode = join(root, '__test__', 'conformance', 'platforms', 'ava.mjs');
+
+/** In an emulator: AVA ends a file in which no test has ended for so long, and names its tests. */
+const quietLimit = '5m';
 
 /** What does not run on a platform, with reasons. */
 export const { leftOut, limits } = JSON.parse(
@@ -62,72 +66,90 @@ export async function nodeCommand(platform, step, withPrograms = false) {
  *
  * @param {string} platform
  * @param {object} how
+ * @param {string[]} how.names only the specs of these names or in these folders; none: those of the
+ *   platform's selection
  * @param {boolean} how.all whether all specs run on a platform that has a selection, too
  * @param {(result: import('../../../scripts/test/spec-lines.mjs').Result) => void} [how.onResult]
  * @returns {Promise<import('../../../scripts/test/counts.mjs').Counts>}
  */
-export async function runPlatform(platform, { all, onResult }) {
+export async function runPlatform(platform, { names, all, onResult }) {
   const step = `specs on ${platform}`;
   const found = await nodeCommand(platform, step, true);
   if (found.missing) {
     report(step, `skipped: ${found.missing}`);
     return { ...noCounts(), skipped: 1 };
   }
-  const { selection, atOnce, under } = platforms[platform];
-  const isWhole = all || !selection;
+  const { selection = [], oneByOne, lengths } = platforms[platform];
+  const chosen = names.length > 0 || all ? names : selection;
+  const command = oneByOne ? inEmulator(found.command) : [...found.command, ava];
+  const variables = { ...unlessSet({ ...shorter, ...lengths }), ...found.variables };
   const results = [];
-  const lines = [];
-  let before = '';
-  const onLine = readSpecLines(
-    ({ outcome, title }) => {
-      const result = { outcome, title: before + title };
-      results.push(result);
-      onResult?.(result);
-      if (results.length % 50 === 0) report(step, `${results.length} tests so far`);
-    },
-    (line) => lines.push(line),
-  );
-  const options = atOnce ? [`--concurrency=${atOnce}`] : [];
-  // In an emulator a file takes minutes, and a folder longer than other runs may last.
-  const limit = under === 'qemu' ? 7_200_000 : undefined;
-  if (limit) options.push('--timeout=15m');
-  let status = 0;
-  for (const { files, common } of groups(platform, isWhole ? [] : selection)) {
-    before = common;
-    const variables = { ...unlessSet(shorter), ...found.variables };
-    const ended = await startAva(step, [...found.command, ava, ...options], files, { variables, onLine, limit });
-    status = Math.max(status, ended ?? 2);
+  for (const { files, path } of runsOf(platform, chosen, oneByOne)) {
+    const ofRun = await runTogether(step, command, files, { path, variables });
+    for (const result of ofRun) onResult?.(result);
+    results.push(...ofRun);
   }
-  return judgeAll(platform, step, { results, lines, status, isWhole });
+  return judgeAll(platform, step, results, chosen.length === 0);
+}
+
+function inEmulator(nodeCommand) {
+  const node = nodeCommand.at(-1);
+  return [...nodeCommand.slice(0, -1), process.execPath, avaWithOtherNode, node, `--timeout=${quietLimit}`];
 }
 
 /**
- * The spec files of each run, since one run of everything would be longer than a run may last; and
- * what AVA leaves out of the titles, the folders that all its files have in common.
+ * The spec files of each run of AVA, since one run of everything would be longer than a run may
+ * last; and the part of the files' paths that AVA leaves out of the titles.
  *
- * @returns {{ files: string[], common: string }[]}
+ * @returns {{ files: string[], path: string }[]}
  */
-function groups(platform, selection) {
-  const selected = selection.length > 0 ? specFiles(selection) : undefined;
+function runsOf(platform, names, oneByOne) {
+  const selected = names.length > 0 ? specFiles(names) : undefined;
   const kept = specFilesBut(leftOutOn(platform)).filter((file) => selected?.includes(file) ?? true);
   const folders = [...new Set(kept.map((file) => dirname(file)))];
-  return folders.map((folder) => {
-    const files = kept.filter((file) => dirname(file) === folder);
-    const path = relative(compiled, join(root, files.length === 1 ? files[0].replace(/\.spec\.js$/, '') : folder));
-    return { files, common: path === '' ? '' : `${path.split('/').join(' › ')} › ` };
+  const runs = oneByOne
+    ? kept.map((file) => [file])
+    : folders.map((folder) => kept.filter((file) => dirname(file) === folder));
+  return runs.map((files) => {
+    const shared = files.length === 1 ? files[0].replace(/\.spec\.js$/, '') : dirname(files[0]);
+    return { files, path: relative(compiled, join(root, shared)) };
   });
 }
 
-function judgeAll(platform, step, { results, lines, status, isWhole }) {
+/** The results of one run of AVA. What a failed one has printed is shown at once. */
+async function runTogether(step, command, files, { path, variables }) {
+  const start = performance.now();
+  const before = path === '' ? '' : `${path.split('/').join(' › ')} › `;
+  const results = [];
+  const lines = [];
+  const onLine = readSpecLines(
+    ({ outcome, title }) => {
+      results.push({ outcome, title: before + title });
+      if (results.length % 50 === 0) report(step, `${path}: ${results.length} tests so far`);
+    },
+    (line) => lines.push(line),
+  );
+  const status = await startAva(`${step}, ${path}`, command, files, { variables, onLine });
+  const count = (outcome) => results.filter((result) => result.outcome === outcome).length;
+  // AVA ends with 1 when a test has failed. Killed, or ended by something else, it has lost tests.
+  if (status !== 0 && !(status === 1 && count('failed') > 0)) {
+    const how = status === undefined ? 'was killed before its end' : `ended with status ${status}`;
+    results.push({ outcome: 'failed', title: `${before}AVA ${how}` });
+  }
+  if (count('failed') > 0) for (const line of lines) console.log(line);
+  const counts = { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
+  const seconds = Math.round((performance.now() - start) / 1000);
+  report(step, `${path}: ${describe(counts)} (${seconds} s)`);
+  return results;
+}
+
+function judgeAll(platform, step, results, isWhole) {
   const { unexpected, stale, expected } = judge(limits, platform, results);
   const counts = { ...noCounts(), passed: results.filter(({ outcome }) => outcome === 'passed').length };
   counts.skipped = expected.length + results.filter(({ outcome }) => outcome === 'skipped').length;
   counts.failed = unexpected.length + (isWhole ? stale.length : 0);
-  if (unexpected.length > 0) for (const line of lines) console.log(line);
   for (const title of unexpected) report(step, `failed: ${title}`);
   if (isWhole)
     for (const title of stale) report(step, `expectations.json says that this fails, and it does not: ${title}`);
-  // AVA ends with 1 when a test has failed, as some are expected to.
-  const failed = status > 1 || (status === 1 && expected.length === 0);
-  return settle(counts, failed ? 1 : 0, (text) => report(step, text));
+  return settle(counts, 0, (text) => report(step, text));
 }

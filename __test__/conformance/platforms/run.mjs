@@ -2,6 +2,7 @@
 // `npm run test:platforms`.
 // Sets everything up first. What cannot be fetched or run here counts as skipped, with the reason.
 //
+// <name> only the specs with this name or in this folder, as with `npm test -- <name>`
 // --no-build only run: `npm run build` and `npm test` have been here before
 // --only <text> only the platforms with this text in their name
 // --all all specs under an emulator and in Wine too, which takes long; otherwise a selection
@@ -9,7 +10,7 @@
 import { parseArgs } from 'node:util';
 import { buildEverything } from '../../../scripts/build/everything.mjs';
 import { buildSpecs } from '../../../scripts/build/typescript.mjs';
-import { main } from '../../../scripts/run/failure.mjs';
+import { Failure, main } from '../../../scripts/run/failure.mjs';
 import { FolderCounts } from '../../../scripts/test/folder-counts.mjs';
 import { runAll } from '../../../scripts/test/totals.mjs';
 import { testCodec } from './codec.mjs';
@@ -18,7 +19,8 @@ import { platforms } from './platforms.mjs';
 import { recordPlatform } from './results.mjs';
 import { runPlatform } from './run-platform.mjs';
 
-const { values: options } = parseArgs({
+const { values: options, positionals: names } = parseArgs({
+  allowPositionals: true,
   options: {
     only: { type: 'string', default: '' },
     all: { type: 'boolean', default: false },
@@ -36,17 +38,20 @@ const runs = {
 };
 
 await main(async () => {
+  if (options.record && names.length > 0)
+    throw new Failure('a part of the specs is not recorded', { remedy: 'leave out --record, or the names' });
   if (!options['no-build']) {
     await buildEverything();
     await buildSpecs();
   }
-  const chosen = Object.entries(runs).filter(([name]) => name.includes(options.only));
+  const kind = names.length > 0 ? 'specs on ' : '';
+  const chosen = Object.entries(runs).filter(([name]) => name.startsWith(kind) && name.includes(options.only));
   return runAll(Object.fromEntries(chosen));
 });
 
 async function specsOn(platform) {
   const folders = new FolderCounts();
-  const counts = await runPlatform(platform, { all: options.all, onResult: (result) => folders.add(result) });
+  const counts = await runPlatform(platform, { names, all: options.all, onResult: (result) => folders.add(result) });
   if (options.record && counts.passed > 0) {
     const isWhole = options.all || !platforms[platform].selection;
     await recordPlatform(platform, { specs: counts, isWhole, folders: folders.describeAll() });
