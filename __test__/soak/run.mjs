@@ -46,7 +46,7 @@ const child = fork(
 );
 const ended = once(child, 'close');
 const summary = new Promise((resolve) => {
-  child.on('message', (message) => message.mostMemory && resolve(message));
+  child.on('message', (message) => message.mostMemory !== undefined && resolve(message));
 });
 const memory = { firstHalf: 0, secondHalf: 0 };
 const start = performance.now();
