@@ -5,8 +5,8 @@
  * @property {string} [addon] the platform whose addon it has; default: its own
  * @property {Record<string, string>} [variables] of the environment
  * @property {string[]} [selection] the specs that run without `--all`; default: all of them
- * @property {boolean} [oneByOne] whether each spec file is a run of its own: one that hangs, or is
- *   slow as in an emulator, takes nothing else with it
+ * @property {number} [atOnce] how many spec files run at once, each in a run of its own: one that
+ *   hangs, or is slow as in an emulator, takes nothing else with it; default: by folders
  * @property {Record<string, string>} [lengths] in the place of those in {@link shorter}
  */
 
@@ -56,6 +56,15 @@ const ownChannelOnWindows = [
   ...['child_process/ipc/burst', 'child_process/ipc/exit', 'child_process/ipc/handles/receiving'],
 ];
 
+/** @type {Platform} */
+const emulated = {
+  how: 'tested under qemu',
+  under: 'qemu',
+  selection: shortSelection,
+  atOnce: 2,
+  lengths: { RT_HOSTILE_COUNT: '30', RT_MEMORY_COUNT: '50' },
+};
+
 /**
  * The platforms whose addon runs here, besides this machine's own.
  *
@@ -63,8 +72,8 @@ const ownChannelOnWindows = [
  */
 export const platforms = {
   'linux-x64-musl': { how: 'tested' },
-  'linux-arm64-gnu': { how: 'tested under qemu', under: 'qemu', selection: shortSelection, oneByOne: true },
-  'linux-arm64-musl': { how: 'tested under qemu', under: 'qemu', selection: shortSelection, oneByOne: true },
+  'linux-arm64-gnu': emulated,
+  'linux-arm64-musl': emulated,
   'win32-x64-gnu': { how: 'tested under Wine, gnu ABI', under: 'wine', selection: windowsSelection },
   // The addon starts the processes there only where that is asked for.
   'win32-x64-gnu-native': {

@@ -79,16 +79,20 @@ export async function runPlatform(platform, { names, all, onResult }) {
     report(step, `skipped: ${found.missing}`);
     return { ...noCounts(), skipped: 1 };
   }
-  const { selection = [], oneByOne, lengths } = platforms[platform];
+  const { selection = [], atOnce, lengths } = platforms[platform];
   const chosen = names.length > 0 || all ? names : selection;
-  const command = oneByOne ? inEmulator(found.command) : [...found.command, ava];
+  const command = atOnce ? inEmulator(found.command) : [...found.command, ava];
   const variables = { ...unlessSet({ ...shorter, ...lengths }), ...found.variables };
   const results = [];
-  for (const { files, path } of runsOf(platform, chosen, oneByOne)) {
-    const ofRun = await runTogether(step, command, files, { path, variables });
-    for (const result of ofRun) onResult?.(result);
-    results.push(...ofRun);
-  }
+  const waiting = runsOf(platform, chosen, atOnce !== undefined);
+  const runOneByOne = async () => {
+    for (let run = waiting.shift(); run; run = waiting.shift()) {
+      const ofRun = await runTogether(step, command, run, variables);
+      for (const result of ofRun) onResult?.(result);
+      results.push(...ofRun);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce ?? 1 }, runOneByOne));
   return judgeAll(platform, step, results, chosen.length === 0);
 }
 
@@ -103,11 +107,11 @@ function inEmulator(nodeCommand) {
  *
  * @returns {{ files: string[], path: string }[]}
  */
-function runsOf(platform, names, oneByOne) {
+function runsOf(platform, names, byFile) {
   const selected = names.length > 0 ? specFiles(names) : undefined;
   const kept = specFilesBut(leftOutOn(platform)).filter((file) => selected?.includes(file) ?? true);
   const folders = [...new Set(kept.map((file) => dirname(file)))];
-  const runs = oneByOne
+  const runs = byFile
     ? kept.map((file) => [file])
     : folders.map((folder) => kept.filter((file) => dirname(file) === folder));
   return runs.map((files) => {
@@ -117,7 +121,7 @@ function runsOf(platform, names, oneByOne) {
 }
 
 /** The results of one run of AVA. What a failed one has printed is shown at once. */
-async function runTogether(step, command, files, { path, variables }) {
+async function runTogether(step, command, { files, path }, variables) {
   const start = performance.now();
   const before = path === '' ? '' : `${path.split('/').join(' › ')} › `;
   const results = [];
