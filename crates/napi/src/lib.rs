@@ -46,6 +46,8 @@ mod request;
 mod status;
 #[cfg(target_os = "linux")]
 mod terminals;
+#[cfg(any(target_os = "linux", windows))]
+mod turns_for_messages;
 #[cfg(target_os = "linux")]
 mod usage;
 #[cfg(windows)]

@@ -8,6 +8,7 @@ use crate::errno;
 use crate::event_loop::{DescriptorSet, EachTurn};
 use crate::exit_arguments::{End, ExitArguments};
 use crate::numbered::Numbered;
+use crate::turns_for_messages::TurnsForMessages;
 use ended::{Ending, ended, report_ended};
 use napi::bindgen_prelude::FunctionRef;
 use rt_process::tree::Reached;
@@ -18,11 +19,6 @@ use std::io;
 use std::rc::Rc;
 use std::sync::Arc;
 use std::task::Waker;
-
-/// How often a child's end waits for another turn of the loop, because its channel has more to be
-/// read: one for what the child has left on its socket, one for the end of that, and one for a
-/// descendant that was just writing.
-const MOST_TURNS: u8 = 3;
 
 /// What [`Children::reap`] finds.
 pub(crate) enum Reaped {
@@ -57,8 +53,7 @@ struct Running {
     /// be loaded several times in an environment (by Jest for each test file): the function of the
     /// copy that started the child, which is kept alive no longer than the child.
     on_exit: Rc<FunctionRef<ExitArguments, ()>>,
-    /// For how many turns of the loop its end has waited for what its channel has.
-    turns: Cell<u8>,
+    turns: TurnsForMessages,
 }
 
 impl Children {
@@ -87,7 +82,7 @@ impl Children {
                     child: Arc::new(child),
                     referenced: Cell::new(true),
                     on_exit: Rc::new(on_exit),
-                    turns: Cell::default(),
+                    turns: TurnsForMessages::default(),
                 };
                 self.running.insert(id, running);
                 Ok(id)
@@ -164,10 +159,8 @@ impl Children {
     /// Reaps a child that has ended. Its identifier is its own until then, so this is done when its
     /// exit is reported and not before.
     pub fn reap(&self, id: u32) -> Reaped {
-        let turns = self.running.with(id, |running| running.turns.get());
-        if turns.is_some_and(|turns| turns < MOST_TURNS) && self.channels.has_unread(id) {
-            self.running
-                .with(id, |running| running.turns.set(running.turns.get() + 1));
+        let waits = |running: &Running| running.turns.take_one(|| self.channels.has_unread(id));
+        if self.running.with(id, waits) == Some(true) {
             return Reaped::MessagesLeft;
         }
         self.reap_now(id).map_or(Reaped::NotYet, Reaped::Ended)

@@ -5,6 +5,7 @@ use crate::channels::Channels;
 use crate::errno;
 use crate::event_queue::EventQueue;
 use crate::numbered::Numbered;
+use crate::turns_for_messages::TurnsForMessages;
 use napi::bindgen_prelude::{Env, FnArgs, FunctionRef, Result};
 use napi::sys;
 use rt_process::{Child, ExitStatus};
@@ -16,11 +17,6 @@ use std::task::{Wake, Waker};
 
 /// What the exit listener of a child is called with: the child's id.
 pub(crate) type ExitArguments = FnArgs<(u32,)>;
-
-/// How often a child's end waits for another turn of the loop, because its channel has more to be
-/// read: one for what the child has left in its pipe, one for the end of that, and one for a
-/// descendant that was just writing.
-const MOST_TURNS: u8 = 3;
 
 /// What [`Children::reap`] finds.
 pub(crate) enum Reaped {
@@ -49,8 +45,7 @@ struct Running {
     referenced: Cell<bool>,
     /// The function of the copy of this package that started the child.
     on_exit: Rc<FunctionRef<ExitArguments, ()>>,
-    /// For how many turns of the loop its end has waited for what its channel has.
-    turns: Cell<u8>,
+    turns: TurnsForMessages,
 }
 
 /// What a thread of the system wakes at the end of a child.
@@ -103,7 +98,7 @@ impl Children {
             child,
             referenced: Cell::new(true),
             on_exit: Rc::new(on_exit),
-            turns: Cell::default(),
+            turns: TurnsForMessages::default(),
         };
         self.running.insert(id, running);
         self.count(true);
@@ -135,10 +130,8 @@ impl Children {
 
     /// How a child has ended for which `on_exit` was called. Its identifier is its own until then.
     pub fn reap(&self, id: u32) -> Reaped {
-        let turns = self.running.with(id, |running| running.turns.get());
-        if turns.is_some_and(|turns| turns < MOST_TURNS) && self.channels.has_unread(id) {
-            self.running
-                .with(id, |running| running.turns.set(running.turns.get() + 1));
+        let waits = |running: &Running| running.turns.take_one(|| self.channels.has_unread(id));
+        if self.running.with(id, waits) == Some(true) {
             return Reaped::MessagesLeft;
         }
         let Some(child) = self.take(id) else {
