@@ -16,6 +16,8 @@ const PART: &str = "RT_PROCESS_TEST_PART";
 /// What stands before and after the output of a part: the test harness prints, too.
 const START: &str = "<<<";
 const END: &str = ">>>";
+/// As many bytes as a pipe holds.
+const MUCH: usize = 60_000;
 const LONG: Duration = Duration::from_secs(60);
 
 /// The parts that this program plays as a child. It is a test of its own only when there is none.
@@ -44,6 +46,7 @@ fn child_side() {
             thread::sleep(LONG);
         }
         "flood" => while out.write_all(&[b'x'; 4096]).is_ok() {},
+        "much" => out.write_all(&[b'm'; MUCH]).unwrap(),
         "leave" => {
             // A grandchild that keeps the pipes of this one.
             command("sleep").detached(true).spawn().unwrap();
@@ -472,6 +475,20 @@ fn pipes_that_a_grandchild_keeps_are_closed_after_the_grace() {
     assert!(output.is_cut);
     assert_eq!(output.limit, None);
     assert_eq!(output.status.unwrap(), ExitStatus::Code(0));
+}
+
+#[test]
+fn what_the_child_wrote_is_not_cut_without_a_grace() {
+    for _ in 0..10 {
+        let output = command("much")
+            .capture()
+            .close_grace(Duration::ZERO)
+            .timeout(LONG)
+            .run()
+            .unwrap();
+        assert!(!output.is_cut);
+        assert_eq!(printed(&output).len(), MUCH);
+    }
 }
 
 fn folder(name: &str) -> std::path::PathBuf {

@@ -11,6 +11,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use windows_sys::Win32::System::IO::OVERLAPPED;
 
+/// How many ends of operations on a pipe may be in the port when it is cut: of reading what the
+/// pipe holds, which is not much more than one operation reads, of its end, and of writing.
+const MOST_LEFT: usize = 8;
+
 /// The pipes, and the port to which their operations' ends come. It is not dropped before all of
 /// them have come: until then the system uses the pipes' memory.
 struct Transfers<'a> {
@@ -30,10 +34,15 @@ impl Transfers<'_> {
         pipes.find_map(|pipe| pipe.done(overlapped, result).then_some(()));
     }
 
+    /// Whether nothing is going on, nor will be.
+    fn is_over(&self) -> bool {
+        self.pipes.iter().flatten().all(CapturedPipe::is_finished)
+    }
+
     /// Takes the ends of all operations that were cancelled.
     fn settle(&mut self) {
         self.close();
-        while self.pipes.iter().flatten().any(CapturedPipe::is_pending) {
+        while !self.is_over() {
             match self.port.next(u32::MAX) {
                 Ok(Event::Done(overlapped, result)) => self.done(overlapped, &result),
                 Ok(Event::Exit | Event::Time) => {}
@@ -115,37 +124,52 @@ struct State<'a> {
 
 impl State<'_> {
     fn drive(&mut self, transfers: &mut Transfers<'_>) -> io::Result<()> {
-        while self.status.is_none() || !transfers.pipes.iter().flatten().all(CapturedPipe::is_finished) {
-            match transfers
+        while self.status.is_none() || !transfers.is_over() {
+            let event = transfers
                 .port
-                .next(milliseconds_until(self.due.map(|(at, _)| at)))?
-            {
-                Event::Done(overlapped, result) => {
-                    transfers.done(overlapped, &result);
-                    if transfers
-                        .pipes
-                        .iter()
-                        .flatten()
-                        .any(|pipe| self.is_too_much(pipe))
-                    {
-                        self.reach(LimitReached::Output, transfers);
-                    }
-                }
-                Event::Exit => self.ended(),
-                Event::Time => {}
-            }
+                .next(milliseconds_until(self.due.map(|(at, _)| at)))?;
+            self.take(&event, transfers);
             match self.due {
                 Some((at, Due::Timeout)) if at <= Instant::now() => {
                     self.reach(LimitReached::Timeout, transfers);
                 }
                 Some((at, Due::ClosePipes)) if at <= Instant::now() => {
                     self.due = None;
-                    self.is_cut = true;
-                    transfers.close();
+                    self.cut(transfers)?;
                 }
                 _ => {}
             }
         }
+        Ok(())
+    }
+
+    fn take(&mut self, event: &Event, transfers: &mut Transfers<'_>) {
+        match event {
+            Event::Done(overlapped, result) => {
+                transfers.done(*overlapped, result);
+                let mut pipes = transfers.pipes.iter().flatten();
+                if pipes.any(|pipe| self.is_too_much(pipe)) {
+                    self.reach(LimitReached::Output, transfers);
+                }
+            }
+            Event::Exit => self.ended(),
+            Event::Time => {}
+        }
+    }
+
+    /// The pipes are closed, with what has come until now.
+    fn cut(&mut self, transfers: &mut Transfers<'_>) -> io::Result<()> {
+        // What the child wrote at last, and the ends of its pipes, may be in the port behind its
+        // end. A descendant that goes on writing is not waited for.
+        for _ in 0..transfers.pipes.len() * MOST_LEFT {
+            let event = transfers.port.next(0)?;
+            if matches!(event, Event::Time) {
+                break;
+            }
+            self.take(&event, transfers);
+        }
+        self.is_cut = !transfers.is_over();
+        transfers.close();
         Ok(())
     }
 
