@@ -51,7 +51,8 @@ function fromRoot(file) {
  */
 function matching(files, name) {
   const plain = name.replace(/^(\*\*\/|__test__\/(\.build\/)?)/, '').replace(/(\.spec)?\.[jt]s$|\/$/g, '');
-  const exact = new RegExp(`(^|/)${plain.split('/').map(literal).join('/(.+/)?')}(\\.spec\\.js$|/)`);
+  const end = name.endsWith('/') ? '/' : '(\\.spec\\.js$|/)';
+  const exact = new RegExp(`(^|/)${plain.split('/').map(literal).join('/(.+/)?')}${end}`);
   const named = files.filter((file) => exact.test(file));
   if (named.length > 0) return named;
   const title = new RegExp(`\\(['"\`].*(?<!\\w)${literal(plain)}(?!\\w)`);
