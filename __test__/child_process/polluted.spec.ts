@@ -53,9 +53,10 @@ const SCRIPT = `
     () => childProcess.spawn('true', [], { killSignal: 'x' }),
     () => childProcess.fork('/no/such', [], { stdio: [] }),
   ];
-  const observe = async (name, value, enumerable) => {
+  const observe = async (name, value, enumerable, nth) => {
     Object.defineProperty(Object.prototype, name, { __proto__: null, value, enumerable, writable: true, configurable: true });
     for (const [index, call] of calls.entries()) {
+      if (process.platform === 'win32' && (nth + index) % 2) continue;
       let outcome;
       try { outcome = await call(); } catch (thrown) { outcome = error(thrown); }
       log.push(JSON.stringify([name, typeof value, enumerable, index, outcome]));
@@ -66,8 +67,12 @@ const SCRIPT = `
   // Everything is loaded: what a module does while it is evaluated is not what is compared.
   const warm = childProcess.fork('-e', ['0'], { execArgv: [], silent: true });
   warm.on('close', async () => {
-    for (const name of process.env.NAMES.trim().split(/\\s+/)) {
-      for (const value of [() => 'polluted', 7]) await observe(name, value, false);
+    const values = [() => 'polluted', 7];
+    for (const [index, name] of process.env.NAMES.trim().split(/\\s+/).entries()) {
+      // On Windows, where it takes long to start a program, each name has one of them,
+      // and half of the calls.
+      const tried = process.platform === 'win32' ? [values[index % 2]] : values;
+      for (const value of tried) await observe(name, value, false, index);
     }
     console.log(log.join('\\n'));
   });

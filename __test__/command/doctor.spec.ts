@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 import { theirs } from '../support/modules';
+import { IS_WINDOWS } from '../support/portable';
 import { PACKAGE } from '../support/program';
 
 function doctor(folder: string, env: Record<string, string> = {}): { output: string; status: number | null } {
@@ -17,6 +18,7 @@ function doctor(folder: string, env: Record<string, string> = {}): { output: str
 }
 
 const linux = process.platform === 'linux' ? test : test.skip;
+const windows = IS_WINDOWS ? test : test.skip;
 
 linux('rt doctor says what works, by what, and that nothing is to be done', (t) => {
   const { output, status } = doctor(PACKAGE);
@@ -29,6 +31,20 @@ linux('rt doctor says what works, by what, and that nothing is to be done', (t) 
   t.regex(output, /^terminal: available$/m);
   t.notRegex(output, /what to do/);
   t.is(status, 0);
+});
+
+windows('on Windows rt doctor says what works by what, and that nothing is to be done', (t) => {
+  for (const backend of ['node', 'native']) {
+    const { output, status } = doctor(PACKAGE, { RT_STD_BACKEND: backend });
+    t.regex(output, /^versions: rt-std \d+\.\d+\.\d+, Node v\S+, win32 \w+, kernel \S+$/m);
+    t.regex(output, new RegExp(`^child_process: ${backend} \\(.+\\)$`, 'm'));
+    t.regex(output, /^querystring: native \(.+\)$/m);
+    t.regex(output, /^addon: built in this clone, for win32-/m);
+    t.regex(output, /^contain: not available: it needs Linux and the native addon$/m);
+    t.regex(output, /^terminal: not available: it needs Linux and the native addon$/m);
+    t.notRegex(output, /what to do/);
+    t.is(status, 0);
+  }
 });
 
 /** What takes terminals from a namespace of mounts, the error that follows, and what to do. */
@@ -57,8 +73,9 @@ linux('rt doctor says that terminals need the addon', (t) => {
   t.regex(output, /^terminal: not available: it needs Linux and the native addon$/m);
 });
 
-linux('rt doctor sees the override and the variables', (t) => {
-  const options = `--require ${join(PACKAGE, 'dist', 'override', 'index.js')}`;
+(IS_WINDOWS ? test : linux)('rt doctor sees the override and the variables', (t) => {
+  // A backslash in NODE_OPTIONS is for the character behind it.
+  const options = `--require ${join(PACKAGE, 'dist', 'override', 'index.js').replaceAll('\\', '/')}`;
   const { output } = doctor(PACKAGE, { NODE_OPTIONS: options, RT_STD_DISABLE: 'all' });
   t.regex(output, /^override: Node's modules are replaced in this process$/m);
   t.true(output.includes('RT_STD_DISABLE=all'));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import test from 'ava';
 import { PACKAGE, ProgramFolder } from '../support/program';
 
@@ -31,7 +32,7 @@ const ALLOWED = [
   'system-constants',
 ];
 
-const table = import(join(PACKAGE, 'scripts', 'build', 'bundle-table.mjs')) as Promise<Table>;
+const table = import(pathToFileURL(join(PACKAGE, 'scripts', 'build', 'bundle-table.mjs')).href) as Promise<Table>;
 
 test('a module is in one bundle, unless it is named as one that may be in several', async (t) => {
   const { bundles, isRepeatable } = await table;
@@ -106,11 +107,12 @@ test('a stack trace shows the sources', (t) => {
 test('require of child_process loads no channels, and querystring no child_process', (t) => {
   const folder = new ProgramFolder({
     'program.cjs': `
-      const { relative } = require('node:path');
+      const { relative, sep } = require('node:path');
       const { realpathSync } = require('node:fs');
       require(process.argv[2]);
-      const root = realpathSync('node_modules/rt-std');
-      const files = Object.keys(require.cache).map((path) => relative(root, path)).filter((path) => path.startsWith('dist'));
+      const root = realpathSync(${JSON.stringify(PACKAGE)});
+      const paths = Object.keys(require.cache).map((path) => relative(root, path).replaceAll(sep, '/'));
+      const files = paths.filter((path) => path.startsWith('dist'));
       console.log(files.sort().join(' '));`,
   });
   const loaded = (entry: string): string => folder.node(['program.cjs', entry]).stdout.trim();

@@ -5,8 +5,11 @@ import { promisify } from 'node:util';
 import type { ExecutionContext } from 'ava';
 import test from 'ava';
 import { theirs } from '../support/modules';
+import { IS_WINDOWS } from '../support/portable';
 import { PACKAGE } from '../support/program';
 import { IS_NODE } from '../support/same-as-node';
+
+const WINDOWS_ADDON = 'win32-x64-gnu';
 
 /** A copy of the package, whose code cache no other process uses. */
 class Copy {
@@ -18,8 +21,10 @@ class Copy {
   constructor(t: ExecutionContext) {
     for (const name of ['dist', 'package.json'])
       cpSync(join(PACKAGE, name), join(this.path, name), { recursive: true });
-    // Millions of bytes, which nothing here changes.
-    symlinkSync(join(PACKAGE, 'npm'), join(this.path, 'npm'));
+    // Millions of bytes, which nothing here changes; Wine makes no links.
+    if (IS_WINDOWS)
+      cpSync(join(PACKAGE, 'npm', WINDOWS_ADDON), join(this.path, 'npm', WINDOWS_ADDON), { recursive: true });
+    else symlinkSync(join(PACKAGE, 'npm'), join(this.path, 'npm'));
     writeFileSync(join(this.path, 'program.cjs'), PROGRAM);
     t.teardown(() => rmSync(this.path, { recursive: true }));
   }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import test from 'ava';
+import { LOADED_ADDONS } from '../support/portable';
 import { PACKAGE, ProgramFolder } from '../support/program';
 import { IS_NODE } from '../support/same-as-node';
 
@@ -17,12 +18,12 @@ interface Loaded {
  * little as possible loaded for that.
  */
 const program = (module: string, use: string): string => `
-  const { readFileSync, realpathSync } = require('node:fs');
+  const { realpathSync } = require('node:fs');
   const root = realpathSync(${JSON.stringify(PACKAGE)});
   const stages = [];
   const note = () => stages.push({
-    files: Object.keys(require.cache).filter((file) => file.startsWith(root) && !file.endsWith('.node')).map((file) => file.slice(root.length)),
-    addons: [...new Set(readFileSync('/proc/self/maps', 'latin1').match(/\\S+\\.node$/gm) ?? [])],
+    files: Object.keys(require.cache).filter((file) => file.startsWith(root) && file !== __filename && !file.endsWith('.node')).map((file) => file.slice(root.length)),
+    addons: ${LOADED_ADDONS},
     builtins: process.moduleLoadList.filter((name) => name.startsWith('NativeModule ')).map((name) => name.slice(13)),
   });
   note();
@@ -36,7 +37,7 @@ const program = (module: string, use: string): string => `
 const SPAWN = "spawnSync('true')";
 const SPAWN_AND_LISTEN = "spawn('true', { stdio: 'ignore' })";
 // An empty program, which gets a channel and no message.
-const FORK = "fork('/dev/null')";
+const FORK = "fork('empty.cjs')";
 const PARSE = "parse('a=%20')";
 
 const override = ['--require', join(PACKAGE, 'dist', 'override', 'index.js')];

@@ -16,6 +16,14 @@ interface Sanitizers {
   readonly specs: readonly string[];
 }
 
+interface Platforms {
+  readonly leftOut: readonly {
+    readonly files: readonly string[];
+    readonly on: readonly string[];
+    readonly reason: string;
+  }[];
+}
+
 interface Parts {
   readonly parts: Readonly<Record<string, { readonly specs?: readonly string[] }>>;
 }
@@ -66,6 +74,19 @@ test('the specs that scripts name exist', async (t) => {
   const names = [...specs, ...Object.values(parts).flatMap((part) => part.specs ?? [])];
   t.true(names.length > 10);
   for (const name of names) t.deepEqual(await named(name), [name]);
+});
+
+test('what a platform leaves out is a spec, or a folder of them, each with a reason', async (t) => {
+  const { leftOut } = await load<Platforms>('__test__/conformance/platforms/run-platform.mjs');
+  t.true(leftOut.length > 10);
+  for (const { files, on, reason } of leftOut) {
+    t.true(on.length > 0 && reason.length > 20, files.join());
+    for (const name of files)
+      t.true(
+        (await named(name)).every((file) => file.startsWith(name)),
+        name,
+      );
+  }
 });
 
 test.serial('CI runs all specs; npm test leaves out those that it names, which exist', async (t) => {

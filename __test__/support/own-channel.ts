@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 
-const IS_NODES = process.env.RT_STD_BACKEND === 'node' || process.platform === 'win32';
+const { RT_STD_BACKEND } = process.env;
+const IS_NODES = RT_STD_BACKEND === 'node' || (process.platform === 'win32' && RT_STD_BACKEND !== 'native');
 
 /**
  * Declares a test whose program Node's own end of the channel would not survive: it is skipped

@@ -20,6 +20,11 @@ export function writes(out: string, err = '', code = 0): Command {
   return script(`${write('stdout', out)} ${write('stderr', err)} process.exitCode = ${code};`);
 }
 
+/** An expression for a program: the paths of the addons that its process has loaded. */
+export const LOADED_ADDONS = IS_WINDOWS
+  ? "process.report.getReport().sharedObjects.filter((file) => file.endsWith('.node'))"
+  : "[...new Set(require('node:fs').readFileSync('/proc/self/maps', 'latin1').match(/\\S+\\.node$/gm) ?? [])]";
+
 /**
  * Declares a test of what Windows does not have, or has no way to look at.
  *

@@ -1,5 +1,6 @@
 import type * as NodeChildProcess from 'node:child_process';
 import type { EventEmitter } from 'node:events';
+import { IS_WINDOWS } from './portable';
 
 /**
  * What both modules have in common, as far as the specs use it: Node's declarations, with the
@@ -17,6 +18,11 @@ export function describeError(error: unknown): unknown {
   // Some runtimes keep a code from being enumerated.
   return { ...error, ...(code === undefined ? {} : { code }), class: error.constructor.name, name, message, ...cause };
 }
+
+/** The error of a message to a peer that is gone. */
+export const BROKEN_PIPE = describeError(
+  Object.assign(new Error('write EPIPE'), { errno: IS_WINDOWS ? -4047 : -32, code: 'EPIPE', syscall: 'write' }),
+);
 
 /** What a child emits while it runs, and at its end. */
 const EVENTS = ['spawn', 'message', 'internalMessage', 'disconnect', 'exit', 'error', 'close'];

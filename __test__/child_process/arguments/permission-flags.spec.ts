@@ -1,6 +1,7 @@
 import test from 'ava';
 import { internal } from '../../support/internals';
 import { theirs } from '../../support/modules';
+import { type Command, IS_WINDOWS } from '../../support/portable';
 import { PACKAGE } from '../../support/program';
 
 interface PermissionFlags {
@@ -41,17 +42,23 @@ for (const [nodeOptions, args, execArgv, expected] of VECTORS) {
 }
 
 const MAJOR = Number.parseInt(process.versions.node, 10);
+/** A program that prints its environment, and its arguments. */
+const PRINTS_ENVIRONMENT: Command = IS_WINDOWS ? ['cmd', ['/d', '/c', 'set']] : ['/usr/bin/env', []];
 const PROGRAM = `
   const { deepStrictEqual } = require('node:assert');
   const [ours, theirs] = [require('rt-std/child_process'), require('node:child_process')];
-  const sorted = (text) => String(text).split('\\n').sort();
+  const sorted = (text) => String(text).split(/\\r?\\n/).sort();
+  const printsEnvironment = ${JSON.stringify(PRINTS_ENVIRONMENT)};
   process.env.NODE_V8_COVERAGE = '';
   for (const env of [undefined, {}, { A: '1' }, { NODE_OPTIONS: '--no-warnings' }, { NODE_OPTIONS: '--permission' }]) {
-    const [our, their] = [ours, theirs].map((module) => sorted(module.execFileSync('/usr/bin/env', { env: env && { ...env } })));
+    const [our, their] = [ours, theirs].map((module) => sorted(module.execFileSync(...printsEnvironment, { env: env && { ...env } })));
     deepStrictEqual(our, their);
     if (env && !env.NODE_OPTIONS) console.log(our.filter((pair) => pair.startsWith('NODE_OPTIONS=')).join());
   }
-  ours.spawn('/usr/bin/env').stdout.on('data', (data) => console.log(sorted(data).filter((pair) => pair.startsWith('NODE_OPTIONS=')).join()));
+  const child = ours.spawn(...printsEnvironment);
+  let text = '';
+  child.stdout.on('data', (data) => (text += data));
+  child.on('close', () => console.log(sorted(text).filter((pair) => pair.startsWith('NODE_OPTIONS=')).join()));
 `;
 
 const withAddons = MAJOR >= 22 ? test : test.skip;
@@ -72,7 +79,7 @@ withAudit(MAJOR >= 24 ? auditTitle : `${auditTitle} (skipped: there is no audit 
   const program = (specifier: string): string => `
     require('node:diagnostics_channel').subscribe('node:permission-model:child', ({ resource }) => console.log(resource));
     const { spawnSync, spawn } = require('${specifier}');
-    console.log(String(spawnSync('env').stdout).match(/^NODE_OPTIONS=.*/m)?.[0]);
+    console.log(String(spawnSync(...${JSON.stringify(PRINTS_ENVIRONMENT)}).stdout).match(/^NODE_OPTIONS=.*/m)?.[0]);
     spawn('true').on('exit', console.log);
   `;
   const outcome = (specifier: string): string =>
@@ -85,5 +92,5 @@ withAudit(MAJOR >= 24 ? auditTitle : `${auditTitle} (skipped: there is no audit 
       },
     ).stdout;
   t.is(outcome('rt-std/child_process'), outcome('node:child_process'));
-  t.regex(outcome('rt-std/child_process'), /^env\n/);
+  t.true(outcome('rt-std/child_process').startsWith(`${PRINTS_ENVIRONMENT[0]}\n`));
 });

@@ -1,6 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { EventEmitter, once } from 'node:events';
 import ava from 'ava';
+import { script } from '../../support/portable';
 import type { Module } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
 
@@ -24,7 +25,7 @@ function seeing(seen: unknown[], spawn: Child['spawn']): Child['spawn'] {
 }
 
 async function outputOf(module: Module): Promise<string> {
-  const child = module.spawn('sh', ['-c', 'echo "$ADDED"']);
+  const child = module.spawn(...script('console.log(process.env.ADDED)'));
   let text = '';
   child.stdout.on('data', (chunk) => (text += chunk));
   await once(child, 'close');

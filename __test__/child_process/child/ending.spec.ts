@@ -1,15 +1,30 @@
 /** The options `forceKillAfterDelay` and `closeGrace`. */
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import childProcess from 'rt-std/child_process';
+import { IS_WINDOWS, script, testButOnWindows } from '../../support/portable';
+import { PACKAGE } from '../../support/program';
 
 const { exec, execFile, execFileSync, execSync, fork, spawn, spawnSync } = childProcess;
 
 /** Ignores `SIGTERM` and says that it does. It would run for half a minute. */
 const STUBBORN = 'trap "" TERM INT; echo ready; for i in $(seq 300); do sleep .1; done';
-/** Leaves a process behind that holds its output, for longer than a test waits. */
-const LEAVES_ONE = 'sleep 30 & echo started';
+/** Leaves a process behind that holds its output, for longer than a test waits: a command. */
+const leavesOne = (code = 0): string =>
+  IS_WINDOWS ? leavesOnWindows(code, 'started', 30_000) : `sleep 30 & echo started; exit ${code}`;
+
+/** The shell there waits for all that it starts. */
+function leavesOnWindows(...args: (string | number)[]): string {
+  return `"${process.execPath}" "${join(PACKAGE, '__test__', 'fixtures', 'leaves-one.js')}" ${args.join(' ')}`;
+}
+
+const LEAVES_ONE = leavesOne();
+const STARTED = IS_WINDOWS ? 'started' : 'started\n';
+const SHELL = { shell: true } as const;
+/** Why a test of the second signal does not run on Windows. */
+const NOTHING_WITHSTANDS = 'each signal ends a program at once there';
 /** Much less than what they would take. */
 const SOON = 25_000;
 
@@ -31,14 +46,14 @@ for (const [title, end] of Object.entries<(child: childProcess.ChildProcess) => 
   'kill() with SIGTERM by its number': (child) => child.kill(15),
   '`using`': (child) => child[Symbol.dispose](),
 })) {
-  test(`SIGKILL follows ${title}`, async (t) => {
+  testButOnWindows(`SIGKILL follows ${title}`, NOTHING_WITHSTANDS, async (t) => {
     const child = await stubborn({ forceKillAfterDelay: 50 });
     end(child);
     t.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
   });
 }
 
-test('SIGKILL follows the signal of killSignal, and no other one', async (t) => {
+testButOnWindows('SIGKILL follows the signal of killSignal, and no other one', NOTHING_WITHSTANDS, async (t) => {
   const child = await stubborn({ forceKillAfterDelay: 20, killSignal: 'SIGINT' });
   child.kill('SIGWINCH');
   child.kill(0);
@@ -48,7 +63,7 @@ test('SIGKILL follows the signal of killSignal, and no other one', async (t) => 
   t.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
 });
 
-test('SIGKILL follows a timeout of spawn, and an abort', async (t) => {
+testButOnWindows('SIGKILL follows a timeout of spawn, and an abort', NOTHING_WITHSTANDS, async (t) => {
   const timed = await stubborn({ forceKillAfterDelay: 50, timeout: 300 });
   t.deepEqual(await once(timed, 'exit'), [null, 'SIGKILL']);
   const controller = new AbortController();
@@ -61,7 +76,7 @@ test('SIGKILL follows a timeout of spawn, and an abort', async (t) => {
   t.deepEqual([code, signal], [null, 'SIGKILL']);
 });
 
-test('without the option, or with false, nothing follows', async (t) => {
+testButOnWindows('without the option, or with false, nothing follows', NOTHING_WITHSTANDS, async (t) => {
   for (const options of [{}, { forceKillAfterDelay: false }, { forceKillAfterDelay: undefined }]) {
     const child = await stubborn(options);
     child.kill();
@@ -84,21 +99,25 @@ test('a child that ends by the first signal gets no second one, and its timer do
   takesSoon(t, started);
 });
 
-test('SIGKILL follows a timeout of exec and execFile, whose error says so', async (t) => {
-  const options = { forceKillAfterDelay: 50, timeout: 300 };
-  const runs = [promisify(exec)(STUBBORN, options), promisify(execFile)('sh', ['-c', STUBBORN], options)];
-  for (const run of runs) {
-    const error = (await t.throwsAsync(run)) as Failure;
-    t.like(error, { signal: 'SIGKILL', killed: true, isForcefullyTerminated: true, code: null });
-  }
-  const gentle = (await t.throwsAsync(
-    promisify(exec)('exec sleep 60', { forceKillAfterDelay: 20_000, timeout: 300 }),
-  )) as Failure;
-  t.is(gentle.signal, 'SIGTERM');
-  t.false('isForcefullyTerminated' in gentle);
-});
+testButOnWindows(
+  'SIGKILL follows a timeout of exec and execFile, whose error says so',
+  NOTHING_WITHSTANDS,
+  async (t) => {
+    const options = { forceKillAfterDelay: 50, timeout: 300 };
+    const runs = [promisify(exec)(STUBBORN, options), promisify(execFile)('sh', ['-c', STUBBORN], options)];
+    for (const run of runs) {
+      const error = (await t.throwsAsync(run)) as Failure;
+      t.like(error, { signal: 'SIGKILL', killed: true, isForcefullyTerminated: true, code: null });
+    }
+    const gentle = (await t.throwsAsync(
+      promisify(exec)('exec sleep 60', { forceKillAfterDelay: 20_000, timeout: 300 }),
+    )) as Failure;
+    t.is(gentle.signal, 'SIGTERM');
+    t.false('isForcefullyTerminated' in gentle);
+  },
+);
 
-test('SIGKILL follows the killSignal of exec, and too much output', async (t) => {
+testButOnWindows('SIGKILL follows the killSignal of exec, and too much output', NOTHING_WITHSTANDS, async (t) => {
   const interrupted = { forceKillAfterDelay: 50, timeout: 300, killSignal: 'SIGINT' } as const;
   t.like(await t.throwsAsync(promisify(exec)(STUBBORN, interrupted)), { signal: 'SIGKILL' });
   const talkative = 'trap "" TERM PIPE; echo 123456789; for i in $(seq 300); do sleep .1; done';
@@ -106,7 +125,7 @@ test('SIGKILL follows the killSignal of exec, and too much output', async (t) =>
   t.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
 });
 
-test('SIGKILL follows kill() of a forked child', async (t) => {
+testButOnWindows('SIGKILL follows kill() of a forked child', NOTHING_WITHSTANDS, async (t) => {
   const child = fork('ignored', [], {
     execArgv: ['-e', "process.on('SIGTERM', () => {}); process.send('ready'); setInterval(() => {}, 1000)"],
     forceKillAfterDelay: 50,
@@ -116,7 +135,7 @@ test('SIGKILL follows kill() of a forked child', async (t) => {
   t.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
 });
 
-test('SIGKILL follows the timeout of synchronous functions', (t) => {
+testButOnWindows('SIGKILL follows the timeout of synchronous functions', NOTHING_WITHSTANDS, (t) => {
   const started = performance.now();
   const options = { forceKillAfterDelay: 50, timeout: 300, stdio: 'pipe' } as const;
   const result = spawnSync('sh', ['-c', STUBBORN], options);
@@ -137,7 +156,7 @@ test('SIGKILL follows the timeout of synchronous functions', (t) => {
 
 test("'close' comes although a descendant holds the pipes, with what was written", async (t) => {
   const started = performance.now();
-  const child = spawn('sh', ['-c', LEAVES_ONE], { closeGrace: 100 });
+  const child = spawn(LEAVES_ONE, { ...SHELL, closeGrace: 100 });
   let output = '';
   let hasEnded = false;
   child.stdout.on('data', (data) => {
@@ -148,7 +167,7 @@ test("'close' comes although a descendant holds the pipes, with what was written
   });
   t.false(child.outputCut);
   t.deepEqual(await once(child, 'close'), [0, null]);
-  t.is(output, 'started\n');
+  t.is(output, STARTED);
   t.true(hasEnded);
   t.true(child.outputCut);
   takesSoon(t, started);
@@ -156,21 +175,25 @@ test("'close' comes although a descendant holds the pipes, with what was written
 
 test('a loop over the output of such a child ends', async (t) => {
   const started = performance.now();
-  const child = spawn('sh', ['-c', LEAVES_ONE], { closeGrace: 100 });
+  const child = spawn(LEAVES_ONE, { ...SHELL, closeGrace: 100 });
   let output = '';
   for await (const data of child.stdout) output += data;
-  t.is(output, 'started\n');
+  t.is(output, STARTED);
   takesSoon(t, started);
 });
 
 test('what is written within the grace is read whole, and nothing is cut', async (t) => {
-  const { stdout, ...rest } = await promisify(exec)('(sleep .3; echo late) & echo early', { closeGrace: 20_000 });
-  t.is(stdout, 'early\nlate\n');
+  const command = IS_WINDOWS ? leavesOnWindows(0, 'early', 300, 'late') : '(sleep .3; printf late) & printf early';
+  const { stdout, ...rest } = await promisify(exec)(command, { closeGrace: 20_000 });
+  t.is(stdout, 'earlylate');
   t.deepEqual(rest, { stderr: '' });
 });
 
 test('what the child wrote is read although the event loop was busy for longer than the grace', async (t) => {
-  const child = spawn('sh', ['-c', 'head -c 100000 /dev/zero; sleep 30 &'], { closeGrace: 10 });
+  const command = IS_WINDOWS
+    ? `head -c 100000 /dev/zero && ${leavesOnWindows(0, 'x', 30_000)}`
+    : 'head -c 100001 /dev/zero; sleep 30 &';
+  const child = spawn(command, { ...SHELL, closeGrace: 10 });
   let length = 0;
   child.stdout.on('data', (data) => {
     length += data.length;
@@ -180,39 +203,43 @@ test('what the child wrote is read although the event loop was busy for longer t
     while (performance.now() < until);
   });
   await once(child, 'close');
-  t.is(length, 100_000);
+  t.is(length, 100_001);
 });
 
 test('exec and execFile call back after the grace', async (t) => {
   const started = performance.now();
   const options = { closeGrace: 100 };
-  t.deepEqual(await promisify(exec)(LEAVES_ONE, options), { stdout: 'started\n', stderr: '', outputCut: true });
-  const failed = promisify(execFile)('sh', ['-c', `${LEAVES_ONE}; exit 3`], options);
-  t.like(await t.throwsAsync(failed), { code: 3, stdout: 'started\n', outputCut: true });
+  t.deepEqual(await promisify(exec)(LEAVES_ONE, options), { stdout: STARTED, stderr: '', outputCut: true });
+  const failed = promisify(execFile)(leavesOne(3), { ...SHELL, ...options });
+  t.like(await t.throwsAsync(failed), { code: 3, stdout: STARTED, outputCut: true });
   takesSoon(t, started);
 });
 
-test('a channel that a descendant holds is closed too', async (t) => {
-  const started = performance.now();
-  const child = spawn('sh', ['-c', LEAVES_ONE], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], closeGrace: 100 });
-  const events: string[] = [];
-  child.on('disconnect', () => events.push('disconnect'));
-  await once(child, 'close');
-  t.deepEqual(events, ['disconnect']);
-  t.true(child.outputCut);
-  takesSoon(t, started);
-});
+testButOnWindows(
+  'a channel that a descendant holds is closed too',
+  'what a shell starts does not hold its channel there',
+  async (t) => {
+    const started = performance.now();
+    const child = spawn('sh', ['-c', LEAVES_ONE], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], closeGrace: 100 });
+    const events: string[] = [];
+    child.on('disconnect', () => events.push('disconnect'));
+    await once(child, 'close');
+    t.deepEqual(events, ['disconnect']);
+    t.true(child.outputCut);
+    takesSoon(t, started);
+  },
+);
 
 test('synchronous functions return after the grace', (t) => {
   const started = performance.now();
   const options = { closeGrace: 100, encoding: 'utf8' } as const;
-  t.like(spawnSync('sh', ['-c', LEAVES_ONE], options), { status: 0, stdout: 'started\n', outputCut: true });
-  t.is(execSync(LEAVES_ONE, options), 'started\n');
+  t.like(spawnSync(LEAVES_ONE, { ...SHELL, ...options }), { status: 0, stdout: STARTED, outputCut: true });
+  t.is(execSync(LEAVES_ONE, options), STARTED);
   t.like(
-    t.throws(() => execSync(`${LEAVES_ONE}; exit 4`, options)),
+    t.throws(() => execSync(leavesOne(4), options)),
     { status: 4, outputCut: true },
   );
-  const whole = spawnSync('sh', ['-c', 'sleep .2; echo done'], { ...options, closeGrace: 0 });
+  const whole = spawnSync(...script("setTimeout(() => console.log('done'), 200)"), { ...options, closeGrace: 0 });
   t.is(whole.stdout, 'done\n');
   t.false('outputCut' in whole);
   takesSoon(t, started);
@@ -275,7 +302,7 @@ test.serial('closeGrace does not depend on listeners of the program', async (t) 
   ];
   for (const change of changes) {
     const started = performance.now();
-    const child = spawn('sh', ['-c', LEAVES_ONE], { closeGrace: 50 });
+    const child = spawn(LEAVES_ONE, { ...SHELL, closeGrace: 50 });
     change(child);
     await once(child, 'close');
     takesSoon(t, started);

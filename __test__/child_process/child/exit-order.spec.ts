@@ -2,11 +2,16 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import ava from 'ava';
 import { theirs } from '../../support/modules';
+import { type Command, IS_WINDOWS } from '../../support/portable';
 import type { Module } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
 
 /** One after the other: they block the event loop. */
 const test = ava.serial;
+
+/** A program that ends at once with a code. */
+const ends = (code: number): Command =>
+  IS_WINDOWS ? ['cmd', ['/d', '/c', `exit ${code}`]] : ['sh', ['-c', `exit ${code}`]];
 
 /** Lets the event loop find all at once that comes in the next moments. */
 function blockLoop(): void {
@@ -53,7 +58,7 @@ test('children that have ended together are each reported, whatever a listener o
     const listeners = process.listeners('uncaughtException');
     process.removeAllListeners('uncaughtException');
     process.on('uncaughtException', (error) => caught.push(error.message));
-    const children = [1, 2, 3, 4].map((code) => module.spawn('sh', ['-c', `exit ${code}`], { stdio: 'ignore' }));
+    const children = [1, 2, 3, 4].map((code) => module.spawn(...ends(code), { stdio: 'ignore' }));
     // Not 'close', which does not come from Node's module when a listener of 'exit' throws.
     const ended = Promise.all(children.map((child) => new Promise((resolve) => child.on('exit', resolve))));
     for (const child of children) {

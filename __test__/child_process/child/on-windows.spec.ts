@@ -1,7 +1,11 @@
+import type { ExecException, SpawnOptions } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import { ours, theirs } from '../../support/modules';
 import { PACKAGE } from '../../support/program';
@@ -54,6 +58,20 @@ onWindows('a descriptor of a file is shared, and one that is not open is refused
     return [readFileSync(file, 'utf8'), end, refused];
   });
   t.regex(written as string, /three/);
+});
+
+onWindows('forceKillAfterDelay has nothing to do: a signal ends a program that listens for it', async (t) => {
+  const program = "process.on('SIGTERM', () => {}); process.stdout.write('ready'); setInterval(() => {}, 1000)";
+  const args = ['-e', program];
+  const options = { forceKillAfterDelay: 10_000 } as SpawnOptions;
+  const child = ours.spawn(process.execPath, args, options);
+  await once(child.stdout as Readable, 'data');
+  child.kill();
+  t.deepEqual(await closed(child), [null, 'SIGTERM']);
+  const run = promisify(ours.execFile)(process.execPath, args, { ...options, timeout: 2000 });
+  const error = (await t.throwsAsync(run)) as ExecException;
+  t.is(error.signal, 'SIGTERM');
+  t.false('isForcefullyTerminated' in error);
 });
 
 /** A read of a handle that is not overlapped lets no write go on beside it. */

@@ -4,6 +4,7 @@ import { testOwnChannel } from '../../support/own-channel';
 import { describeError, recordUntilClose } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
 import { event, fixture, sameEventsAsNode } from './both-modules';
+import { rawPeer } from './raw-peer';
 
 test('the child ends the channel', async (t) => {
   const events = await sameEventsAsNode(t, ({ fork }) => {
@@ -80,12 +81,15 @@ test('send() after disconnect(): false, and the error in the callback or in an e
 });
 
 testOwnChannel('a message in the middle of which disconnect() is called is delivered before the event', async (t) => {
-  const script = 'printf \'"first half\' >&3; echo; read -r _; printf \' second half"\\n"next"\\n\' >&3; read -r _';
-  const child = ours.spawn('sh', ['-c', script], { stdio: ['pipe', 'pipe', 'inherit', 'ipc'] });
+  const program = `
+    write('"first half');
+    process.stdout.write('written');
+    process.stdin.once('data', () => write(' second half"\\n"next"\\n')).on('end', () => process.exit());`;
+  const child = rawPeer(program, { stdin: 'pipe', stdout: 'pipe' });
   child.on('disconnect', () => child.stdin?.end());
   child.stdout?.once('data', () => {
     // By the end of this turn of the event loop the first half was read: it was there before the
-    // line.
+    // output.
     setImmediate(() => {
       child.disconnect();
       child.stdin?.write('\n');

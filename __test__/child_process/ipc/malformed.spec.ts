@@ -2,18 +2,14 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { ours } from '../../support/modules';
 import { testOwnChannel } from '../../support/own-channel';
 import { PACKAGE } from '../../support/program';
 import { type ChildProcess, event } from './both-modules';
+import { PEER_FUNCTIONS, rawPeer, writesRaw } from './raw-peer';
 
-/**
- * Starts a shell that writes these bytes, in printf's notation, to the channel, and then waits for
- * its end.
- */
+/** A child that writes these bytes, a character for each, and then waits for the channel's end. */
 function writer(bytes: string, serialization: 'json' | 'advanced' = 'json'): ChildProcess {
-  const script = `printf '${bytes}' >&3; cat <&3 >/dev/null`;
-  return ours.spawn('sh', ['-c', script], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], serialization });
+  return writesRaw(Buffer.from(bytes, 'latin1'), serialization);
 }
 
 interface Seen {
@@ -30,12 +26,12 @@ async function watch(child: ChildProcess): Promise<Seen> {
 }
 
 const JSON_CASES: readonly (readonly [string, string, unknown[]])[] = [
-  ['two halves of an array', '1\\n[1\\n2]\\n3\\n', [1]],
-  ['two values on a line', '1\\n2,3\\n', [1]],
-  ['an empty line', '\\n', []],
-  ['no JSON at all', '"good"\\nhello\\n"never"\\n', ['good']],
-  ['bytes that are no UTF-8, outside of a string', '\\377\\n', []],
-  ['a byte order mark', '\\357\\273\\2771\\n', []],
+  ['two halves of an array', '1\n[1\n2]\n3\n', [1]],
+  ['two values on a line', '1\n2,3\n', [1]],
+  ['an empty line', '\n', []],
+  ['no JSON at all', '"good"\nhello\n"never"\n', ['good']],
+  ['bytes that are no UTF-8, outside of a string', '\xff\n', []],
+  ['a byte order mark', '\xef\xbb\xbf1\n', []],
 ];
 
 for (const [name, bytes, messages] of JSON_CASES) {
@@ -49,13 +45,13 @@ for (const [name, bytes, messages] of JSON_CASES) {
 }
 
 const ADVANCED_CASES: readonly (readonly [string, string])[] = [
-  ['a payload that is no serialized value', '\\000\\000\\000\\003abc'],
-  ['an empty payload', '\\000\\000\\000\\000'],
-  ['a host object with an unknown tag', '\\000\\000\\000\\004\\377\\017\\134\\011'],
-  ['an object that has a name twice', '\\000\\000\\000\\017\\377\\017o"\\001aI\\002"\\001aI\\004{\\002'],
+  ['a payload that is no serialized value', '\x00\x00\x00\x03abc'],
+  ['an empty payload', '\x00\x00\x00\x00'],
+  ['a host object with an unknown tag', '\x00\x00\x00\x04\xff\x0f\x5c\x09'],
+  ['an object that has a name twice', '\x00\x00\x00\x0f\xff\x0fo"\x01aI\x02"\x01aI\x04{\x02'],
 ];
 /** Node's end of the channel may wait for that much. */
-const ENDLESS: readonly [string, string] = ['a length of almost 4 GiB', '\\377\\377\\377\\377'];
+const ENDLESS: readonly [string, string] = ['a length of almost 4 GiB', '\xff\xff\xff\xff'];
 
 for (const [name, bytes] of [...ADVANCED_CASES, ENDLESS]) {
   const declare: typeof testOwnChannel = name === ENDLESS[0] ? testOwnChannel : test;
@@ -70,7 +66,7 @@ for (const [name, bytes] of [...ADVANCED_CASES, ENDLESS]) {
 }
 
 test.serial('when nobody listens for the error there is a warning, and the process lives', async (t) => {
-  const child = writer('nonsense\\n');
+  const child = writer('nonsense\n');
   const [warning] = (await event(process, 'warning')) as [NodeJS.ErrnoException];
   t.is(warning.name, 'MalformedMessageWarning');
   t.is(warning.code, 'ERR_IPC_MALFORMED_MESSAGE');
@@ -78,15 +74,14 @@ test.serial('when nobody listens for the error there is a warning, and the proce
 });
 
 test('bytes in a string that are no UTF-8 are replaced, as in Node', async (t) => {
-  const child = writer('"a\\377b"\\n"\\360\\237"\\n"c"\\n');
+  const child = writer('"a\xffb"\n"\xf0\x9f"\n"c"\n');
   child.on('message', (message) => message === 'c' && child.disconnect());
   const seen = await watch(child);
   t.deepEqual(seen, { messages: ['a\ufffdb', '\ufffd', 'c'], errors: [] });
 });
 
 test('an end in the middle of a message is no error, as in Node', async (t) => {
-  const script = 'printf \'"whole"\\n"half\' >&3';
-  const child = ours.spawn('sh', ['-c', script], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const child = rawPeer(`write('"whole"\\n"half'); process.exit();`);
   t.deepEqual(await watch(child), { messages: ['whole'], errors: [] });
 });
 
@@ -98,8 +93,9 @@ test('a copy in another realm says what was wrong with a frame as a copy in the 
     const { globals, builtins } = testRunner();
     const copies = [require(${JSON.stringify(entry)}), elsewhere(${JSON.stringify(entry)}, globals, builtins)];
     for (const { spawn } of copies) {
+      const args = ['-e', ${JSON.stringify(`${PEER_FUNCTIONS} write('hello\\n'); untilDisconnected();`)}];
       const stdio = ['ignore', 'ignore', 'ignore', 'ipc'];
-      spawn('sh', ['-c', "printf 'hello\\\\n' >&3; cat <&3"], { stdio }).on('error', ({ message }) => console.log(message));
+      spawn(process.execPath, args, { stdio }).on('error', ({ message }) => console.log(message));
     }
   `;
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['-e', program], { cwd: PACKAGE });

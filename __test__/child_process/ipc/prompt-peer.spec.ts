@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { ours } from '../../support/modules';
+import { writes } from '../../support/portable';
 import { type ChildProcess, event, fixture } from './both-modules';
 
 /** A conversation of one message at a time, in which both ends answer at once. */
@@ -30,7 +31,7 @@ test('a conversation does not keep the process alive', async (t) => {
     child.on('message', (index) => {
       if (index < 200) {
         child.send(index + 1);
-      } else {
+      } else if (index === 200) {
         child.send('unanswered');
         child.channel.unref();
         child.unref();
@@ -44,7 +45,7 @@ test('a conversation does not keep the process alive', async (t) => {
 
 test('timers and other events have their turn in a conversation', async (t) => {
   const child = ours.fork(fixture('ipc-echo.js'));
-  const other = ours.spawn('sh', ['-c', 'echo output']);
+  const other = ours.spawn(...writes('output'));
   const output = event(other.stdout as NonNullable<typeof other.stdout>, 'data').then(() => 'output');
   const timer = delay(20, 'timer');
   let isOver = false;

@@ -46,7 +46,7 @@ async function line(name) {
     return [package_, holds, 'tested; first minute with glibc 2.31', specs, minute, day];
   }
   if (!results?.specs) return [package_, holds, platforms[name] ? notRecorded : onlyLinked, '–', minute, day];
-  const extent = results.isWhole ? 'all' : 'a selection';
+  const extent = results.isWhole ? 'all but what is [left out](#specs-by-folder)' : 'a selection';
   return [package_, holds, platforms[name].how, `${extent}: ${describe(results.specs)}`, minute, day];
 }
 

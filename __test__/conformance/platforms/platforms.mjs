@@ -4,7 +4,8 @@
  * @property {'qemu' | 'wine'} [under] what its programs run under; default: this machine's system
  * @property {string} [addon] the platform whose addon it has; default: its own
  * @property {Record<string, string>} [variables] of the environment
- * @property {string[]} [selection] the specs that run without `--all`; default: all of them
+ * @property {string[]} [selection] the specs that run without `--all`; default: all but those that
+ *   `expectations.json` leaves out, with reasons
  * @property {number} [atOnce] how many spec files run at once, each in a run of its own: one that
  *   hangs, or is slow as in an emulator, takes nothing else with it; default: by folders
  * @property {Record<string, string>} [lengths] in the place of those in {@link shorter}
@@ -20,40 +21,6 @@ const shortSelection = [
   ...['child_process/arguments/environment', 'child_process/child/errors', 'child_process/child/signals'],
   ...['child_process/ipc/channel', 'child_process/ipc/messages', 'child_process/stdio/plan'],
   ...['child_process/stdio/stdio', 'querystring/values', 'querystring/writing'],
-];
-
-/** What runs on Windows; the other specs are about what it does not have, or start `sh`. */
-const windowsSelection = [
-  ...['child_process/api/exec', 'child_process/api/fork', 'child_process/api/fork-options'],
-  ...['child_process/api/module', 'child_process/api/synchronous', 'child_process/api/synchronous-differential'],
-  ...['child_process/api/synchronous-input', 'child_process/api/synchronous-output'],
-  ...['child_process/api/synchronous-pipes', 'child_process/arguments/bad-arguments'],
-  ...['child_process/arguments/environment', 'child_process/arguments/live-environment'],
-  ...['child_process/arguments/on-windows', 'child_process/arguments/path-lookup'],
-  ...['child_process/arguments/prototype', 'child_process/arguments/shell', 'child_process/arguments/windows'],
-  ...['child_process/child/context', 'child_process/child/errors', 'child_process/child/exceptions'],
-  ...['child_process/child/life-cycle', 'child_process/child/members', 'child_process/child/on-windows'],
-  ...['child_process/child/patched-prototype', 'child_process/child/process-exit', 'child_process/child/signals'],
-  ...['child_process/child/workers', 'child_process/hooks/copies', 'child_process/hooks/diagnostics'],
-  ...['child_process/ipc/advanced', 'child_process/ipc/channel'],
-  ...['child_process/ipc/coalescing', 'child_process/ipc/context', 'child_process/ipc/disconnect'],
-  ...['child_process/ipc/handles/http'],
-  ...['child_process/ipc/handles/socket-lists', 'child_process/ipc/internal-message'],
-  ...['child_process/ipc/json-pieces', 'child_process/ipc/messages', 'child_process/ipc/on-windows'],
-  ...['child_process/ipc/patched-builtins', 'child_process/ipc/payloads', 'child_process/ipc/pending'],
-  ...['child_process/ipc/send-arguments', 'child_process/ipc/serializations'],
-  ...['child_process/ipc/without-fast-paths', 'child_process/stdio/plan'],
-  ...['child_process/stdio/stdio', 'backend/', 'command/rt', 'override/active-handles', 'override/builtins'],
-  ...['override/forked-child', 'override/hand-on', 'override/lazy', 'override/live-environment'],
-  ...['override/patched-language', 'override/permission', 'override/spawn-sync-binding'],
-  ...['override/worker-exec-argv', 'package/no-addons', 'package/one-addon', 'register/import'],
-  ...['register/specifiers', 'fast-paths'],
-  ...['querystring/boundary', 'querystring/bounds', 'querystring/entries', 'querystring/urls', 'querystring/values'],
-];
-
-/** What runs on Windows with the addon only: Node's end of a channel hangs there, or takes long. */
-const ownChannelOnWindows = [
-  ...['child_process/ipc/burst', 'child_process/ipc/exit', 'child_process/ipc/handles/receiving'],
 ];
 
 /** @type {Platform} */
@@ -74,14 +41,13 @@ export const platforms = {
   'linux-x64-musl': { how: 'tested' },
   'linux-arm64-gnu': emulated,
   'linux-arm64-musl': emulated,
-  'win32-x64-gnu': { how: 'tested under Wine, gnu ABI', under: 'wine', selection: windowsSelection },
+  'win32-x64-gnu': { how: 'tested under Wine, gnu ABI', under: 'wine' },
   // The addon starts the processes there only where that is asked for.
   'win32-x64-gnu-native': {
     how: 'the same, with `RT_STD_BACKEND=native`',
     under: 'wine',
     addon: 'win32-x64-gnu',
     variables: { RT_STD_BACKEND: 'native' },
-    selection: [...ownChannelOnWindows, ...windowsSelection.filter((name) => !name.startsWith('querystring/'))],
   },
 };
 

@@ -5,7 +5,7 @@
 // <name> only the specs with this name or in this folder, as with `npm test -- <name>`
 // --no-build only run: `npm run build` and `npm test` have been here before
 // --only <text> only the platforms with this text in their name
-// --all all specs under an emulator and in Wine too, which takes long; otherwise a selection
+// --all all specs under an emulator too, which takes long; otherwise a selection
 // --record write the results for `docs/platforms.md`
 import { parseArgs } from 'node:util';
 import { buildEverything } from '../../../scripts/build/everything.mjs';

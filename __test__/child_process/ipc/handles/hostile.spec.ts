@@ -1,26 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { serialize } from 'node:v8';
 import test, { type ExecutionContext } from 'ava';
-import { ours } from '../../../support/modules';
+import { testButOnWindows } from '../../../support/portable';
 import { recordUntilClose } from '../../../support/recorder';
-import { type ChildProcess, event, MODULE_NAMES } from '../both-modules';
+import { event, MODULE_NAMES } from '../both-modules';
+import { rawPeer, writesRaw } from '../raw-peer';
 import { ask, listen } from './connections';
 
 /** What comes last on the channel: it shows that the parent has read all before it and goes on. */
 const LAST = 'still there';
-
-/** A child that writes these bytes to its channel and ends when the parent has disconnected. */
-function writes(frames: Buffer, serialization: 'json' | 'advanced'): ChildProcess {
-  const folder = mkdtempSync(join(tmpdir(), 'rt-std-ipc-'));
-  const file = join(folder, 'frames');
-  writeFileSync(file, frames);
-  const script = `cat '${file}' >&3; rm -r '${folder}'; cat <&3 >/dev/null`;
-  return ours.spawn('sh', ['-c', script], { stdio: ['ignore', 'inherit', 'ignore', 'ipc'], serialization });
-}
 
 function advanced(message: unknown): Buffer {
   const payload = serialize(message);
@@ -34,7 +23,7 @@ const json = (text: string) => Buffer.from(`${text}\n`);
 /** The messages that a program gets of these frames. */
 async function received(frames: readonly Buffer[], serialization: 'json' | 'advanced'): Promise<unknown[]> {
   const last = serialization === 'json' ? json(JSON.stringify(LAST)) : advanced(LAST);
-  const child = writes(Buffer.concat([...frames, last]), serialization);
+  const child = writesRaw(Buffer.concat([...frames, last]), serialization);
   child.on('message', (message) => message === LAST && child.disconnect());
   const events = await recordUntilClose(child);
   return events.filter(([name]) => name === 'message' || name === 'error').map(([name, value]) => [name, value]);
@@ -82,19 +71,15 @@ function run(script: string): { stdout: string; stderr: string; status: number |
 
 test('a count that is no number does not end a server that asks for it', async (t) => {
   for (const count of ['{"toString":1,"valueOf":1}', '"1"', '-1', '[[1]]', 'null']) {
-    const child = ours.spawn(
-      'sh',
-      [
-        '-c',
-        `read -r handle <&3; echo '{"cmd":"NODE_HANDLE_ACK"}' >&3
-         read -r question <&3
-         key=\${question#*\\"key\\":}
-         echo '{"cmd":"NODE_SOCKET_COUNT","count":${count},"key":'"$key" >&3
-         echo '{"cmd":"NODE_SOCKET_COUNT","count":7,"key":'"$key" >&3
-         cat <&3 >/dev/null`,
-      ],
-      { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
-    );
+    const child = rawPeer(`
+      onFrame(({ cmd, key }) => {
+        if (cmd === 'NODE_HANDLE') return write('{"cmd":"NODE_HANDLE_ACK"}\\n');
+        if (cmd !== 'NODE_SOCKET_GET_COUNT') return;
+        write(\`{"cmd":"NODE_SOCKET_COUNT","count":${count},"key":\${JSON.stringify(key)}}\\n\`);
+        write(\`{"cmd":"NODE_SOCKET_COUNT","count":7,"key":\${JSON.stringify(key)}}\\n\`);
+      });
+      untilDisconnected();
+    `);
     const server = createServer({ pauseOnConnect: true }, (socket) => {
       child.send('a socket', socket);
       server.getConnections((error, total) => {
@@ -109,7 +94,7 @@ test('a count that is no number does not end a server that asks for it', async (
   }
 });
 
-test('answers that a peer does not read are bounded', async (t) => {
+testButOnWindows('answers that a peer does not read are bounded', 'Node always reads its channel there', async (t) => {
   const { stdout, status, stderr } = run(`
     const { spawn } = require('${MODULE_NAMES.ours}');
     const child = spawn(process.execPath, ['-e', \`
@@ -135,8 +120,11 @@ test('answers that a peer does not read are bounded', async (t) => {
   t.deepEqual([stdout, status], ['bounded\n', 0], stderr);
 });
 
-test('a pipe that cannot be read, sent as a socket, is refused; the program goes on', async (t) => {
-  const { stdout, stderr, status } = run(`
+testButOnWindows(
+  'a pipe that cannot be read, sent as a socket, is refused; the program goes on',
+  'pipes cannot be sent there',
+  async (t) => {
+    const { stdout, stderr, status } = run(`
     const { spawn } = require('${MODULE_NAMES.ours}');
     const child = spawn(process.execPath, ['-e', \`
       const { Socket } = require('node:net');
@@ -156,11 +144,15 @@ test('a pipe that cannot be read, sent as a socket, is refused; the program goes
       if (message === 'behind it') child.disconnect();
     });
   `);
-  t.deepEqual([stdout, status], ['behind it true\n', 0], stderr);
-});
+    t.deepEqual([stdout, status], ['behind it true\n', 0], stderr);
+  },
+);
 
-test('a datagram socket whose type is an object becomes no socket', async (t) => {
-  const { stdout, stderr, status } = run(`
+testButOnWindows(
+  'a datagram socket whose type is an object becomes no socket',
+  'such sockets cannot be sent there',
+  async (t) => {
+    const { stdout, stderr, status } = run(`
     const { spawn } = require('${MODULE_NAMES.ours}');
     const child = spawn(process.execPath, ['-e', \`
       const socket = require('node:dgram').createSocket('udp4');
@@ -175,8 +167,9 @@ test('a datagram socket whose type is an object becomes no socket', async (t) =>
       child.send('end');
     });
   `);
-  t.deepEqual([stdout, status], ['a datagram socket true\n', 0], stderr);
-});
+    t.deepEqual([stdout, status], ['a datagram socket true\n', 0], stderr);
+  },
+);
 
 test('a socket whose server has an object for its key arrives', async (t) => {
   const { stdout, stderr, status } = run(`

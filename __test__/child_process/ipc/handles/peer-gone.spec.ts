@@ -5,20 +5,36 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import test from 'ava';
 import { ours } from '../../../support/modules';
-import { describeError, type Module } from '../../../support/recorder';
+import { script } from '../../../support/portable';
+import { BROKEN_PIPE, describeError, type Module } from '../../../support/recorder';
 import { sameAsNode } from '../../../support/same-as-node';
 import { type ChildProcess, event } from '../both-modules';
 import { listen } from './connections';
 
 /**
+ * A program for Node that closes its end of the channel, says so by a file, and lives on until its
+ * input ends.
+ */
+function goes(mark: string): string {
+  return `
+    process.on('disconnect', () => require('node:fs').writeFileSync(${JSON.stringify(mark)}, ''));
+    process.stdin.resume();
+    process.disconnect();`;
+}
+
+function start({ spawn }: Pick<Module, 'spawn'>, program: string, serialization: 'json' | 'advanced'): ChildProcess {
+  const [file, args] = script(program);
+  return spawn(file, args, { stdio: ['pipe', 'ignore', 'inherit', 'ipc'], serialization });
+}
+
+/**
  * A child whose end of the channel is closed for sure, while this process has not seen that yet: it
  * has not returned to its event loop since. The child lives on until it is killed.
  */
-function childThatIsGone({ spawn }: Pick<Module, 'spawn'>, serialization: 'json' | 'advanced'): ChildProcess {
+function childThatIsGone(module: Pick<Module, 'spawn'>, serialization: 'json' | 'advanced'): ChildProcess {
   const folder = mkdtempSync(join(tmpdir(), 'rt-std-ipc-'));
   const mark = join(folder, 'closed');
-  const script = `exec 3>&-; : >'${mark}'; read -r line`;
-  const child = spawn('sh', ['-c', script], { stdio: ['pipe', 'ignore', 'inherit', 'ipc'], serialization });
+  const child = start(module, goes(mark), serialization);
   while (!existsSync(mark));
   rmSync(folder, { recursive: true });
   return child;
@@ -84,8 +100,6 @@ for (const serialization of ['json', 'advanced'] as const) {
   });
 }
 
-const gone = describeError(Object.assign(new Error('write EPIPE'), { errno: -32, code: 'EPIPE', syscall: 'write' }));
-
 test('the callback of a handle gets the error, in its turn', async (t) => {
   const server = await listening();
   t.teardown(() => server.close());
@@ -99,20 +113,24 @@ test('the callback of a handle gets the error, in its turn', async (t) => {
     child.send('last', note('last'));
   });
   const names = ['first', 'second', 'a server', 'behind it', 'the server again', 'last'];
-  t.deepEqual(log, [...names.map((name) => [name, gone])]);
+  t.deepEqual(log, [...names.map((name) => [name, BROKEN_PIPE])]);
 });
 
 test('a handle that fails behind messages which were held back: callbacks are called in order', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'rt-std-ipc-'));
   const [open, closed] = [join(folder, 'open'), join(folder, 'closed')];
-  const script = `while ! test -e '${open}'; do sleep .01; done; exec 3>&-; : >'${closed}'; read -r line`;
-  const child = ours.spawn('sh', ['-c', script], { stdio: ['pipe', 'ignore', 'inherit', 'ipc'] });
+  // It reads nothing meanwhile.
+  const child = start(ours, `while (!require('node:fs').existsSync(${JSON.stringify(open)}));${goes(closed)}`, 'json');
   const server = await listening();
   t.teardown(() => server.close());
   const log = await outcome(child, (note) => {
     child.send('leaves at once', note('leaves at once'));
     child.send('held back', note('held back'));
-    ours.execFileSync('sh', ['-c', `: >'${open}'; while ! test -e '${closed}'; do sleep .01; done`]);
+    ours.execFileSync(
+      ...script(`const { existsSync, writeFileSync } = require('node:fs');
+        writeFileSync(${JSON.stringify(open)}, '');
+        while (!existsSync(${JSON.stringify(closed)}));`),
+    );
     child.send('held back too', note('held back too'));
     child.send('a server', server, note('a server'));
     child.send('last', note('last'));

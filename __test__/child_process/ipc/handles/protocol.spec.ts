@@ -2,15 +2,12 @@ import { createServer, type Server, type Socket } from 'node:net';
 import test from 'ava';
 import { ours } from '../../../support/modules';
 import { testOwnChannel } from '../../../support/own-channel';
-import { describeError, recordUntilClose } from '../../../support/recorder';
+import { testButOnWindows } from '../../../support/portable';
+import { BROKEN_PIPE, describeError, recordUntilClose } from '../../../support/recorder';
 import { sameAsNode } from '../../../support/same-as-node';
-import { type ChildProcess, event, fixture, MODULE_NAMES } from '../both-modules';
+import { event, fixture, MODULE_NAMES } from '../both-modules';
+import { rawPeer } from '../raw-peer';
 import { ask, listen } from './connections';
-
-/** A child that is no Node: a shell script that reads and writes the frames itself. */
-function scripted(script: string): ChildProcess {
-  return ours.spawn('sh', ['-c', script], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-}
 
 async function listening(): Promise<Server> {
   const server = createServer();
@@ -45,14 +42,14 @@ test('what is sent behind a handle waits for its answer, in order; callbacks and
 testOwnChannel(
   'a handle that is refused is sent three times more; then comes a warning, and what waited',
   async (t) => {
-    const child = scripted(`
-    for attempt in 1 2 3 4; do
-      read -r line <&3
-      echo '{"cmd":"NODE_HANDLE_NACK"}' >&3
-    done
-    read -r line <&3
-    echo "{\\"behind\\":$line}" >&3
-  `);
+    const child = rawPeer(`
+      let attempts = 0;
+      onFrame((frame) => {
+        if (attempts++ < 4) return write('{"cmd":"NODE_HANDLE_NACK"}\\n');
+        write(JSON.stringify({ behind: frame }) + '\\n');
+        process.exit();
+      });
+    `);
     const server = await listening();
     const warned = event(process, 'warning');
     const received = recordUntilClose(child);
@@ -70,10 +67,14 @@ testOwnChannel(
 );
 
 test('a socket that is refused once arrives with the second attempt', async (t) => {
-  const child = scripted(`
-    read -r line <&3
-    echo '{"cmd":"NODE_HANDLE_NACK"}' >&3
-    exec "${process.execPath}" "${fixture('handle-answer.js')}"
+  const child = rawPeer(`
+    process.once('internalMessage', (_, handle) => {
+      handle.close();
+      write('{"cmd":"NODE_HANDLE_NACK"}\\n');
+      for (const listener of nodes) process.on('internalMessage', listener);
+      require(${JSON.stringify(fixture('handle-answer.js'))});
+    });
+    process.channel.ref();
   `);
   const server = createServer({ pauseOnConnect: true }, (socket) => child.send('a socket', socket));
   const port = await listen(server);
@@ -86,10 +87,9 @@ test('a socket that is refused once arrives with the second attempt', async (t) 
 });
 
 test('answers to handles that were not sent do nothing', async (t) => {
-  const child = scripted(`
-    echo '{"cmd":"NODE_HANDLE_ACK"}' >&3
-    echo '{"cmd":"NODE_HANDLE_NACK"}' >&3
-    echo '"still there"' >&3
+  const child = rawPeer(`
+    for (const answer of ['ACK', 'NACK']) write(\`{"cmd":"NODE_HANDLE_\${answer}"}\\n\`);
+    write('"still there"\\n');
   `);
   const events = await recordUntilClose(child);
   t.deepEqual(
@@ -99,10 +99,12 @@ test('answers to handles that were not sent do nothing', async (t) => {
 });
 
 test('a handle that is announced and does not come is asked for again, and its message is not given to the program', async (t) => {
-  const child = scripted(`
-    echo '{"cmd":"NODE_HANDLE","type":"net.Socket","msg":"lost"}' >&3
-    read -r answer <&3
-    echo "$answer" >&3
+  const child = rawPeer(`
+    write('{"cmd":"NODE_HANDLE","type":"net.Socket","msg":"lost"}\\n');
+    onFrame((answer) => {
+      write(JSON.stringify(answer) + '\\n');
+      process.exit();
+    });
   `);
   const events = await recordUntilClose(child);
   t.deepEqual(
@@ -133,7 +135,7 @@ test('disconnect() waits until the handle on its way has arrived', async (t) => 
 });
 
 test('the receiver dies with a handle on its way: the copy is closed, callbacks get an error, the channel ends', async (t) => {
-  const child = scripted('read -r line <&3');
+  const child = rawPeer('onFrame(() => process.exit());');
   const answered: (Error | null)[] = [];
   const server = createServer({ pauseOnConnect: true }, (socket) => {
     child.send('a socket', socket);
@@ -146,28 +148,30 @@ test('the receiver dies with a handle on its way: the copy is closed, callbacks 
   t.true(['', 'ECONNRESET'].includes(await ask(await listen(server), 'a line').catch((error) => error.code)));
   await disconnected;
   await closed;
-  t.deepEqual(answered.map(describeError), [
-    { class: 'Error', name: 'Error', message: 'write EPIPE', code: 'EPIPE', errno: -32, syscall: 'write' },
-  ]);
+  t.deepEqual(answered.map(describeError), [BROKEN_PIPE]);
   t.is((child as unknown as { _handleQueue: unknown })._handleQueue, null);
   server.close();
 });
 
-test('a handle that nobody listened for is closed with the channel', async (t) => {
-  const child = ours.fork(fixture('handle-send.js'));
-  const arrived = new Promise<{ fd: number }>((resolve) => {
-    child.on('internalMessage', ({ cmd }, handle) => {
-      if (cmd === 'NODE_HANDLE') resolve(handle);
+testButOnWindows(
+  'a handle that nobody listened for is closed with the channel',
+  'a handle has no number there',
+  async (t) => {
+    const child = ours.fork(fixture('handle-send.js'));
+    const arrived = new Promise<{ fd: number }>((resolve) => {
+      child.on('internalMessage', ({ cmd }, handle) => {
+        if (cmd === 'NODE_HANDLE') resolve(handle);
+      });
     });
-  });
-  child.send('native');
-  const handle = await arrived;
-  t.true(handle.fd >= 0);
-  const disconnected = event(child, 'disconnect');
-  child.send('exit');
-  await disconnected;
-  t.true(handle.fd < 0);
-});
+    child.send('native');
+    const handle = await arrived;
+    t.true(handle.fd >= 0);
+    const disconnected = event(child, 'disconnect');
+    child.send('exit');
+    await disconnected;
+    t.true(handle.fd < 0);
+  },
+);
 
 testOwnChannel('what cannot be sent is refused at the call', async (t) => {
   const tls = require('node:tls') as typeof import('node:tls');
@@ -201,14 +205,18 @@ testOwnChannel('what cannot be sent is refused at the call', async (t) => {
   await event(child, 'close');
 });
 
-test('with no free descriptor in this process, no message from the child is lost', async (t) => {
-  const program = fixture('handle-full-table.js');
-  const run = (kind: string) =>
-    new Promise<string>((resolve) => {
-      const command = `ulimit -n 60; exec "${process.execPath}" "${program}" "${require.resolve(MODULE_NAMES.ours)}" ${kind}`;
-      ours.execFile('sh', ['-c', command], (_error, stdout) => resolve(stdout));
-    });
-  t.is(await run('socket'), 'EMFILE\nlost\ncame\n["a socket","Socket"]\n');
-  // Node sends a server only once.
-  t.is(await run('server'), 'EMFILE\nlost\n["a server","none"]\n');
-});
+testButOnWindows(
+  'with no free descriptor in this process, no message from the child is lost',
+  'there is no such limit there',
+  async (t) => {
+    const program = fixture('handle-full-table.js');
+    const run = (kind: string) =>
+      new Promise<string>((resolve) => {
+        const command = `ulimit -n 60; exec "${process.execPath}" "${program}" "${require.resolve(MODULE_NAMES.ours)}" ${kind}`;
+        ours.execFile('sh', ['-c', command], (_error, stdout) => resolve(stdout));
+      });
+    t.is(await run('socket'), 'EMFILE\nlost\ncame\n["a socket","Socket"]\n');
+    // Node sends a server only once.
+    t.is(await run('server'), 'EMFILE\nlost\n["a server","none"]\n');
+  },
+);
