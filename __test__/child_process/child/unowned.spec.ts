@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import ava from 'ava';
+import ava, { type ExecutionContext } from 'ava';
 import { runWithBoth } from '../../support/both-programs';
 import { ours } from '../../support/modules';
 import { IS_WINDOWS } from '../../support/portable';
@@ -34,9 +34,14 @@ const CALLS: Record<string, () => unknown> = {
   },
 };
 
+/** A test that looks at /proc. */
+function testOnLinux(title: string, body: (t: ExecutionContext) => unknown): void {
+  if (IS_WINDOWS) test.skip(`${title} (skipped: it looks at /proc)`, body);
+  else test(title, body);
+}
+
 for (const [title, call] of Object.entries(CALLS)) {
-  const whole = `${title}: the call throws, and no process goes on that nobody has`;
-  (IS_WINDOWS ? test.skip : test)(IS_WINDOWS ? `${whole} (skipped: it looks at /proc)` : whole, async (t) => {
+  testOnLinux(`${title}: the call throws, and no process goes on that nobody has`, async (t) => {
     const before = children();
     t.throws(call, { instanceOf: TypeError });
     for (let turn = 0; turn < 100 && children().length > before.length; turn++) {
@@ -46,10 +51,12 @@ for (const [title, call] of Object.entries(CALLS)) {
   });
 }
 
-test('fork where what channels need cannot be loaded: the call throws, and neither a process nor a descriptor is left', (t) => {
-  const folder = new ProgramFolder({
-    'sleeps.cjs': 'setTimeout(() => {}, 60_000);',
-    'program.cjs': `
+testOnLinux(
+  'fork where what channels need cannot be loaded: the call throws, and neither a process nor a descriptor is left',
+  (t) => {
+    const folder = new ProgramFolder({
+      'sleeps.cjs': 'setTimeout(() => {}, 60_000);',
+      'program.cjs': `
       const { readdirSync, readFileSync } = require('node:fs');
       const { fork, spawnSync } = require('rt-std/child_process');
       const modules = require('node:module');
@@ -69,11 +76,12 @@ test('fork where what channels need cannot be loaded: the call throws, and neith
         setTimeout(() => console.log(children() === '', descriptors() - before), 1000);
       }, 1000);
     `,
-  });
-  t.teardown(() => folder.remove());
-  const { stdout, stderr } = folder.node(['program.cjs']);
-  t.deepEqual([stdout, stderr], ['not there true\nnot there\ntrue 0\n', '']);
-});
+    });
+    t.teardown(() => folder.remove());
+    const { stdout, stderr } = folder.node(['program.cjs']);
+    t.deepEqual([stdout, stderr], ['not there true\nnot there\ntrue 0\n', '']);
+  },
+);
 
 test("a stream of 'stdio' whose methods throw: as with Node's module the call throws, and the program ends", (t) => {
   const script = `
