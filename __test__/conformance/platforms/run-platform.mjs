@@ -21,7 +21,7 @@ const ava = join(root, 'node_modules', 'ava', 'entrypoints', 'cli.mjs');
 const avaWithOtherNode = join(root, '__test__', 'conformance', 'platforms', 'ava.mjs');
 
 /** In an emulator: AVA ends a file in which no test has ended for so long, and names its tests. */
-const quietLimit = '5m';
+const quietLimit = '10m';
 
 /** What does not run on a platform, with reasons. */
 export const { leftOut, limits } = JSON.parse(
