@@ -2,17 +2,20 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::ffi::{c_int, c_void};
+use std::mem::MaybeUninit;
 use std::os::fd::{AsRawFd, FromRawFd, IntoRawFd, OwnedFd, RawFd};
 
-/// The descriptors that this environment has handed over, by number, each with the cookie of its
-/// socket, which the kernel gives to no other (`SO_COOKIE`).
+/// A socket's inode is its own while it is open, and given to another one only when 2^32 have been
+/// made in between.
+type Identity = (libc::dev_t, libc::ino_t);
+
+/// The descriptors that this environment has handed over, by number, each with what is open there.
 ///
 /// A worker may be terminated at any moment, also between a spawn and the making of the streams:
 /// nothing would close the numbers that no stream has taken yet, and a child that waits for the end
 /// of its input would never end.
 #[derive(Default)]
-pub(crate) struct HandedOver(RefCell<HashMap<RawFd, u64>>);
+pub(crate) struct HandedOver(RefCell<HashMap<RawFd, Identity>>);
 
 impl HandedOver {
     /// Hands over the parent's ends, by the child's descriptor: writes their numbers where there is
@@ -27,8 +30,8 @@ impl HandedOver {
 
     /// Hands over one end, and returns its number.
     pub fn hand_over_one(&self, end: OwnedFd) -> RawFd {
-        if let Some(cookie) = cookie(end.as_raw_fd()) {
-            self.0.borrow_mut().insert(end.as_raw_fd(), cookie);
+        if let Some(identity) = identity(end.as_raw_fd()) {
+            self.0.borrow_mut().insert(end.as_raw_fd(), identity);
         }
         end.into_raw_fd()
     }
@@ -41,8 +44,8 @@ impl HandedOver {
     /// Closes what nobody has taken. To be called when the environment's streams are closed: what
     /// is open then belongs to none.
     pub fn close_untaken(&self) {
-        for (number, its_cookie) in self.0.take() {
-            if cookie(number) == Some(its_cookie) {
+        for (number, handed_over) in self.0.take() {
+            if identity(number) == Some(handed_over) {
                 // SAFETY: the number still is the socket that was handed over, and the streams that
                 // might own it have been closed.
                 drop(unsafe { OwnedFd::from_raw_fd(number) });
@@ -51,20 +54,17 @@ impl HandedOver {
     }
 }
 
-/// The cookie of the socket with this number; nothing when the number is not open, or no socket.
-fn cookie(number: RawFd) -> Option<u64> {
-    let mut cookie = 0u64;
-    let mut length = libc::socklen_t::try_from(size_of::<u64>()).ok()?;
-    let destination: *mut c_void = (&raw mut cookie).cast();
-    // SAFETY: the destination has the length given. The call takes any number.
-    let result: c_int = unsafe {
-        libc::getsockopt(
-            number,
-            libc::SOL_SOCKET,
-            libc::SO_COOKIE,
-            destination,
-            &raw mut length,
-        )
-    };
-    (result == 0).then_some(cookie)
+/// The device and inode of what is open under this number; nothing when that is nothing.
+///
+/// Not the cookie of the socket (`SO_COOKIE`), which qemu's user mode does not know, and a sandbox
+/// may not.
+fn identity(number: RawFd) -> Option<Identity> {
+    let mut status = MaybeUninit::<libc::stat>::uninit();
+    // SAFETY: the destination has the size of a `stat`. The call takes any number.
+    if unsafe { libc::fstat(number, status.as_mut_ptr()) } != 0 {
+        return None;
+    }
+    // SAFETY: the call has succeeded, and so has written all of it.
+    let status = unsafe { status.assume_init() };
+    Some((status.st_dev, status.st_ino))
 }
