@@ -65,14 +65,14 @@ export class Control extends EventEmitter {
    */
   refCounted(): void {
     this.#references += 1;
-    if (this.#references === 1 && !this.#explicit) this.keepAlive(true);
+    if (this.#references === 1 && !this.#explicit) this.#keepAlive(true);
   }
 
   /** Takes a counted reference back. No effect after {@link ref} or {@link unref}. */
   unrefCounted(): void {
     this.#references -= 1;
     if (this.#references === 0 && !this.#explicit) {
-      this.keepAlive(false);
+      this.#keepAlive(false);
       if (EMITS_UNREF) this.emit('unref');
     }
   }
@@ -80,13 +80,13 @@ export class Control extends EventEmitter {
   /** Makes the channel keep the event loop alive, whatever the count. */
   ref(): void {
     this.#explicit = true;
-    this.keepAlive(true);
+    this.#keepAlive(true);
   }
 
   /** Lets the event loop end although the channel is open, whatever the count. */
   unref(): void {
     this.#explicit = true;
-    this.keepAlive(false);
+    this.#keepAlive(false);
   }
 
   /**
@@ -100,11 +100,7 @@ export class Control extends EventEmitter {
     if (!isWriting) this.unrefCounted();
   }
 
-  /**
-   * Lets the channel keep the event loop alive, or not; for who has a count of its own, as the end
-   * of a forked child has.
-   */
-  keepAlive(keepsAlive: boolean): void {
+  #keepAlive(keepsAlive: boolean): void {
     this.#keepsAlive = keepsAlive;
     this.#apply();
   }

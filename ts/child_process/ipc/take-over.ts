@@ -3,10 +3,10 @@ import { loadProcessAddon } from '../../binding/process-addon';
 import { mayTakeChannelOver } from '../../binding/process-backend-switch';
 import { defineProperty } from '../../define-property';
 import { process } from '../../main-realm';
-import { assign } from '../../primordials';
+import { apply, assign } from '../../primordials';
 import { processState } from '../../process-state';
 import type { ChannelTarget } from './channel-target';
-import type { Control } from './control';
+import { Control } from './control';
 import {
   goOnReading,
   isIdle,
@@ -18,6 +18,9 @@ import {
   symbolOfKeptMessages,
 } from './nodes-end';
 import { setupChannel } from './setup-channel';
+
+/** Our own, beneath those that {@link keepCounting} puts in front of them. */
+const { ref, unref } = Control.prototype;
 
 /** What programs call on `process.channel`, and Node for each listener of the program. */
 const REFERENCE_METHODS = ['ref', 'unref', 'refCounted', 'unrefCounted'] as const;
@@ -89,7 +92,7 @@ function keepCounting({ channel, handle }: NodesEnd, control: Control): void {
     const name = REFERENCE_METHODS[index] as (typeof REFERENCE_METHODS)[number];
     defineProperty(control, name, { value: () => channel[name](), writable: true, configurable: true });
   }
-  handle.ref = () => control.keepAlive(true);
-  handle.unref = () => control.keepAlive(false);
+  handle.ref = () => apply(ref, control, []);
+  handle.unref = () => apply(unref, control, []);
   channel.on('unref', () => control.emit('unref'));
 }
