@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { testOwnChannel } from '../../support/own-channel';
+import { NODE } from '../../support/portable';
 import { PACKAGE } from '../../support/program';
 import { type ChildProcess, event } from './both-modules';
 import { PEER_FUNCTIONS, rawPeer, writesRaw } from './raw-peer';
@@ -95,7 +96,7 @@ test('a copy in another realm says what was wrong with a frame as a copy in the 
     for (const { spawn } of copies) {
       const args = ['-e', ${JSON.stringify(`${PEER_FUNCTIONS} write('hello\\n'); untilDisconnected();`)}];
       const stdio = ['ignore', 'ignore', 'ignore', 'ipc'];
-      spawn(process.execPath, args, { stdio }).on('error', ({ message }) => console.log(message));
+      spawn(${JSON.stringify(NODE)}, args, { stdio }).on('error', ({ message }) => console.log(message));
     }
   `;
   const { stdout, stderr } = await promisify(execFile)(process.execPath, ['-e', program], { cwd: PACKAGE });
