@@ -64,6 +64,18 @@ const FILES = {
       if (process.argv[2] === 'neither') process.channel.unrefCounted();
     });
   `,
+  // At the first traffic no file can be opened.
+  'full.js': `
+    const { closeSync, openSync } = require('node:fs');
+    const all = [];
+    try { for (;;) all.push(openSync('/dev/null')); } catch {}
+    if (process.argv[2] === 'sends') process.send('ready');
+    process.on('message', (message) => {
+      for (const descriptor of all.splice(0)) closeSync(descriptor);
+      process.send(message);
+      if (message === 'third') process.disconnect();
+    });
+  `,
   'without-addons.js': `
     const { fork } = require('node:child_process');
     const child = fork('./echoes.js', { execArgv: [...process.execArgv, '--no-addons'], serialization: process.argv[2] });
@@ -127,6 +139,17 @@ for (const way of ['channel', 'neither']) {
     const expected = lines();
     t.true(expected.includes('[0,null]'), expected.join());
     for (const preload of PRELOADS) t.deepEqual(lines('--require', preload), expected, preload);
+    folder.remove();
+  });
+}
+
+for (const way of ['listens', 'sends']) {
+  (IS_NODE ? test : test.skip)(`a forked child that can open no file goes on with Node's end: ${way}`, (t) => {
+    const folder = new ProgramFolder(FILES);
+    const lines = (...args: string[]) => folder.node([...args, 'parent.js', './full.js', way]).stdout;
+    const expected = lines();
+    t.true(expected.includes('third'), expected);
+    for (const preload of PRELOADS) t.is(lines('--require', preload), expected, preload);
     folder.remove();
   });
 }

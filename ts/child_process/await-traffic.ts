@@ -2,6 +2,7 @@ import { mayTakeChannelOver } from '../binding/process-backend-switch';
 import { apply, getOwnPropertySymbols } from '../kept-functions';
 import { process } from '../main-realm';
 import { requireBundle } from '../node-builtins/require-bundle';
+import { processState } from '../process-state';
 import type * as channels from './channels';
 import type { ChannelTarget } from './ipc/channel-target';
 import type { NodesEnd, NodesPipe, WithEvents } from './ipc/nodes-end';
@@ -11,6 +12,9 @@ import type { NodesEnd, NodesPipe, WithEvents } from './ipc/nodes-end';
  * the channel.
  */
 const LAST_STANDARD_STREAM = 2;
+
+/** As libuv suggests. */
+const BUFFER_SIZE = 65_536;
 
 type Send = NonNullable<ChannelTarget['_send']>;
 
@@ -55,8 +59,12 @@ export function awaitTraffic(): boolean {
   function takeOver(): void {
     if (isOver) return;
     isOver = true;
-    const load = () => requireBundle('child_process/channels') as typeof channels;
-    below = resource.runInAsyncScope(() => load().takeChannelOver(nodes as NodesEnd)) ?? below;
+    const ours = resource.runInAsyncScope(() => loadChannels()?.takeChannelOver(nodes as NodesEnd));
+    if (ours !== undefined) below = ours;
+    else {
+      processState.hasOurChannel = false;
+      goOnReading(nodes as NodesEnd);
+    }
   }
   function send(this: ChannelTarget, ...args: Parameters<Send>): boolean {
     takeOver();
@@ -67,4 +75,25 @@ export function awaitTraffic(): boolean {
   handle.useUserBuffer(new Uint8Array(0));
   handle.onread = takeOver;
   return true;
+}
+
+/** Nothing where it cannot be loaded, as in a full table of descriptors: Node's end goes on then. */
+function loadChannels(): typeof channels | undefined {
+  try {
+    return requireBundle('child_process/channels') as typeof channels;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Lets Node read again, with the bytes as its function expects them. */
+function goOnReading({ handle, onread }: NodesEnd): void {
+  const buffer = new Uint8Array(BUFFER_SIZE);
+  let before = handle.bytesRead;
+  handle.useUserBuffer(buffer);
+  handle.onread = function read() {
+    const count = handle.bytesRead - before;
+    before += count;
+    apply(onread, this, [count > 0 ? buffer.slice(0, count).buffer : undefined]);
+  };
 }

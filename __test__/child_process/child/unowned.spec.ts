@@ -3,7 +3,6 @@ import ava, { type ExecutionContext } from 'ava';
 import { runWithBoth } from '../../support/both-programs';
 import { ours } from '../../support/modules';
 import { IS_WINDOWS } from '../../support/portable';
-import { ProgramFolder } from '../../support/program';
 
 /** One after the other: they look at the children of this process. */
 const test = ava.serial;
@@ -50,38 +49,6 @@ for (const [title, call] of Object.entries(CALLS)) {
     t.deepEqual(children(), before);
   });
 }
-
-testOnLinux(
-  'fork where what channels need cannot be loaded: the call throws, and neither a process nor a descriptor is left',
-  (t) => {
-    const folder = new ProgramFolder({
-      'sleeps.cjs': 'setTimeout(() => {}, 60_000);',
-      'program.cjs': `
-      const { readdirSync, readFileSync } = require('node:fs');
-      const { fork, spawnSync } = require('rt-std/child_process');
-      const modules = require('node:module');
-      const { _load: load } = modules;
-      modules._load = (request, ...rest) => {
-        if (/channels\\.js$/.test(request)) throw new Error('not there');
-        return load(request, ...rest);
-      };
-      const children = () => readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8').trim();
-      const descriptors = () => readdirSync('/proc/self/fd').length;
-      // The first child opens what stays open.
-      spawnSync('true');
-      try { fork('./sleeps.cjs'); } catch (error) { console.log(error.message, children() !== ''); }
-      setTimeout(() => {
-        const before = descriptors();
-        try { fork('./sleeps.cjs'); } catch (error) { console.log(error.message); }
-        setTimeout(() => console.log(children() === '', descriptors() - before), 1000);
-      }, 1000);
-    `,
-    });
-    t.teardown(() => folder.remove());
-    const { stdout, stderr } = folder.node(['program.cjs']);
-    t.deepEqual([stdout, stderr], ['not there true\nnot there\ntrue 0\n', '']);
-  },
-);
 
 test("a stream of 'stdio' whose methods throw: as with Node's module the call throws, and the program ends", (t) => {
   const script = `

@@ -9,7 +9,8 @@ use std::os::fd::{AsRawFd, FromRawFd, IntoRawFd, OwnedFd, RawFd};
 /// made in between.
 type Identity = (libc::dev_t, libc::ino_t);
 
-/// The descriptors that this environment has handed over, by number, each with what is open there.
+/// The descriptors that this environment has handed over, by number, each with the socket that
+/// is open there.
 ///
 /// A worker may be terminated at any moment, also between a spawn and the making of the streams:
 /// nothing would close the numbers that no stream has taken yet, and a child that waits for the end
@@ -54,7 +55,8 @@ impl HandedOver {
     }
 }
 
-/// The device and inode of what is open under this number; nothing when that is nothing.
+/// The device and inode of the socket with this number; nothing when the number is not open, or no
+/// socket: a file that is opened twice has them twice.
 ///
 /// Not the cookie of the socket (`SO_COOKIE`), which qemu's user mode does not know, and a sandbox
 /// may not.
@@ -66,5 +68,5 @@ fn identity(number: RawFd) -> Option<Identity> {
     }
     // SAFETY: the call has succeeded, and so has written all of it.
     let status = unsafe { status.assume_init() };
-    Some((status.st_dev, status.st_ino))
+    (status.st_mode & libc::S_IFMT == libc::S_IFSOCK).then_some((status.st_dev, status.st_ino))
 }

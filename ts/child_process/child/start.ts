@@ -21,7 +21,7 @@ import { LateStreams, mayBeLate } from '../stdio/late-streams';
 import { closeEnds, connectStreams, leaveAllToChild, type ParentStreams } from '../stdio/parent-streams';
 import { type PlannedEntry, planStdio } from '../stdio/plan';
 import { keepTerminal } from '../terminal/of-child';
-import type { NormalizedOptions, SerializationType } from '../types/options';
+import type { NormalizedOptions } from '../types/options';
 import type { StdioStreams } from '../types/stdio';
 import type { ChildState } from './child-state';
 import { keepContained } from './containment';
@@ -61,6 +61,7 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
 
   // What may fail is done before the process is started, as far as that can be.
   const terminals = hasTerminal ? loadTerminals() : undefined;
+  const channels = plan.channel === undefined || startsByNode(plan.entries) ? undefined : loadChannels();
 
   publishStart(child, options);
   refuseWithoutPermission(options.file);
@@ -87,7 +88,11 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
       setupNodes(child as EventEmitter as ChannelTarget, () => oneClosed(child));
     }
     const channelEnd = plan.channel === undefined ? undefined : outcome.pipes[plan.channel];
-    if (channelEnd !== undefined && !startsByNode(plan.entries)) openChannel(child, channelEnd, serialization);
+    if (channels !== undefined && channelEnd !== undefined) {
+      child._closesNeeded++;
+      const parentEnd = { descriptor: channelEnd, child: child._handle?.id ?? 0, references: 1, drainsAtExit: false };
+      channels.setupChannel(child, parentEnd, serialization, () => oneClosed(child));
+    }
   } catch (error) {
     endUnowned(child);
     throw error;
@@ -96,21 +101,11 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
 }
 
 /**
- * What channels need is loaded with the first of them, not before: these modules and what they need
- * of Node's take as long to load as all the others together. And it is loaded behind the start, so
- * that the child starts meanwhile.
+ * With the first channel, not before: these modules and what they need of Node's take as long to
+ * load as all the others together.
  */
-function openChannel(child: ChildState, descriptor: number, serialization: SerializationType): void {
-  let channels: typeof import('../channels');
-  try {
-    channels = require('../channels') as typeof import('../channels');
-  } catch (error) {
-    closeEnds([descriptor]);
-    throw error;
-  }
-  child._closesNeeded++;
-  const parentEnd = { descriptor, child: child._handle?.id ?? 0, references: 1, drainsAtExit: false };
-  channels.setupChannel(child, parentEnd, serialization, () => oneClosed(child));
+function loadChannels(): typeof import('../channels') {
+  return require('../channels') as typeof import('../channels');
 }
 
 /** With the first terminal: they need streams, which take long to load. */

@@ -43,9 +43,6 @@ export interface NodesEnd {
   readonly methods: Pick<ChannelTarget, (typeof METHODS)[number]>;
 }
 
-/** As libuv suggests. */
-const BUFFER_SIZE = 65_536;
-
 const symbolOfHandle = () => nodeSymbol(process, 'kChannelHandle') as symbol;
 const owner = process as unknown as Record<symbol, NodesPipe | null> & ChannelTarget;
 
@@ -71,18 +68,6 @@ export function isIdle({ handle }: NodesEnd): boolean {
 export function letGo({ handle }: NodesEnd): void {
   owner[symbolOfHandle()] = null;
   handle.close();
-}
-
-/** Lets Node read again, with the bytes as its function expects them. */
-export function goOnReading({ handle, onread }: NodesEnd): void {
-  const buffer = new Uint8Array(BUFFER_SIZE);
-  let before = handle.bytesRead;
-  handle.useUserBuffer(buffer);
-  handle.onread = function read() {
-    const count = handle.bytesRead - before;
-    before += count;
-    onread.call(this, count > 0 ? buffer.slice(0, count).buffer : undefined);
-  };
 }
 
 /**

@@ -4,19 +4,9 @@ import { mayTakeChannelOver } from '../../binding/process-backend-switch';
 import { defineProperty } from '../../define-property';
 import { process } from '../../main-realm';
 import { apply, assign } from '../../primordials';
-import { processState } from '../../process-state';
 import type { ChannelTarget } from './channel-target';
 import { Control } from './control';
-import {
-  goOnReading,
-  isIdle,
-  letGo,
-  METHODS,
-  type NodesEnd,
-  replacing,
-  serializationOf,
-  symbolOfKeptMessages,
-} from './nodes-end';
+import { isIdle, letGo, METHODS, type NodesEnd, replacing, serializationOf, symbolOfKeptMessages } from './nodes-end';
 import { setupChannel } from './setup-channel';
 
 /** Our own, beneath those that {@link keepCounting} puts in front of them. */
@@ -38,12 +28,7 @@ export function takeChannelOver(nodes: NodesEnd): ChannelTarget['_send'] {
   const target = process as unknown as ChannelTarget;
   const { send, _send: sender, disconnect, _disconnect } = target;
   const before = { send, _send: sender, disconnect, _disconnect };
-  const isOver = isIdle(nodes) && replaceEnd(target, nodes);
-  processState.hasOurChannel = isOver;
-  if (!isOver) {
-    goOnReading(nodes);
-    return undefined;
-  }
+  if (!isIdle(nodes) || !replaceEnd(target, nodes)) return undefined;
   const { _send } = target;
   // What the program has put there stays.
   for (let index = 0; index < METHODS.length; index++) {

@@ -168,7 +168,8 @@ impl State<'_> {
             }
             self.take(&event, transfers);
         }
-        self.is_cut = !transfers.is_over();
+        // A limit that was reached meanwhile has closed them: then that is what is said.
+        self.is_cut = self.limit.is_none() && !transfers.is_over();
         transfers.close();
         Ok(())
     }
