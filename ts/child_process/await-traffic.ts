@@ -77,7 +77,7 @@ export function awaitTraffic(): boolean {
   return true;
 }
 
-/** Nothing where it cannot be loaded, as in a full table of descriptors: Node's end goes on then. */
+/** Nothing where it cannot be loaded, as in a full table of descriptors: Node's end goes on. */
 function loadChannels(): typeof channels | undefined {
   try {
     return requireBundle('child_process/channels') as typeof channels;
