@@ -19,7 +19,6 @@ export const {
   11: defineProperties,
   12: definePropertyOrThrow,
   13: getOwnPropertyDescriptors,
-  14: getOwnPropertySymbols,
   15: hasOwn,
   16: keys,
   17: defineOwnProperty,

@@ -1,6 +1,7 @@
 import { mayTakeChannelOver } from '../binding/process-backend-switch';
-import { apply, getOwnPropertySymbols } from '../kept-functions';
+import { apply } from '../kept-functions';
 import { process } from '../main-realm';
+import { nodeSymbol } from '../node-builtins/node-symbol';
 import { requireBundle } from '../node-builtins/require-bundle';
 import { processState } from '../process-state';
 import type * as channels from './channels';
@@ -33,11 +34,8 @@ export function awaitTraffic(): boolean {
   // The addon watches our end.
   if (!mayTakeChannelOver()) return false;
   const target = process as unknown as ChannelTarget & Record<symbol, NodesPipe | null>;
-  const symbols = getOwnPropertySymbols(target);
-  let handle: NodesPipe | null | undefined;
-  for (let index = 0; index < symbols.length; index++) {
-    if (symbols[index]?.description === 'kChannelHandle') handle = target[symbols[index] as symbol];
-  }
+  const symbol = nodeSymbol(target, 'kChannelHandle');
+  const handle = symbol === undefined ? undefined : target[symbol];
   if (handle == null || !target.connected || typeof handle.useUserBuffer !== 'function') return false;
   if (handle.fd <= LAST_STANDARD_STREAM || handle.bytesRead > 0 || handle.writeQueueSize > 0) return false;
   const { AsyncResource } = require('node:async_hooks') as typeof import('node:async_hooks');
@@ -53,17 +51,17 @@ export function awaitTraffic(): boolean {
     onread,
     onInternalMessage,
     methods: { send: sendOfNode, _send: send, disconnect, _disconnect },
-  };
+  } as NodesEnd;
   let below = _send;
   let isOver = false;
   function takeOver(): void {
     if (isOver) return;
     isOver = true;
-    const ours = resource.runInAsyncScope(() => loadChannels()?.takeChannelOver(nodes as NodesEnd));
+    const ours = resource.runInAsyncScope(() => loadChannels()?.takeChannelOver(nodes));
     if (ours !== undefined) below = ours;
     else {
       processState.hasOurChannel = false;
-      goOnReading(nodes as NodesEnd);
+      goOnReading(nodes);
     }
   }
   function send(this: ChannelTarget, ...args: Parameters<Send>): boolean {

@@ -1,4 +1,4 @@
-import { arrayFind, getOwnPropertySymbols } from '../primordials';
+import { getOwnPropertySymbols } from '../kept-functions';
 
 /**
  * The symbol under which Node keeps something of its own on an object, by the symbol's description;
@@ -8,5 +8,8 @@ import { arrayFind, getOwnPropertySymbols } from '../primordials';
  * @param description - as Node's source names the symbol
  */
 export function nodeSymbol(object: object, description: string): symbol | undefined {
-  return arrayFind(getOwnPropertySymbols(object), (symbol) => symbol.description === description);
+  const symbols = getOwnPropertySymbols(object);
+  let index = 0;
+  while (index < symbols.length && symbols[index]?.description !== description) index++;
+  return symbols[index];
 }
