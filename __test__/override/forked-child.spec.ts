@@ -87,6 +87,55 @@ const FILES = {
     child.send('x'.repeat(300000));
     child.on('exit', (...values) => console.log(JSON.stringify(values)));
   `,
+  // What has come is read in the turn of the loop in which Node reads it.
+  'leaves.js': `
+    const { writeSync } = require('node:fs');
+    process.on('message', (message) => writeSync(1, JSON.stringify(message) + '\\n'));
+    process.on('disconnect', () => writeSync(1, 'disconnect\\n'));
+    setImmediate(() => process.argv[2] === 'exits' ? process.exit() : process.disconnect());
+    // Until all has come.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+  `,
+  'writes.js': `
+    const child = require('node:child_process').fork('./leaves.js', [process.argv[2]]);
+    for (let number = 0; number < 5; number++) child.send({ number });
+    child.on('error', () => {});
+    child.on('exit', (...values) => console.log(JSON.stringify(values)));
+  `,
+  // Its first message is sent when nothing is left to do.
+  'says-last.js': `
+    let count = 0;
+    process.on('beforeExit', () => process.send(['beforeExit', ++count]));
+  `,
+  // What programs hold of the channel stays what it is.
+  'holds.js': `
+    const control = process.channel;
+    const { fd } = control;
+    if (process.argv[2] === 'frozen') Object.freeze(control);
+    const handles = process._getActiveHandles();
+    const names = (control) => [control, Reflect.ownKeys(control).map(String)];
+    const before = require('node:util').inspect(names(control));
+    process.on('message', () => {});
+    const whileListening = process.getActiveResourcesInfo().filter((name) => name === 'PipeWrap').length;
+    const pipe = process._getActiveHandles().find(({ constructor, fd }) => constructor.name === 'Pipe' && fd === control.fd);
+    process.send('ready', () => {
+      const seen = {
+        same: process.channel === control,
+        likeBefore: require('node:util').inspect(names(process.channel)) === before,
+        fd: process.channel.fd === fd,
+        whileListening,
+        after: process.getActiveResourcesInfo().filter((name) => name === 'PipeWrap').length,
+        samePipe: pipe !== undefined && process._getActiveHandles().includes(pipe),
+      };
+      control.unref();
+      seen.unreferenced = process.getActiveResourcesInfo().filter((name) => name === 'PipeWrap').length;
+      control.ref();
+      process.send(seen, () => {
+        process.once('disconnect', () => console.log(control.fd, process.channel ?? 'none'));
+        process.disconnect();
+      });
+    });
+  `,
   'parent.js': `
     const child = require('node:child_process').fork(process.argv[2], process.argv.slice(3));
     const messages = ['first', 'second', 'third'];
@@ -161,6 +210,43 @@ for (const serialization of ['json', 'advanced']) {
       const { stdout } = folder.node(['--require', preload, 'without-addons.js', serialization]);
       t.is(stdout, '[5,true]\n[300000,true]\n[5,true]\n[0,null]\n', preload);
     }
+    folder.remove();
+  });
+}
+
+for (const way of ['exits', 'disconnects']) {
+  (IS_NODE ? test : test.skip)(`a forked child that ${way} in its first immediate has what came before`, (t) => {
+    const folder = new ProgramFolder(FILES);
+    const lines = (...args: string[]) => folder.node([...args, 'writes.js', way]).stdout;
+    const expected = lines();
+    t.true(expected.includes('{"number":4}'), expected);
+    for (const preload of PRELOADS) t.is(lines('--require', preload), expected, preload);
+    folder.remove();
+  });
+}
+
+(IS_NODE ? test : test.skip)("a forked child that first sends in 'beforeExit' sends once", (t) => {
+  const folder = new ProgramFolder(FILES);
+  const expected = folder.node(['parent.js', './says-last.js']).stdout;
+  t.is(expected, '["beforeExit",1]\n[0,null]\n');
+  for (const preload of PRELOADS) {
+    t.is(folder.node(['--require', preload, 'parent.js', './says-last.js']).stdout, expected, preload);
+  }
+  folder.remove();
+});
+
+for (const way of ['plain', 'frozen']) {
+  (IS_NODE ? test : test.skip)(`\`process.channel\` of a forked child stays the same object: ${way}`, (t) => {
+    const folder = new ProgramFolder(FILES);
+    // Two processes write.
+    const lines = (...args: string[]) =>
+      folder
+        .node([...args, 'parent.js', './holds.js', way])
+        .stdout.split('\n')
+        .sort();
+    const expected = lines();
+    t.true(expected.join().includes('"same":true'), expected.join());
+    for (const preload of PRELOADS) t.deepEqual(lines('--require', preload), expected, preload);
     folder.remove();
   });
 }

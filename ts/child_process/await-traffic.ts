@@ -54,10 +54,10 @@ export function awaitTraffic(): boolean {
   } as NodesEnd;
   let below = _send;
   let isOver = false;
-  function takeOver(): void {
+  function takeOver(hasCome: boolean): void {
     if (isOver) return;
     isOver = true;
-    const ours = resource.runInAsyncScope(() => loadChannels()?.takeChannelOver(nodes));
+    const ours = resource.runInAsyncScope(() => loadChannels()?.takeChannelOver(nodes, hasCome));
     if (ours !== undefined) below = ours;
     else {
       processState.hasOurChannel = false;
@@ -65,13 +65,13 @@ export function awaitTraffic(): boolean {
     }
   }
   function send(this: ChannelTarget, ...args: Parameters<Send>): boolean {
-    takeOver();
+    takeOver(false);
     return apply(below as Send, this, args) as boolean;
   }
   target._send = send;
   // With an empty buffer libuv reads nothing: it calls back, and the bytes stay in the socket.
   handle.useUserBuffer(new Uint8Array(0));
-  handle.onread = takeOver;
+  handle.onread = () => takeOver(true);
   return true;
 }
 

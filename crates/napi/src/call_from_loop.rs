@@ -5,15 +5,16 @@ use napi::bindgen_prelude::{Env, FunctionRef, JsValuesTupleIntoVec, Object, Resu
 use napi::{JsValue, sys};
 use std::ptr;
 
-/// Calls a JavaScript function from the event loop, with ticks and microtasks run after it. An
-/// exception that it throws becomes the process's `'uncaughtException'`; the loop goes on.
+/// Calls a JavaScript function from the event loop, with ticks and microtasks run after it, or
+/// after the callback of the loop that this is called in. An exception that it throws becomes the
+/// process's `'uncaughtException'`; the loop goes on.
 ///
 /// The call has no async context. A context of this environment's own would hold for ever what was
 /// the store of an `AsyncLocalStorage` when it was made; JavaScript keeps a context for each child
 /// and channel instead.
 ///
 /// # Safety
-/// `env` is that of the current thread, on which no JavaScript runs.
+/// `env` is that of the current thread, on which JavaScript may be called now.
 pub(crate) unsafe fn call_from_loop<A: JsValuesTupleIntoVec>(
     env: sys::napi_env,
     function: &FunctionRef<A, ()>,

@@ -23,10 +23,10 @@ impl Environment {
         })
     }
 
-    /// Calls a JavaScript function from the event loop: [`call_from_loop`].
+    /// Calls a JavaScript function from the event loop, or in a callback of it: [`call_from_loop`].
     pub fn call<A: JsValuesTupleIntoVec>(&self, function: &FunctionRef<A, ()>, arguments: A) {
-        // SAFETY: an environment stays on its thread, and this is called by its loop, outside of
-        // any call into JavaScript.
+        // SAFETY: an environment stays on its thread, and this is called by its loop, or by a
+        // function of the addon that JavaScript called in a callback of the loop.
         unsafe { call_from_loop(self.raw, function, arguments) };
     }
 }

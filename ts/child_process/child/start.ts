@@ -90,7 +90,12 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
     const channelEnd = plan.channel === undefined ? undefined : outcome.pipes[plan.channel];
     if (channels !== undefined && channelEnd !== undefined) {
       child._closesNeeded++;
-      const parentEnd = { descriptor: channelEnd, child: child._handle?.id ?? 0, references: 1, drainsAtExit: false };
+      const parentEnd = {
+        descriptor: channelEnd,
+        child: child._handle?.id ?? 0,
+        references: 1,
+        nodesHandle: undefined,
+      };
       channels.setupChannel(child, parentEnd, serialization, () => oneClosed(child));
     }
   } catch (error) {

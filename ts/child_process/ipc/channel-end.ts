@@ -96,6 +96,11 @@ export class ChannelEnd implements ChannelListener {
     this.#finishWhenSettled();
   }
 
+  /** Delivers what has come by now. To be called in a callback of the event loop. */
+  deliverWhatHasCome(): void {
+    this.#native.deliverWhatHasCome();
+  }
+
   /**
    * Emits the messages that came before someone listened, if someone does now: the first at once,
    * each other in a tick of its own.

@@ -22,8 +22,12 @@ export interface ParentEnd {
   readonly child: number;
   /** The references that it starts with: 1 in a parent, the number of listeners in a child. */
   readonly references: number;
-  /** Whether this process waits at its exit until what it has sent has left. */
-  readonly drainsAtExit: boolean;
+  /**
+   * Node's handle of the same channel, when it is that to this process's own parent: it stands for
+   * the channel where Node shows what keeps the process alive, and is closed with it. Then this
+   * process waits at its exit until what it has sent has left.
+   */
+  readonly nodesHandle: { close(): void } | undefined;
 }
 
 /** The addon's side of one channel. */
@@ -34,6 +38,7 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
   readonly #send: (...payloadThenCoalesced: unknown[]) => number;
   #descriptor: number;
   #isReferenced = true;
+  readonly #nodesHandle: ParentEnd['nodesHandle'];
   readonly shownAs = new Pipe(this);
 
   /**
@@ -46,9 +51,11 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
   constructor(end: ParentEnd, serialization: SerializationType, listener: ChannelListener) {
     const messages = serialization === 'advanced' ? new AdvancedSerialization() : new JsonSerialization();
     this.#serialization = messages;
-    this.#descriptor = end.descriptor;
+    const { descriptor, child } = end;
+    this.#descriptor = descriptor;
     const opened = this.#addon.openChannel({
-      ...end,
+      descriptor,
+      child,
       format: serialization,
       joinsFrames: isEnabled('json-batch'),
       staysAwake: isEnabled('prompt-peer'),
@@ -61,9 +68,10 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
     if (!opened.send) throw systemError(opened.error, 'uv_poll_init');
     this.#id = opened.id;
     this.#send = opened.send;
-    addActiveResource(this);
+    this.#nodesHandle = end.nodesHandle;
+    if (end.nodesHandle === undefined) addActiveResource(this);
+    else this.#addon.drainChannelAtExit(this.#id);
     if (end.references === 0) this.unreference();
-    if (end.drainsAtExit) this.#addon.drainChannelAtExit(this.#id);
   }
 
   /** This process's end; `-1` once it is closed. */
@@ -131,6 +139,11 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
     return this.#addon.flushChannel(this.#id);
   }
 
+  /** Reads what has come by now, before the event loop asks for it. */
+  deliverWhatHasCome(): void {
+    this.#addon.deliverWhatHasCome(this.#id);
+  }
+
   /** Whether bytes of an incomplete message have come. */
   isReceiving(): boolean {
     return this.#addon.channelIsReceiving(this.#id);
@@ -164,6 +177,7 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
   close(): void {
     removeActiveResource(this);
     this.#addon.closeChannel(this.#id);
+    this.#nodesHandle?.close();
     this.#descriptor = -1;
   }
 }

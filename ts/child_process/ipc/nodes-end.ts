@@ -21,6 +21,7 @@ export interface NodesPipe {
   /** Where what is read goes from now on. `onread` is called without an argument then. */
   useUserBuffer(buffer: Uint8Array): void;
   onread(this: unknown, bytes?: ArrayBuffer): void;
+  readStop(): void;
   /** Node's `process.channel` calls this and the next. */
   ref(): void;
   unref(): void;
@@ -46,11 +47,6 @@ export interface NodesEnd {
 const symbolOfHandle = () => nodeSymbol(process, 'kChannelHandle') as symbol;
 const owner = process as unknown as Record<symbol, NodesPipe | null> & ChannelTarget;
 
-/** Where Node's ticks that are under way look for kept messages, on `process.channel`. */
-export function symbolOfKeptMessages({ channel }: NodesEnd): symbol | undefined {
-  return nodeSymbol(channel, 'kPendingMessages');
-}
-
 /** How messages are serialized, by what Node keeps on the handle for that. */
 export function serializationOf({ handle }: NodesEnd): SerializationType | undefined {
   if (nodeSymbol(handle, 'kJSONBuffer') !== undefined) return 'json';
@@ -64,10 +60,13 @@ export function isIdle({ handle }: NodesEnd): boolean {
   return isOpen && isUntouched && owner._handleQueue == null && owner._pendingMessage == null;
 }
 
-/** Closes Node's handle, and the descriptor. */
-export function letGo({ handle }: NodesEnd): void {
+/**
+ * Leaves what comes to another end. Node's handle stays open, and stands for the channel where Node
+ * shows what keeps the process alive.
+ */
+export function stopReading({ handle }: NodesEnd): void {
   owner[symbolOfHandle()] = null;
-  handle.close();
+  handle.readStop();
 }
 
 /**

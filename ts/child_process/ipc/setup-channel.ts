@@ -26,7 +26,6 @@ const CHANNEL_DEPRECATION = '_channel is deprecated. Use ChildProcess.channel in
  * @param parentEnd - this process's end
  * @param serialization - how messages become bytes
  * @param onClosed - called once, after `'disconnect'`
- * @param listen - adds a listener to `target`
  * @throws the system's error when the event loop cannot watch the descriptor, which is then closed
  */
 export function setupChannel(
@@ -34,14 +33,24 @@ export function setupChannel(
   parentEnd: ParentEnd,
   serialization: SerializationType,
   onClosed: () => void,
-  listen: (event: 'internalMessage' | 'newListener', listener: (...values: never[]) => void) => void = (
-    event,
-    listener,
-  ) => target.on(event, listener as () => void),
-): Control {
+): void {
   const end = new ChannelEnd(target, parentEnd, serialization, onClosed);
   target.channel = end.control;
   if (HAS_OLD_NAME) deprecateOldName(target);
+  attachEnd(end, target, (event, listener) => target.on(event, listener as () => void));
+}
+
+/**
+ * Gives `target` the methods, properties and listeners of {@link setupChannel}, but for `channel`.
+ *
+ * @param end - the end that they act on
+ * @param listen - adds a listener to `target`
+ */
+export function attachEnd(
+  end: ChannelEnd,
+  target: ChannelTarget,
+  listen: (event: 'internalMessage' | 'newListener', listener: (...values: never[]) => void) => void,
+): void {
   target._handleQueue = null;
   target._pendingMessage = null;
   listen('internalMessage', (message: { readonly cmd: string }, handle?: NativeHandle) =>
@@ -53,7 +62,6 @@ export function setupChannel(
   target.connected = true;
   target.disconnect = disconnecter(end);
   target._disconnect = () => end.disconnect();
-  return end.control;
 }
 
 /**

@@ -1,67 +1,63 @@
-import type { NativeAddon } from '../../binding';
 import { loadProcessAddon } from '../../binding/process-addon';
 import { mayTakeChannelOver } from '../../binding/process-backend-switch';
 import { defineProperty } from '../../define-property';
 import { process } from '../../main-realm';
 import { apply, assign } from '../../primordials';
+import type { SerializationType } from '../types/options';
+import { ChannelEnd } from './channel-end';
 import type { ChannelTarget } from './channel-target';
 import { Control } from './control';
-import { isIdle, letGo, METHODS, type NodesEnd, replacing, serializationOf, symbolOfKeptMessages } from './nodes-end';
-import { setupChannel } from './setup-channel';
+import { isIdle, METHODS, type NodesEnd, replacing, serializationOf, stopReading } from './nodes-end';
+import { attachEnd } from './setup-channel';
 
-/** Our own, beneath those that {@link keepCounting} puts in front of them. */
+/** Our own, beneath those that {@link countOnNodes} puts in front of them. */
 const { ref, unref } = Control.prototype;
 
-/** What programs call on `process.channel`, and Node for each listener of the program. */
-const REFERENCE_METHODS = ['ref', 'unref', 'refCounted', 'unrefCounted'] as const;
-
 /**
- * Puts our end of the channel in the place of Node's own, in a child: `process.send`,
- * `process.channel` and the events of `process` go through it from then on. Where that cannot be,
+ * Puts our end of the channel in the place of Node's own, in a child: `process.send` and the events
+ * of `process` go through it from then on, and `process.channel` acts on it. Where that cannot be,
  * Node's end goes on.
  *
  * @param nodes - Node's end, which has waited for this
+ * @param hasCome - whether the event loop has just found that there is something to read: it is
+ * read during this call, so that no message comes later than with Node
  * @returns our `process._send`; nothing where Node's end stays
- * @throws the system's error when the event loop cannot watch the descriptor
  */
-export function takeChannelOver(nodes: NodesEnd): ChannelTarget['_send'] {
+export function takeChannelOver(nodes: NodesEnd, hasCome: boolean): ChannelTarget['_send'] {
   const target = process as unknown as ChannelTarget;
   const { send, _send: sender, disconnect, _disconnect } = target;
   const before = { send, _send: sender, disconnect, _disconnect };
-  if (!isIdle(nodes) || !replaceEnd(target, nodes)) return undefined;
+  const end = isIdle(nodes) ? replaceEnd(target, nodes) : undefined;
+  if (end === undefined) return undefined;
   const { _send } = target;
   // What the program has put there stays.
   for (let index = 0; index < METHODS.length; index++) {
     const name = METHODS[index] as (typeof METHODS)[number];
     if (before[name] !== nodes.methods[name]) assign(target, { [name]: before[name] });
   }
+  if (hasCome) end.deliverWhatHasCome();
   return _send;
 }
 
-function replaceEnd(target: ChannelTarget, nodes: NodesEnd): boolean {
+function replaceEnd(target: ChannelTarget, nodes: NodesEnd): ChannelEnd | undefined {
   const serialization = serializationOf(nodes);
-  const keptMessages = symbolOfKeptMessages(nodes);
-  const addon = addonIfAny();
-  if (addon === undefined || serialization === undefined || keptMessages === undefined) return false;
-  // The event loop watches a descriptor once. So another one is made, and takes the number when
-  // Node's is closed.
-  const { fd } = nodes.handle;
-  const copy = addon.duplicateDescriptor(fd, fd);
-  if (copy < 0) return false;
-  const references = nodes.handle.hasRef() ? 1 : 0;
-  letGo(nodes);
-  const end = { descriptor: addon.renumberDescriptor(copy, fd), child: 0, references, drainsAtExit: true };
-  const control = setupChannel(target, end, serialization, () => {}, replacing(nodes));
-  defineProperty(control, keptMessages, { value: [], writable: true, enumerable: true });
-  keepCounting(nodes, control);
-  return true;
+  const end = serialization === undefined ? undefined : openEnd(target, nodes, serialization);
+  if (end === undefined) return undefined;
+  stopReading(nodes);
+  attachEnd(end, target, replacing(nodes));
+  countOnNodes(nodes, end.control);
+  return end;
 }
 
-/** Without an addon, Node's own end stays: nobody has asked for another. */
-function addonIfAny(): NativeAddon | undefined {
+/** Nothing where there is no addon, or the event loop cannot watch one more descriptor. */
+function openEnd(target: ChannelTarget, { handle }: NodesEnd, serialization: SerializationType) {
   if (!mayTakeChannelOver()) return undefined;
   try {
-    return loadProcessAddon();
+    // The event loop watches a descriptor once, and closing Node's would keep it alive for a turn.
+    const descriptor = loadProcessAddon().duplicateDescriptor(handle.fd);
+    if (descriptor < 0) return undefined;
+    const parentEnd = { descriptor, child: 0, references: handle.hasRef() ? 1 : 0, nodesHandle: handle };
+    return new ChannelEnd(target, parentEnd, serialization, () => {});
   } catch {
     return undefined;
   }
@@ -69,15 +65,19 @@ function addonIfAny(): NativeAddon | undefined {
 
 /**
  * A child whose program listens for messages, or for the channel's end, lives as long as the
- * channel. Node's own object has counted that up to now, and goes on: it may have been taken out by
- * the program before, and what it does to the handle is done to our end.
+ * channel. `process.channel` stays Node's object, which has counted that up to now, and goes on:
+ * what it does to its handle is done to our end, too.
  */
-function keepCounting({ channel, handle }: NodesEnd, control: Control): void {
-  for (let index = 0; index < REFERENCE_METHODS.length; index++) {
-    const name = REFERENCE_METHODS[index] as (typeof REFERENCE_METHODS)[number];
-    defineProperty(control, name, { value: () => channel[name](), writable: true, configurable: true });
-  }
-  handle.ref = () => apply(ref, control, []);
-  handle.unref = () => apply(unref, control, []);
-  channel.on('unref', () => control.emit('unref'));
+function countOnNodes({ channel, handle }: NodesEnd, control: Control): void {
+  defineProperty(control, 'refCounted', { value: () => channel.refCounted() });
+  defineProperty(control, 'unrefCounted', { value: () => channel.unrefCounted() });
+  const { ref: refNodes, unref: unrefNodes } = handle;
+  handle.ref = () => {
+    apply(refNodes, handle, []);
+    apply(ref, control, []);
+  };
+  handle.unref = () => {
+    apply(unrefNodes, handle, []);
+    apply(unref, control, []);
+  };
 }

@@ -13,7 +13,6 @@ use crate::environment::Environment;
 use crate::numbered::Numbered;
 pub(crate) use open_channel::{Listeners, OpenChannel, Settings, or_errno};
 pub(crate) use received::ReceivedArguments;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 pub(crate) use send_function::SendFunction;
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -78,22 +77,13 @@ impl Channels {
 
     /// Whether something can be read from a child's channel, its end included.
     pub fn has_unread(&self, child: u32) -> bool {
-        self.of_child(child).is_some_and(|channel| is_readable(&channel))
+        self.of_child(child).is_some_and(|channel| channel.is_readable())
     }
 
-    /// Calls the listeners for what has come by now on a child's channel, its end included, when
-    /// the event loop would find it too late. To be called from the event loop.
+    /// [`OpenChannel::deliver_what_has_come`] for a child's channel.
     pub fn deliver_what_has_come(&self, child: u32) {
-        let Some(channel) = self.of_child(child) else {
-            return;
-        };
-        // A first round reads what the dead child has left on its socket, a second one finds the
-        // end; one more for a descendant that was just writing.
-        for _ in 0..3 {
-            if !is_readable(&channel) {
-                return;
-            }
-            channel.read_now();
+        if let Some(channel) = self.of_child(child) {
+            channel.deliver_what_has_come();
         }
     }
 
@@ -106,13 +96,4 @@ impl Channels {
     pub fn forget_child(&self, child: u32) {
         self.of_child.borrow_mut().remove(&child);
     }
-}
-
-/// Without waiting.
-fn is_readable(channel: &OpenChannel) -> bool {
-    channel.is_reading()
-        && poll(
-            &mut [PollFd::new(channel.socket(), PollFlags::IN)],
-            Some(&Timespec::default()),
-        ) == Ok(1)
 }

@@ -126,6 +126,17 @@ pub fn flush_channel(env: Env, channel: u32) -> Result<i64> {
     Ok(channel.map_or(0, |channel| or_errno(channel.flush())))
 }
 
+/// Calls the listeners for what has come by now, before the event loop asks for it. To be called in
+/// a callback of the event loop.
+#[cfg(target_os = "linux")]
+#[napi(catch_unwind)]
+pub fn deliver_what_has_come(env: Env, channel: u32) -> Result<()> {
+    if let Some(channel) = Instance::of(env)?.channels.find(channel) {
+        channel.deliver_what_has_come();
+    }
+    Ok(())
+}
+
 /// Whether bytes of an incomplete frame have come.
 #[napi(catch_unwind)]
 pub fn channel_is_receiving(env: Env, channel: u32) -> Result<bool> {

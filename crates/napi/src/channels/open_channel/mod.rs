@@ -11,6 +11,7 @@ use crate::event_loop::{Interest, Readiness, Watch};
 use napi::bindgen_prelude::{FnArgs, FunctionRef};
 pub(super) use rt_ipc::Departure;
 use rt_ipc::{CoalescingSender, DEFAULT_FRAME_LIMIT, Decoder, Format, Queue, Receiver, Waiting};
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::net::{Shutdown, shutdown};
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -189,22 +190,34 @@ impl OpenChannel {
         }
     }
 
-    /// Reads without waiting for the event loop to say that there is something.
-    pub fn read_now(self: &Rc<Self>) {
-        self.ready(Readiness {
-            readable: true,
-            writable: false,
-        });
+    /// Calls the listeners for what has come by now, the end included, when the event loop would
+    /// find it too late. To be called from the event loop, or in a callback of it.
+    pub fn deliver_what_has_come(self: &Rc<Self>) {
+        // A first round reads what a dead peer has left on its socket, a second one finds the end;
+        // one more for a descendant that was just writing.
+        for _ in 0..3 {
+            if !self.is_readable() {
+                return;
+            }
+            self.ready(Readiness {
+                readable: true,
+                writable: false,
+            });
+        }
+    }
+
+    /// Whether something can be read now, the end included.
+    pub fn is_readable(&self) -> bool {
+        self.is_reading()
+            && poll(
+                &mut [PollFd::new(&*self.descriptor, PollFlags::IN)],
+                Some(&Timespec::default()),
+            ) == Ok(1)
     }
 
     /// Whether more may come.
-    pub fn is_reading(&self) -> bool {
+    fn is_reading(&self) -> bool {
         !self.is_closed() && !self.ended.get()
-    }
-
-    /// The descriptor, for as long as the channel is held.
-    pub fn socket(&self) -> &OwnedFd {
-        &self.descriptor
     }
 
     fn is_closed(&self) -> bool {
