@@ -26,6 +26,14 @@ export const LOADED_ADDONS = IS_WINDOWS
   : "[...new Set(require('node:fs').readFileSync('/proc/self/maps', 'latin1').match(/\\S+\\.node$/gm) ?? [])]";
 
 /**
+ * For a program that counts what its process has open: Deno opens two sockets for signals, with the
+ * first listener or by itself in its first second.
+ */
+export function openSocketsOfSignals(): void {
+  process.on('SIGHUP', () => {}).removeAllListeners('SIGHUP');
+}
+
+/**
  * Declares a test of what Windows does not have, or has no way to look at.
  *
  * @param reason - what that is: `which reads /proc`

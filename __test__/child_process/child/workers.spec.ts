@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import test from 'ava';
 import { theirs } from '../../support/modules';
-import { testButOnWindows } from '../../support/portable';
+import { openSocketsOfSignals, testButOnWindows } from '../../support/portable';
 
 /** The state letter of a process in /proc, or `undefined` when there is none. */
 function stateOf(pid: number): string | undefined {
@@ -83,6 +83,7 @@ testButOnWindows('workers that are terminated while they spawn leave no descript
       try { return readlinkSync('/proc/self/fd/' + descriptor); } catch { return ''; }
     };
     const open = () => readdirSync('/proc/self/fd').filter((name) => /^socket|pidfd/.test(target(name))).length;
+    (${openSocketsOfSignals})();
     // The addon holds a few sockets for the whole process.
     require('rt-std/child_process');
     (async () => {

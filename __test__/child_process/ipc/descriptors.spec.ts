@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import test from 'ava';
 import { ours } from '../../support/modules';
+import { openSocketsOfSignals } from '../../support/portable';
 import { type ChildProcess, event, fixture } from './both-modules';
 
 /**
@@ -20,6 +21,7 @@ function openDescriptors(): number {
  * how many more are open afterwards.
  */
 async function left(work: () => Promise<unknown>): Promise<number> {
+  openSocketsOfSignals();
   // After a first child, all that the module and the runtime open once is open.
   const first = startIdle();
   await event(first, 'message');
