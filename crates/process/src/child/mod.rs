@@ -5,6 +5,8 @@ mod at_end;
 mod end_event;
 #[cfg_attr(target_os = "macos", path = "../macos/exit_descriptor.rs")]
 mod exit_descriptor;
+#[cfg(target_os = "linux")]
+mod made;
 mod on_drop;
 mod readable;
 #[cfg_attr(target_os = "macos", path = "../macos/signal.rs")]
@@ -25,6 +27,8 @@ pub(crate) use at_end::AtEnd;
 pub(crate) use exit_descriptor::ExitDescriptor;
 #[cfg(target_os = "macos")]
 pub(crate) use exit_descriptor::add_exit;
+#[cfg(target_os = "linux")]
+pub(crate) use made::{instead_of_pidfd, with_pidfd, with_pidfd_or_waiter, with_waiter};
 use rustix::io::Errno;
 use rustix::process::Pid;
 #[cfg(target_os = "linux")]

@@ -4,7 +4,8 @@
 //! It is made by a fork without an exec, in a process that may have many threads. So it makes
 //! nothing but system calls, on memory that was laid out before ([`Workspace`]), holds no
 //! descriptor, and gives back the copy of this process's memory. It is made with no signal of its
-//! end: nobody who waits for any child sees it, and nothing sends `SIGCHLD`.
+//! end, where the system can do that: nobody who waits for any child sees it, and nothing sends
+//! `SIGCHLD`.
 
 mod control_group;
 mod members;
@@ -15,23 +16,24 @@ mod system_calls;
 mod watch;
 mod workspace;
 
-use crate::child::{Child, ExitDescriptor, send_through};
+use crate::child::{Child, with_pidfd_or_waiter};
 use crate::last_errno::last_errno;
 use crate::reaper;
 use rustix::io::Errno;
 use rustix::process::Pid;
 use shared::Shared;
 use std::ffi::c_void;
-use std::os::fd::{AsFd, FromRawFd, OwnedFd, RawFd};
 use std::path::Path;
+use std::ptr;
+use std::sync::Arc;
 use workspace::{Mapping, Workspace};
 
 /// The guardian of one contained child, seen from this process.
 #[derive(Debug)]
 pub(crate) struct Guardian {
     shared: Mapping<Shared>,
-    /// To end it when its child could not be started.
-    pidfd: OwnedFd,
+    /// The reaper waits for it.
+    process: Arc<Child>,
 }
 
 impl Guardian {
@@ -42,8 +44,8 @@ impl Guardian {
     /// (And it should last as long as this process: its end is what the guardian waits for.)
     ///
     /// # Errors
-    /// `ENOMEM`, `EAGAIN` and the like: what the kernel says to a fork; `EMFILE` and `ENFILE`
-    /// without a descriptor.
+    /// `ENOMEM`, `EAGAIN` and the like: what the kernel says to a fork, and to a thread that has to
+    /// stand for a pidfd.
     pub unsafe fn start(mark: &[u8], group: Option<&Path>, signal: i32) -> Result<Self, Errno> {
         let shared: Mapping<Shared> = Mapping::shared()?;
         let workspace: Mapping<Workspace> = Mapping::private()?;
@@ -51,36 +53,42 @@ impl Guardian {
         let prepared = unsafe { &mut *workspace.address() };
         prepared.prepare(mark, signal, &shared)?;
         prepared.plan.set_group(group);
-        let mut pidfd: RawFd = -1;
-        // SAFETY: the new process has a copy of this memory and goes on in `watch::run`, on a stack
-        // that nobody else uses; signals are blocked, by the caller's promise.
-        let pid = unsafe {
-            libc::clone(
-                watch::run,
-                prepared.top_of_stack(),
-                libc::CLONE_PIDFD,
-                workspace.address().cast::<c_void>(),
-                &raw mut pidfd,
-            )
+        let stack = prepared.top_of_stack();
+        let attempt = |signal_of_end| {
+            with_pidfd_or_waiter(|flags, pidfd| {
+                // SAFETY: the new process has a copy of this memory and goes on in `watch::run`, on
+                // a stack that nobody else uses; signals are blocked, by the caller's promise.
+                let pid = unsafe {
+                    libc::clone(
+                        watch::run,
+                        stack,
+                        flags | signal_of_end,
+                        workspace.address().cast::<c_void>(),
+                        ptr::from_mut(pidfd),
+                    )
+                };
+                if pid < 0 {
+                    return Err(last_errno());
+                }
+                Pid::from_raw(pid).ok_or(Errno::CHILD)
+            })
         };
-        if pid < 0 {
-            return Err(last_errno());
-        }
-        // SAFETY: the kernel opened it for this call, and nothing else owns it.
-        let pidfd = unsafe { OwnedFd::from_raw_fd(pidfd) };
-        let pid = Pid::from_raw(pid).ok_or(Errno::CHILD)?;
-        let guardian = Self {
-            shared,
-            pidfd: pidfd.try_clone().map_err(|_| Errno::MFILE)?,
+        let process = match attempt(0) {
+            // What qemu's user mode says to a process without that signal.
+            Err(Errno::INVAL) => attempt(libc::SIGCHLD)?,
+            result => result?,
         };
-        let process = Child::new(pid, ExitDescriptor::Pidfd(pidfd));
         // Until then it may hold descriptors, and would miss this process's end.
-        let is_ready = guardian
-            .shared
+        let is_ready = shared
             .get()
             .wait_until_ready(|| matches!(process.try_wait(), Ok(None)));
-        reaper::abandon(process);
-        if is_ready { Ok(guardian) } else { Err(Errno::AGAIN) }
+        let process = Arc::new(process);
+        reaper::abandon(Arc::clone(&process));
+        if is_ready {
+            Ok(Self { shared, process })
+        } else {
+            Err(Errno::AGAIN)
+        }
     }
 
     /// Says which child is to be guarded, by its process identifier.
@@ -97,6 +105,6 @@ impl Guardian {
     /// There is nothing to guard.
     pub fn dismiss(&self) {
         // By the signal that it waits for: it finds nothing, and ends.
-        let _ = send_through(self.pidfd.as_fd(), watch::SIGNAL, 0);
+        let _ = self.process.send_signal(watch::SIGNAL);
     }
 }

@@ -12,9 +12,9 @@ mod signals;
 mod stack;
 mod table;
 
-#[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
-use crate::child::Waiter;
 use crate::child::{AtEnd, Child};
+#[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
+use crate::child::{Waiter, with_waiter};
 use crate::command::Command;
 use crate::containment::Contained;
 use crate::descriptors::ConnectedPlan;
@@ -193,5 +193,5 @@ fn start(command: &Command, sources: &mut [i32]) -> Result<Child, SpawnError> {
 #[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
 fn make_watched(make: impl FnOnce() -> Result<Pid, SpawnError>) -> Result<Child, SpawnError> {
     let waiter = Waiter::start().map_err(|errno| SpawnError::at(SpawnStep::Clone, errno))?;
-    mechanism::with_waiter(waiter, make)
+    with_waiter(waiter, make)
 }

@@ -1,7 +1,7 @@
 //! What serves where `clone3` does not: the C library's `clone`.
 
-use super::{BORROWED_MEMORY, with_pidfd_or_waiter};
-use crate::child::Child;
+use super::BORROWED_MEMORY;
+use crate::child::{Child, with_pidfd_or_waiter};
 use crate::last_errno::last_errno;
 use crate::spawn::child_side::{self, ChildSide};
 use crate::spawn::stack::Stack;

@@ -3,6 +3,8 @@
 
 use super::BORROWED_MEMORY;
 use crate::child::Child;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+use crate::child::{instead_of_pidfd, with_pidfd, with_waiter};
 use crate::spawn::child_side::{self, ChildSide};
 use crate::spawn::stack::Stack;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
@@ -48,8 +50,8 @@ pub(super) fn clone3(stack: &Stack, side: &ChildSide, share_table: bool) -> Resu
     }
     match with_table(stack, side, Table::Copied) {
         Err(errno) => {
-            let waiter = super::instead_of_pidfd(errno)?;
-            super::with_waiter(waiter, || call(stack, side, Table::Copied, 0))
+            let waiter = instead_of_pidfd(errno)?;
+            with_waiter(waiter, || call(stack, side, Table::Copied, 0))
         }
         child => child,
     }
@@ -70,7 +72,7 @@ fn with_table(stack: &Stack, side: &ChildSide, table: Table) -> Result<Child, Er
     // SAFETY: the place is `side`'s, and the kernel has written there.
     let pidfd = unsafe { *side.place_of_pidfd() };
     table::opened(pidfd);
-    Ok(super::with_pidfd(pid, pidfd))
+    Ok(with_pidfd(pid, pidfd))
 }
 
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]

@@ -1,8 +1,7 @@
 //! The last way, where a sandbox refuses to share memory with a child: a copy of the process, whose
 //! cost grows with the memory.
 
-use super::with_pidfd_or_waiter;
-use crate::child::Child;
+use crate::child::{Child, with_pidfd_or_waiter};
 use crate::spawn::child_side::{self, ChildSide};
 use crate::spawn::stack::Stack;
 use rustix::io::{Errno, read, retry_on_intr};

@@ -1,0 +1,83 @@
+//! Processes that were just made, each with what watches it: its pidfd, or a thread.
+
+use super::{Child, ExitDescriptor, Waiter};
+use crate::last_errno::last_errno;
+use rustix::io::Errno;
+use rustix::process::{Pid, Resource, getrlimit};
+use std::ffi::c_int;
+use std::os::fd::{FromRawFd, OwnedFd, RawFd};
+
+/// Makes a process by `clone(2)`, which is called with the flags that it is to have besides the
+/// mechanism's own, and with the place for a pidfd.
+///
+/// Without pidfds (before Linux 5.4, or refused), a thread that waits for the process stands for
+/// them.
+pub(crate) fn with_pidfd_or_waiter(
+    make: impl Fn(c_int, &mut RawFd) -> Result<Pid, Errno>,
+) -> Result<Child, Errno> {
+    let mut pidfd: RawFd = -1;
+    if !waits_for_pidfds() {
+        return with_waiter(Waiter::start()?, || make(0, &mut pidfd));
+    }
+    match make(libc::CLONE_PIDFD, &mut pidfd) {
+        Ok(pid) => Ok(with_pidfd(pid, pidfd)),
+        Err(Errno::NOSYS | Errno::PERM | Errno::INVAL) => {
+            with_waiter(Waiter::start()?, || make(0, &mut pidfd))
+        }
+        Err(errno) => with_waiter(instead_of_pidfd(errno)?, || make(0, &mut pidfd)),
+    }
+}
+
+/// Makes a process that `waiter` waits for.
+pub(crate) fn with_waiter<E>(waiter: Waiter, make: impl FnOnce() -> Result<Pid, E>) -> Result<Child, E> {
+    let pid = make()?;
+    Ok(Child::new(pid, ExitDescriptor::Thread(waiter.watch(pid))))
+}
+
+/// What waits for a process that could not be made with a pidfd, where a descriptor was all that
+/// lacked.
+///
+/// # Errors
+/// What the kernel said, when that was something else, or no thread can be started either.
+pub(crate) fn instead_of_pidfd(errno: Errno) -> Result<Waiter, Errno> {
+    match errno {
+        Errno::MFILE | Errno::NFILE => Waiter::start().map_err(|_| errno),
+        _ => Err(errno),
+    }
+}
+
+/// A child that was made with a pidfd. Where that took one of the last descriptors, the program
+/// gets it back, and a thread waits for the child.
+pub(crate) fn with_pidfd(pid: Pid, number: RawFd) -> Child {
+    let pidfd = made_pidfd(number);
+    let limit = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
+    let is_scarce = u64::try_from(number).is_ok_and(|number| number >= limit / 2);
+    match is_scarce.then(Waiter::start) {
+        Some(Ok(waiter)) => Child::new(pid, ExitDescriptor::Thread(waiter.watch(pid))),
+        _ => Child::new(pid, ExitDescriptor::Pidfd(pidfd)),
+    }
+}
+
+/// Whether the kernel can wait for a pidfd (Linux 5.4). An older one ignores that `clone(2)` is
+/// asked for a pidfd, or makes one that cannot be waited for.
+fn waits_for_pidfds() -> bool {
+    // SAFETY: no process is waited for, as no descriptor has this number; nothing is written
+    // through the null pointers.
+    let result = unsafe {
+        libc::waitid(
+            libc::P_PIDFD,
+            libc::id_t::MAX >> 1,
+            std::ptr::null_mut(),
+            libc::WEXITED | libc::WNOHANG,
+        )
+    };
+    // EBADF says that there is no such descriptor; EINVAL that the kernel does not know what to
+    // wait for.
+    result >= 0 || last_errno() == Errno::BADF
+}
+
+/// The descriptor that the kernel opened for a child just made.
+fn made_pidfd(number: RawFd) -> OwnedFd {
+    // SAFETY: the kernel opened it for this call, and nothing else owns it.
+    unsafe { OwnedFd::from_raw_fd(number) }
+}
