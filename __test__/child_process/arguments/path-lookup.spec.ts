@@ -8,17 +8,23 @@ const paths = {
   'an element that is too long, before the right one': `${long(5000)}:/usr/bin:/bin`,
   'an element of 4,096 bytes': `${long(4096)}:/usr/bin:/bin`,
   'an element of 4,095 bytes': `${long(4095)}:/usr/bin:/bin`,
-  'only an element that is too long': long(5000),
   'an element that is too long, last': `/nowhere:${long(5000)}`,
   'an element that is too long in the middle': `/nowhere:${long(100_000)}:/bin`,
 };
 
+function run(module: typeof theirs, PATH: string) {
+  const { error, status, stdout } = module.spawnSync('echo', ['found'], { env: { PATH }, encoding: 'utf8' });
+  return [(error as NodeJS.ErrnoException | undefined)?.code, status, stdout];
+}
+
 for (const [title, PATH] of Object.entries(paths)) {
   test(`PATH has ${title}: as Node`, (t) => {
-    const run = (module: typeof theirs) => {
-      const { error, status, stdout } = module.spawnSync('echo', ['found'], { env: { PATH }, encoding: 'utf8' });
-      return [(error as NodeJS.ErrnoException | undefined)?.code, status, stdout];
-    };
-    t.deepEqual(run(ours), run(theirs));
+    t.deepEqual(run(ours, PATH), run(theirs, PATH));
   });
 }
+
+// Not compared with Node: glibc tries nothing and leaves `errno` as it was. So Node reports an
+// error of some earlier call, and waits for ever when there was none.
+test('PATH has only an element that is too long: ENOENT', (t) => {
+  t.like(run(ours, long(5000)), ['ENOENT', null]);
+});
