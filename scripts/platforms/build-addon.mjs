@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { platformName } from '../build/platform.mjs';
 import { cargoHome, remappedPaths } from '../build/remapped-paths.mjs';
@@ -6,6 +6,7 @@ import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
 import { Failure } from '../run/failure.mjs';
 import { root } from '../run/project.mjs';
+import { replaceFile } from '../steps/replace-file.mjs';
 import { step } from '../steps/step.mjs';
 import { inspectRust } from '../toolchain/rust.mjs';
 import { rustTarget } from '../toolchain/rust-target.mjs';
@@ -53,11 +54,11 @@ export async function buildPlatformAddon(platform) {
       const made = await compile(name, target, tools);
       await inspectAddon(name, made, target);
       mkdirSync(dirname(join(root, output)), { recursive: true });
-      copyFileSync(made, join(root, output));
+      replaceFile(made, join(root, output));
     },
   });
   if (platform !== platformName())
-    copyFileSync(join(root, output), join(root, 'npm', platform, `rt-std.${platform}.node`));
+    replaceFile(join(root, output), join(root, 'npm', platform, `rt-std.${platform}.node`));
   return {};
 }
 

@@ -1,0 +1,23 @@
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import test from 'ava';
+
+const script = pathToFileURL(join(__dirname, '..', '..', '..', 'scripts', 'steps', 'replace-file.mjs')).href;
+
+test('whoever has a file open keeps what was in it when another takes its place', async (t) => {
+  const { replaceFile } = (await import(script)) as { replaceFile(from: string, to: string): void };
+  const folder = mkdtempSync(join(tmpdir(), 'rt-std-replace-'));
+  t.teardown(() => rmSync(folder, { recursive: true }));
+  const path = (name: string) => join(folder, name);
+  writeFileSync(path('new'), 'new');
+  replaceFile(path('new'), path('used'));
+  writeFileSync(path('used'), 'old');
+  const open = openSync(path('used'), 'r');
+  t.teardown(() => closeSync(open));
+  replaceFile(path('new'), path('used'));
+  t.is(readFileSync(path('used'), 'utf8'), 'new');
+  t.is(readFileSync(open, 'utf8'), 'old');
+  t.deepEqual(readdirSync(folder), ['new', 'used']);
+});
