@@ -6,10 +6,16 @@
  * and the timers are missing, copies or fakes: Jest does that for each test file. Node's own
  * modules are not affected by that, and neither are these.
  */
-import ownProcess = require('node:process');
+import { isFirstModule } from './first-module';
 
 // This is also evaluated late, with the first channel, when the program may have replaced any
 // function of the language: none is called here.
+
+/**
+ * Before any other module has run, the global variable is Node's own: to ask for the module takes
+ * longer.
+ */
+const ownProcess = isFirstModule ? globalThis.process : (require('node:process') as typeof import('node:process'));
 
 /**
  * What Node's own modules have made is of the main realm: `process` has its methods from the class

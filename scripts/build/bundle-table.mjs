@@ -75,6 +75,7 @@ export const repeatable = [
   'define-property',
   'errors/',
   'fast-paths',
+  'first-module',
   'kept-functions',
   'main-realm',
   'main-timers',

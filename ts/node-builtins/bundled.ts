@@ -1,3 +1,5 @@
+import { apply, textSlice } from '../kept-functions';
+
 /** Where this file is in the package. The build writes it into each bundle. */
 declare const OWN_PATH: string | undefined;
 const ownPath = typeof OWN_PATH === 'string' ? OWN_PATH : '/build/node-builtins/bundled.js';
@@ -6,8 +8,11 @@ const ownPath = typeof OWN_PATH === 'string' ? OWN_PATH : '/build/node-builtins/
  * Whether a bundler has made this file part of a file that is not of this package: then the
  * package's other files are not where they were.
  */
-export const isBundled: boolean = typeof __filename !== 'string' || !endsWithPath(__filename, ownPath);
+export const isBundled: boolean =
+  typeof __filename !== 'string' ||
+  (apply(textSlice, __filename, [-ownPath.length]) !== ownPath && !endsWithPath(__filename, ownPath));
 
+/** With the separators of Windows, too; by the character, which takes longer. */
 function endsWithPath(file: string, end: string): boolean {
   const start = file.length - end.length;
   for (let index = 0; index < end.length; index++) {

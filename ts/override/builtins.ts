@@ -6,7 +6,6 @@ import type nodeChildProcess = require('node:child_process');
 
 import { IS_NODE } from '../errors/node-version';
 import { onFirstLook } from '../node-builtins/first-look';
-import { isBuiltinLoaded } from '../node-builtins/loaded';
 import { onBuiltinLoad } from '../node-builtins/on-load';
 import { requireBundle } from '../node-builtins/require-bundle';
 import { processState, type ReplaceNodes } from '../process-state';
@@ -50,9 +49,10 @@ export function replaceBuiltins(): void {
     // For whoever has imported it before the override was loaded.
     if (!isNew) syncESModules();
   };
-  if (IS_NODE && isBuiltinLoaded('child_process'))
-    onFirstLook('child_process', loadChildProcess(), () => replace(false));
-  else onBuiltinLoad('child_process', replace);
+  onBuiltinLoad('child_process', (isNew) => {
+    if (isNew || !IS_NODE) replace(isNew);
+    else onFirstLook('child_process', loadChildProcess(), () => replace(false));
+  });
 }
 
 /** Whether `child_process` is replaced. Loads it. */

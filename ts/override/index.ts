@@ -48,12 +48,13 @@ const { [BEFORE]: nodeOptions, NODE_DEBUG } = process.env;
 if (nodeOptions !== undefined) restoreNodeOptions(nodeOptions);
 if (NODE_DEBUG) debug(() => `override: ${active ? 'on' : `off, since ${SWITCH} is '${value}'`}`);
 if (active) {
+  // First, as it asks the list of loaded modules: that takes longer once the list is watched.
+  startPreload({ specifier: SPECIFIER, path: __filename });
   replaceBuiltins();
   loadAddonBeforeOthers(() => {
     const { loadProcessAddonEarly } = require('./early-addon') as typeof import('./early-addon');
     loadProcessAddonEarly();
   });
-  startPreload({ specifier: SPECIFIER, path: __filename });
 }
 
 const override = { CHANNEL_SWITCH, SWITCH, isChannelOurs, isOverridden, originalModules };

@@ -1,4 +1,4 @@
-import { isFirstModule } from '../node-builtins/first-module';
+import { isFirstModule } from '../first-module';
 import { syncESModules } from '../node-builtins/module-class';
 import { requireBundle } from '../node-builtins/require-bundle';
 import type { ParsedUrlQuery, Querystring } from '../querystring/types';
@@ -59,5 +59,5 @@ export function deferQuerystring(exported: Querystring, nodes: Querystring): voi
     decode: parse,
   };
   Object.assign(exported, deferred);
-  if (!isFirstModule()) syncESModules();
+  if (!isFirstModule) syncESModules();
 }
