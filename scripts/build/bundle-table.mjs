@@ -8,7 +8,10 @@
  * state of its own is in one bundle only; what several need to have in common lies on `process`
  * (`sharedByCopies` in `ts/main-realm.ts`).
  *
- * @type {{ name: string, isCopied?: boolean }[]}
+ * Of the preloads, `atStart` names the functions that each start of a program calls, besides those
+ * of one line: `scripts/build/compiled-at-once.mjs`.
+ *
+ * @type {{ name: string, isCopied?: boolean, atStart?: string[] }[]}
  */
 export const bundles = [
   { name: 'index' },
@@ -27,12 +30,26 @@ export const bundles = [
   { name: 'querystring/native' },
   { name: 'querystring/wasm' },
   { name: 'querystring/pairs' },
-  { name: 'register/index' },
+  {
+    name: 'register/index',
+    atStart: ['isBuiltinLoaded', 'onBuiltinLoad', 'startPreload', 'registerSynchronously', 'registerBeforeOthers'],
+  },
   // Loaded by `register/import-hooks.mjs`, on a thread of Node's own; `register` has a copy.
   { name: 'register/specifiers', isCopied: true },
   // Loaded with the first ES module on Node before 22.15.
   { name: 'register/import' },
-  { name: 'override/index' },
+  {
+    name: 'override/index',
+    atStart: [
+      'isBuiltinLoaded',
+      'onBuiltinLoad',
+      'startPreload',
+      'deferQuerystring',
+      'watchSpawnSyncBinding',
+      'replaceBuiltins',
+      'loadAddonBeforeOthers',
+    ],
+  },
   // Loaded when a program asks for Node's module, or loads an addon.
   { name: 'override/early-addon' },
   { name: 'override/our-querystring' },

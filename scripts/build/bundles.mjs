@@ -4,6 +4,7 @@ import { dirname, join, posix, relative } from 'node:path';
 import { root } from '../run/project.mjs';
 import { step } from '../steps/step.mjs';
 import { bundleOf, bundles, withoutEffects } from './bundle-table.mjs';
+import { compiledAtOnce } from './compiled-at-once.mjs';
 
 const [sources, compiled, output] = ['ts', 'build', 'dist'].map((folder) => join(root, folder));
 
@@ -17,13 +18,13 @@ const report = 'build/bundles.json';
 export async function buildBundles() {
   await step({
     name: 'bundles',
-    inputs: ['ts', 'scripts/build/bundles.mjs', 'scripts/build/bundle-table.mjs', 'package-lock.json'],
+    inputs: ['ts', 'scripts/build', 'package-lock.json'],
     outputs: [...bundles.flatMap(({ name }) => [`dist/${name}.js`, `dist/${name}.js.map`]), report],
     run: async () => {
       // The bundler comes with the dependencies.
       const { build } = await import('esbuild');
       const results = await Promise.all(bundles.map(({ name }) => build(optionsFor(name))));
-      for (const { name } of bundles) writeHash(join(output, `${name}.js`));
+      for (const { name, atStart = [] } of bundles) finish(join(output, `${name}.js`), atStart);
       // What V8 has made of earlier bundles.
       rmSync(join(root, '.code-cache'), { recursive: true, force: true });
       const inputs = bundles.map(({ name }, index) => [name, modulesIn(results[index].metafile)]);
@@ -60,9 +61,12 @@ function optionsFor(name) {
 /**
  * Puts a hash of the text behind its first line. By it, `ts/node-builtins/code-cache.ts` finds the
  * code that belongs to the text.
+ *
+ * @param {string} file
+ * @param {string[]} atStart the functions that V8 should compile with the file
  */
-function writeHash(file) {
-  const text = readFileSync(file, 'latin1');
+function finish(file, atStart) {
+  const text = compiledAtOnce(readFileSync(file, 'latin1'), atStart);
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 32);
   writeFileSync(file, text.replace(/^"use strict";\n/m, `"use strict"; // ${hash}\n`), 'latin1');
 }
