@@ -88,8 +88,13 @@ async function runNextest(variables) {
  * @param {string} [how.cwd] where it runs; default: the root of the clone
  * @param {Record<string, string>} [how.extra] variables to add to the environment
  * @param {string[]} [how.harness] arguments for the test programs
+ * @param {string} [how.unexplained] why a test is ignored of which the source does not say it
  */
-export async function runCargoTest(step, args, { command = ['test'], cwd, extra = {}, harness = [] } = {}) {
+export async function runCargoTest(
+  step,
+  args,
+  { command = ['test'], cwd, extra = {}, harness = [], unexplained = 'the source gives no reason' } = {},
+) {
   const counts = noCounts();
   const onLine = (line) => {
     const result = /^test result: .* (\d+) passed; (\d+) failed; (\d+) ignored;/.exec(line);
@@ -99,7 +104,7 @@ export async function runCargoTest(step, args, { command = ['test'], cwd, extra 
       counts.skipped += Number(result[3]);
     }
     const ignored = /^test (.*) \.\.\. ignored(?:, (.*))?$/.exec(line);
-    if (ignored) console.log(`  - [skip] ${ignored[1]}: ${ignored[2] ?? 'the source gives no reason'}`);
+    if (ignored) console.log(`  - [skip] ${ignored[1]}: ${ignored[2] ?? unexplained}`);
     else if (!isNoise(line)) console.log(line);
   };
   const env = { ...environment(), ...extra };

@@ -3,7 +3,7 @@
 //!
 //! A Rust program can be either end, or both; the other may be an unmodified Node.js.
 //!
-//! ```no_run
+//! ```no_run,ignore-windows
 //! use rt_ipc::{Channel, Format};
 //! use std::process::Command;
 //!

@@ -6,7 +6,7 @@
 //! identifier cannot be confused with a later process's (everything after the spawn goes through a
 //! pidfd), waits and whole runs have limits, and nobody needs a `SIGCHLD` handler.
 //!
-//! ```
+//! ```ignore-windows
 //! use rt_process::{Command, ExitStatus};
 //! use std::time::Duration;
 //!

@@ -139,7 +139,7 @@ The run goes on until the process has ended, also when it ignores the signal, un
     /// keep open for as long as it runs. Then they are closed, and the run returns with what has
     /// been read; [`Output::is_cut`] says so. Default: until they are closed.
     ///
-    /// ```
+    /// ```ignore-windows
     /// use rt_process::Command;
     /// use std::time::Duration;
     ///
