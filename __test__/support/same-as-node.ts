@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import test, { type ExecutionContext } from 'ava';
 import { ours, theirs } from './modules';
+import { IS_WINDOWS } from './portable';
 import type { Module } from './recorder';
 
 /**
@@ -44,7 +45,15 @@ export async function comesToSame(t: ExecutionContext, actual: unknown, expected
     t.deepEqual(asData(actual), nextAnswer(t.title));
     return;
   }
-  const answer = await expected();
+  // The end of a child's channel, which Node's 'close' waits for, may come after the child's exit on
+  // Windows, and the channel of a child that nobody listens to keeps no event loop alive.
+  const alive = IS_WINDOWS ? setInterval(() => {}, 1000) : undefined;
+  let answer: unknown;
+  try {
+    answer = await expected();
+  } finally {
+    clearInterval(alive);
+  }
   t.deepEqual(actual, answer);
   if (FOLDER !== undefined) appendFileSync(answersFile(), `${JSON.stringify([t.title, asData(answer)])}\n`);
 }
