@@ -45,8 +45,8 @@ export async function comesToSame(t: ExecutionContext, actual: unknown, expected
     t.deepEqual(asData(actual), nextAnswer(t.title));
     return;
   }
-  // The end of a child's channel, which Node's 'close' waits for, may come after the child's exit on
-  // Windows, and the channel of a child that nobody listens to keeps no event loop alive.
+  // On Windows the end of a child's channel, which Node's 'close' waits for, may come after its
+  // exit, and the channel of a child that nobody listens to keeps no event loop alive.
   const alive = IS_WINDOWS ? setInterval(() => {}, 1000) : undefined;
   let answer: unknown;
   try {
