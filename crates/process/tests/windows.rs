@@ -344,6 +344,9 @@ fn signals_end_a_process_or_ask() {
         assert_eq!(child.try_wait().unwrap(), None);
         assert_eq!(child.wait_timeout(Duration::from_millis(20)).unwrap(), None);
         child.send_signal(number).unwrap();
+        // The system would not let it be ended again, while it still waits for its threads.
+        assert_eq!(child.send_signal(0).unwrap_err().kind(), ErrorKind::NotFound);
+        assert_eq!(child.kill().unwrap_err().kind(), ErrorKind::NotFound);
         assert_eq!(child.wait().unwrap(), ExitStatus::Signal(number));
         assert_eq!(child.send_signal(0).unwrap_err().kind(), ErrorKind::NotFound);
         assert_eq!(child.kill().unwrap_err().kind(), ErrorKind::NotFound);

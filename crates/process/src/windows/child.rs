@@ -13,7 +13,7 @@ use std::os::windows::io::{AsHandle, AsRawHandle, BorrowedHandle, OwnedHandle};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
 use std::time::{Duration, Instant};
-use windows_sys::Win32::Foundation::{WAIT_FAILED, WAIT_TIMEOUT};
+use windows_sys::Win32::Foundation::{STILL_ACTIVE, WAIT_FAILED, WAIT_TIMEOUT};
 use windows_sys::Win32::System::Threading::{
     GetExitCodeProcess, INFINITE, TerminateProcess, WaitForSingleObject,
 };
@@ -124,7 +124,7 @@ impl Child {
     pub fn send_signal(&self, number: i32) -> io::Result<()> {
         let meaning = signal::meaning(number)?;
         let mut signal = self.lock();
-        if self.has_ended(0)? {
+        if self.is_ending()? {
             return Err(io::Error::new(io::ErrorKind::NotFound, "the process has ended"));
         }
         if meaning == Meaning::Ask {
@@ -137,8 +137,7 @@ impl Child {
                 *signal = Some(number);
                 Ok(())
             }
-            // It may not be ended when it is ending by itself.
-            Err(_) if self.has_ended(0)? => {
+            Err(_) if self.is_ending()? => {
                 Err(io::Error::new(io::ErrorKind::NotFound, "the process has ended"))
             }
             Err(error) => Err(error),
@@ -195,15 +194,26 @@ impl Child {
         }
     }
 
+    /// Whether the process has ended, or is about to: it has an exit code from then on, and may not
+    /// be ended again (`ERROR_ACCESS_DENIED`), but is waited for until all of it is gone.
+    fn is_ending(&self) -> io::Result<bool> {
+        // A program may end with the code that stands for none.
+        Ok(self.exit_code()? != STILL_ACTIVE || self.has_ended(0)?)
+    }
+
+    fn exit_code(&self) -> io::Result<i32> {
+        let mut code = 0;
+        // SAFETY: the handle is open.
+        check(unsafe { GetExitCodeProcess(self.process.as_raw_handle(), &raw mut code) })?;
+        Ok(system::signed(code))
+    }
+
     /// The status of a process that has ended.
     fn status(&self) -> io::Result<ExitStatus> {
         if let Some(number) = *self.lock() {
             return Ok(ExitStatus::Signal(number));
         }
-        let mut code = 0;
-        // SAFETY: the handle is open.
-        check(unsafe { GetExitCodeProcess(self.process.as_raw_handle(), &raw mut code) })?;
-        Ok(ExitStatus::Code(system::signed(code)))
+        self.exit_code().map(ExitStatus::Code)
     }
 
     fn lock(&self) -> MutexGuard<'_, Option<i32>> {
