@@ -34,6 +34,6 @@ export async function testCratesOnWindows(wine) {
       harness: ['--test-threads', '2'],
       ...how,
     });
-  const tests = await test(['--lib', '--test', 'windows', '--test', 'libuv_frame']);
+  const tests = await test(['--lib', '--test', 'windows', '--test', 'windows_handles', '--test', 'libuv_frame']);
   return sum([tests, await test(['--doc'], { unexplained: 'an example for other systems' })]);
 }
