@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import test from 'ava';
 import { theirs } from '../../support/modules';
-import { openSocketsOfSignals, testButOnWindows } from '../../support/portable';
+import { LOADED_ADDONS, openSocketsOfSignals, testButOnWindows } from '../../support/portable';
 
 /** The state letter of a process in /proc, or `undefined` when there is none. */
 function stateOf(pid: number): string | undefined {
@@ -64,6 +64,18 @@ test('process.exit with living children and workers is clean', (t) => {
   `;
   const { status, signal, stderr } = theirs.spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' });
   t.deepEqual({ status, signal, stderr }, { status: 3, signal: null, stderr: '' });
+});
+
+test('the addon stays loaded when the only worker that has loaded it ends', (t) => {
+  // A thread of the system may still be in it.
+  const script = `
+    const { Worker } = require('node:worker_threads');
+    const before = ${LOADED_ADDONS}.length;
+    const inWorker = "require('rt-std/child_process').spawn(process.execPath, ['-e', '']).on('close', console.log)";
+    new Worker(inWorker, { eval: true }).on('exit', () => console.log(before, ${LOADED_ADDONS}.length));`;
+  const env = { ...process.env, RT_STD_BACKEND: 'native' };
+  const { stdout, stderr } = theirs.spawnSync(process.execPath, ['-e', script], { encoding: 'utf8', env });
+  t.deepEqual({ stdout, stderr }, { stdout: '0 null\n0 1\n', stderr: '' });
 });
 
 testButOnWindows('workers that are terminated while they spawn leave no descriptor', 'it looks at /proc', (t) => {

@@ -5,6 +5,7 @@ mod children;
 mod command;
 mod event_loop;
 pub(crate) mod libuv;
+mod stay_loaded;
 
 pub(crate) use children::{Children, ExitArguments, Reaped};
 pub(crate) use command::command;
