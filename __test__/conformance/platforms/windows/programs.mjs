@@ -8,7 +8,7 @@ import { cached } from '../../../../scripts/steps/cache.mjs';
 import { zig } from '../../../../scripts/toolchain/zig.mjs';
 
 const source = join(root, '__test__', 'conformance', 'platforms', 'windows', 'programs.c');
-const names = ['true', 'false', 'cat', 'echo', 'pwd', 'yes', 'printf', 'sleep', 'head', 'tr'];
+const names = ['true', 'false', 'cat', 'echo', 'pwd', 'yes', 'printf', 'sleep', 'head', 'tr', 'handles'];
 
 /**
  * Builds the programs that specs start on Windows, by the names that they have on Linux.
@@ -22,7 +22,7 @@ export function windowsPrograms(step) {
   return cached(`windows-programs-${hash.slice(0, 16)}`, step, async (folder) => {
     const { variables } = await zig(step);
     const [first, ...others] = names.map((name) => join(folder, `${name}.exe`));
-    const args = ['cc', '-target', 'x86_64-windows-gnu', '-O2', '-s', '-o', first, source];
+    const args = ['cc', '-target', 'x86_64-windows-gnu', '-O2', '-s', '-o', first, source, '-lntdll'];
     await run(step, variables.CARGO_ZIGBUILD_ZIG_PATH, args, { env: toolEnvironment() });
     for (const other of others) copyFileSync(first, other);
   });
