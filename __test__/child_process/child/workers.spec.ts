@@ -71,9 +71,12 @@ test('the addon stays loaded when the only worker that has loaded it ends', (t) 
   const script = `
     const { Worker } = require('node:worker_threads');
     const before = ${LOADED_ADDONS}.length;
-    const inWorker = "require('rt-std/child_process').spawn(process.execPath, ['-e', '']).on('close', console.log)";
+    const inWorker = \`
+      const node = process.versions.deno === undefined ? process.execPath : 'node';
+      require('rt-std/child_process').spawn(node, ['-e', '']).on('close', console.log);\`;
     new Worker(inWorker, { eval: true }).on('exit', () => console.log(before, ${LOADED_ADDONS}.length));`;
-  const env = { ...process.env, RT_STD_BACKEND: 'native' };
+  // A preload may have loaded it before.
+  const env = { ...process.env, RT_STD_BACKEND: 'native', NODE_OPTIONS: '' };
   const { stdout, stderr } = theirs.spawnSync(process.execPath, ['-e', script], { encoding: 'utf8', env });
   t.deepEqual({ stdout, stderr }, { stdout: '0 null\n0 1\n', stderr: '' });
 });
