@@ -116,7 +116,6 @@ const FILES = {
     const control = process.channel;
     const { fd } = control;
     if (process.argv[2] === 'frozen') Object.freeze(control);
-    const handles = process._getActiveHandles();
     const names = (control) => [control, Reflect.ownKeys(control).map(String)];
     const before = require('node:util').inspect(names(control));
     process.on('message', () => {});
@@ -158,6 +157,25 @@ const FILES = {
 
 const PRELOADS = ['override', 'register'].map((name) => join(PACKAGE, 'dist', name, 'index.js'));
 
+/**
+ * What a program prints is with each preload what it is without.
+ *
+ * @param part - what it must print, so that there is something to compare
+ */
+function samePrinted(t: ExecutionContext, program: string[], part: string, order = (text: string) => text): void {
+  const folder = new ProgramFolder(FILES);
+  const printed = (...args: string[]) => order(folder.node([...args, ...program]).stdout);
+  const expected = printed();
+  t.true(expected.includes(part), expected);
+  for (const preload of PRELOADS) t.is(printed('--require', preload), expected, preload);
+  folder.remove();
+}
+
+/** The same where two processes write, each in its order. */
+function sameLines(t: ExecutionContext, program: string[], part: string): void {
+  samePrinted(t, program, part, (text) => text.split('\n').sort().join('\n'));
+}
+
 for (const way of ['does nothing', 'sends', 'listens']) {
   (IS_NODE ? test : test.skip)(`the channel of a forked child that ${way}`, (t) => {
     const folder = new ProgramFolder(FILES);
@@ -184,28 +202,13 @@ for (const way of ['does nothing', 'sends', 'listens']) {
 
 for (const way of ['channel', 'neither']) {
   (IS_NODE ? test : test.skip)(`references that were counted before there was traffic are counted on: ${way}`, (t) => {
-    const folder = new ProgramFolder(FILES);
-    // Two processes write.
-    const lines = (...args: string[]) =>
-      folder
-        .node([...args, 'parent.js', './counts.js', way])
-        .stdout.split('\n')
-        .sort();
-    const expected = lines();
-    t.true(expected.includes('[0,null]'), expected.join());
-    for (const preload of PRELOADS) t.deepEqual(lines('--require', preload), expected, preload);
-    folder.remove();
+    sameLines(t, ['parent.js', './counts.js', way], '[0,null]');
   });
 }
 
 for (const way of ['listens', 'sends']) {
   (IS_NODE ? test : test.skip)(`a forked child that can open no file goes on with Node's end: ${way}`, (t) => {
-    const folder = new ProgramFolder(FILES);
-    const lines = (...args: string[]) => folder.node([...args, 'parent.js', './full.js', way]).stdout;
-    const expected = lines();
-    t.true(expected.includes('third'), expected);
-    for (const preload of PRELOADS) t.is(lines('--require', preload), expected, preload);
-    folder.remove();
+    samePrinted(t, ['parent.js', './full.js', way], 'third');
   });
 }
 
@@ -228,12 +231,7 @@ function testOfChange(title: string, implementation: (t: ExecutionContext) => vo
 
 for (const way of ['exits', 'disconnects']) {
   testOfChange(`a forked child that ${way} in its first immediate has what came before`, (t) => {
-    const folder = new ProgramFolder(FILES);
-    const lines = (...args: string[]) => folder.node([...args, 'writes.js', way]).stdout;
-    const expected = lines();
-    t.true(expected.includes('{"number":4}'), expected);
-    for (const preload of PRELOADS) t.is(lines('--require', preload), expected, preload);
-    folder.remove();
+    samePrinted(t, ['writes.js', way], '{"number":4}');
   });
 }
 
@@ -249,16 +247,6 @@ testOfChange("a forked child that first sends in 'beforeExit' sends once", (t) =
 
 for (const way of ['plain', 'frozen']) {
   (IS_NODE ? test : test.skip)(`\`process.channel\` of a forked child stays the same object: ${way}`, (t) => {
-    const folder = new ProgramFolder(FILES);
-    // Two processes write.
-    const lines = (...args: string[]) =>
-      folder
-        .node([...args, 'parent.js', './holds.js', way])
-        .stdout.split('\n')
-        .sort();
-    const expected = lines();
-    t.true(expected.join().includes('"same":true'), expected.join());
-    for (const preload of PRELOADS) t.deepEqual(lines('--require', preload), expected, preload);
-    folder.remove();
+    sameLines(t, ['parent.js', './holds.js', way], '"same":true');
   });
 }

@@ -10,8 +10,8 @@ import { listen } from './connections';
 /** How many sockets; `RT_STD_HANDLES=10000` for more. */
 const COUNT = Number(process.env.RT_STD_HANDLES ?? 1000);
 const CHILDREN = 4;
-/** How many handles a process keeps of its first sockets and children; on Linux no descriptor. */
-const KEPT = IS_WINDOWS ? 10 : 0;
+/** Whether none is left; on Windows a process keeps handles of its first sockets and children. */
+const isNone = (left: number) => (IS_WINDOWS ? left <= 10 : left === 0);
 
 /** How many descriptors, or handles, this process has. */
 const descriptors = require(fixture('open-descriptors.js')) as () => number;
@@ -59,12 +59,12 @@ async function handOut(t: ExecutionContext, { fork }: Module): Promise<number> {
     reported.reduce((sum, { answered }) => sum + answered, 0),
     COUNT,
   );
-  for (const { left } of reported) t.true(left <= KEPT, `a child has ${left} descriptors left`);
+  for (const { left } of reported) t.true(isNone(left), `a child has ${left} descriptors left`);
   // The descriptor of a channel is closed in the turn after 'close'.
   await setImmediate();
   await setImmediate();
   const left = descriptors() - before;
-  t.true(left <= KEPT, `this process has ${left} descriptors left`);
+  t.true(isNone(left), `this process has ${left} descriptors left`);
   return milliseconds;
 }
 
