@@ -78,15 +78,15 @@ const OF_CODE_CACHE = [
   'Function.prototype.apply',
   'Function.prototype.bind',
   'String.prototype.toString',
+  'Buffer.alloc',
   'Buffer.allocUnsafe',
   'Buffer.concat',
-  'Buffer.from',
-  'Buffer.isEncoding',
   'Buffer.prototype.equals',
   'Buffer.prototype.latin1Slice',
+  'Buffer.prototype.latin1Write',
   'Buffer.prototype.subarray',
   'Buffer.prototype.toString',
-  'Buffer.prototype.utf8Write',
+  'Buffer.prototype.write',
 ];
 
 /**

@@ -75,6 +75,12 @@ test('V8 keeps the text of a bundle in one byte for each character', (t) => {
   for (const name of Object.keys(contents)) t.deepEqual(bundleText(name).match(/^.*[\u0080-\uffff].*$/m), null, name);
 });
 
+test('a bundle is not too long for the code cache', (t) => {
+  const LONGEST = 131_200;
+  const AROUND = 100;
+  for (const name of Object.keys(contents)) t.true(bundleText(name).length + AROUND < LONGEST, name);
+});
+
 test('functions and classes have the names that they have in the sources', (t) => {
   const declared = /\b(?:function|class) (\w+)/g;
   for (const [name, modules] of Object.entries(contents)) {

@@ -135,6 +135,24 @@ onNode('a process runs the code that an earlier one has kept', (t) => {
   t.is(messageOf(copy.run()), OTHER);
 });
 
+/** Each read gives a little; at the end, the text of a function is looked at. */
+const SLOW_READS = `
+  const fs = require('node:fs');
+  const { readSync } = fs;
+  fs.readSync = (descriptor, bytes, offset, length, position) =>
+    readSync(descriptor, bytes, offset, Math.min(length, 1000), position);
+  process.on('exit', () => {
+    if (!String(require('node:child_process').execFileSync).endsWith('}')) process.exitCode = 9;
+  });
+`;
+
+onNode('a text is read to its end, however little each read gives', (t) => {
+  const copy = copyWithOtherCode(t);
+  const preload = join(copy.path, 'slow-reads.cjs');
+  writeFileSync(preload, SLOW_READS);
+  t.is(messageOf(copy.run({}, ['--require', preload])), OTHER);
+});
+
 const WITHOUT: Record<string, [NodeJS.ProcessEnv, string[]?]> = {
   'RT_STD_DISABLE=code-cache': [{ RT_STD_DISABLE: 'live-environment,code-cache' }],
   'RT_STD_DISABLE=all': [{ RT_STD_DISABLE: 'all' }],

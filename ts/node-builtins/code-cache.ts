@@ -34,7 +34,7 @@ const HASH_LENGTH = 32;
 
 /**
  * From this many bytes on, V8 gives a text memory of its own, outside the young generation. Texts
- * of half of that and more are made as long.
+ * of half of that and more are made as long; one that is longer is left to Node's loader.
  */
 const OWN_MEMORY = 131_200;
 
@@ -55,15 +55,15 @@ export type Run = (this: unknown, ...args: unknown[]) => void;
 export function compileBundle(file: string, root: string): Run | undefined {
   try {
     if (!isAllowed()) return undefined;
-    const bytes = files().readFileSync(file);
-    const beginning = bytes.toString('latin1', 0, BEGINNING.length + HASH_LENGTH);
-    const hash = apply(textSlice, beginning, [BEGINNING.length]);
-    if (beginning !== BEGINNING + hash) return undefined;
+    const text = readWrapped(file);
+    const hashAt = BEFORE.length + BEGINNING.length;
+    const hash = apply(textSlice, text, [hashAt, hashAt + HASH_LENGTH]);
+    if (apply(textSlice, text, [BEFORE.length, hashAt]) !== BEGINNING) return undefined;
     const { arch, versions } = process;
     const keptIn = `${root}/../.code-cache/${versions.v8}-${arch}-${hash}${placeOf(file)}`;
     const kept = readKept(keptIn);
     const { Script } = require('node:vm') as typeof import('node:vm');
-    const script = new Script(wrapped(bytes), { filename: file, cachedData: kept?.code });
+    const script = new Script(text, { filename: file, cachedData: kept?.code });
     if (script.cachedDataRejected !== false) keptCode().keepCode(script, keptIn);
     else if (kept !== undefined && looksAt(kept.size) < LOOKS) lookAtEnd({ script, file: keptIn, size: kept.size });
     return script.runInThisContext() as Run;
@@ -102,20 +102,33 @@ function isOtherOption(word: string): boolean {
   return !apply(includes, HARMLESS_OPTIONS, [equals === -1 ? word : apply(textSlice, word, [0, equals])]);
 }
 
+/** What Node's loader puts around a file, with a comment at the end in which zeros may follow. */
+const BEFORE = '(function (exports, require, module, __filename, __dirname) { ';
+const AFTER = '\n}) //';
+
 /**
- * As Node's loader does, with a comment at the end in which zeros may follow. Joined as bytes: two
- * texts would be joined in V8's young generation, which is collected when it has most of a
- * megabyte. Bundles are in ASCII.
+ * The text of a bundle as a function, read to its place in that. Joining bytes would take the
+ * memory twice, and texts would be joined in V8's young generation, which is collected when it has
+ * most of a megabyte. Bundles are in ASCII.
  */
-function wrapped(bytes: Buffer): string {
-  // The class is at hand with the bytes: asking Node for its module takes longer.
-  const { concat, from } = bytes.constructor as typeof Buffer;
-  const before = from('(function (exports, require, module, __filename, __dirname) { ');
-  const after = from('\n}) //');
-  const length = before.length + bytes.length + after.length;
-  const isLong = length >= OWN_MEMORY / 2 && length < OWN_MEMORY;
-  // What is longer than its parts ends with zeros.
-  return concat([before, bytes, after], isLong ? OWN_MEMORY : length).toString('latin1');
+function readWrapped(file: string): string {
+  const { openSync, readSync, closeSync } = files();
+  const { Buffer } = require('node:buffer') as typeof import('node:buffer');
+  const bytes = Buffer.alloc(OWN_MEMORY);
+  const descriptor = openSync(file, 'r');
+  let end = bytes.write(BEFORE, 'latin1');
+  try {
+    let count: number;
+    do {
+      count = readSync(descriptor, bytes, end, OWN_MEMORY - end, null);
+      end += count;
+    } while (count > 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  // What does not fit has no end, so it is no function.
+  end += bytes.write(AFTER, end, 'latin1');
+  return bytes.toString('latin1', 0, end < OWN_MEMORY / 2 ? end : OWN_MEMORY);
 }
 
 /**

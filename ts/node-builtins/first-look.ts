@@ -1,3 +1,4 @@
+import { isFirstModule } from '../first-module';
 import { moduleClass, syncESModules } from './module-class';
 
 type Load = (this: unknown, request: string, ...rest: unknown[]) => unknown;
@@ -51,5 +52,5 @@ export function onFirstLook(name: string, exported: object, onLook: () => void):
   }
   modules._load = load;
   // An ES module may have imported it before: then this is the first look.
-  syncESModules();
+  if (!isFirstModule) syncESModules();
 }

@@ -1,4 +1,5 @@
 import { apply, assign, textSlice } from '../kept-functions';
+import { process } from '../main-realm';
 import { compileBundle, type Run } from './code-cache';
 import { moduleClass } from './module-class';
 import { parentOf } from './own-place';
@@ -39,8 +40,9 @@ function evaluate(path: string, file: string, run: Run): unknown {
   own.paths = [`${folder}${file[folder.length]}node_modules`];
   for (let index = 1; index < module.paths.length; index++) own.paths[index] = module.paths[index] as string;
   // What a bundle requires by a path is another bundle; names lead from here where they lead from
-  // there.
+  // there. The first thing that each asks for is known.
   const ours = (id: string): unknown => {
+    if (id === 'node:process') return process;
     if (id[0] !== '.') return require(id);
     return loadBundle(id[1] === '.' ? apply(textSlice, id, [3]) : parentOf(path) + apply(textSlice, id, [1]));
   };
