@@ -1,5 +1,6 @@
 import { GeneratedPage } from '../../scripts/report/generated-page.mjs';
 import { markdownTable } from '../../scripts/report/markdown-table.mjs';
+import { platformTable } from './platforms/page.mjs';
 import { recorded } from './results.mjs';
 
 /** The sections in their order: the names of result files, and what stands above each table. */
@@ -32,7 +33,12 @@ export const page = new GeneratedPage('docs/compatibility.md', make);
 
 async function make() {
   const parts = await Promise.all(Object.entries(sections).map(([name, heading]) => section(name, heading)));
-  return `${[introduction, ...parts.filter((part) => part !== undefined)].join('\n\n')}\n`;
+  const platforms = `## Platforms
+
+The packages, and what runs where ([platforms](platforms.md) has the rest). \`npm run test:platforms -- --record\`.
+
+${await platformTable()}`;
+  return `${[introduction, ...parts.filter((part) => part !== undefined), platforms].join('\n\n')}\n`;
 }
 
 async function section(name, [title, about]) {

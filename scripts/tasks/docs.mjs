@@ -12,6 +12,7 @@ const pages = {
   comparison: 'bench/comparison/make-page.mjs',
   compatibility: '__test__/conformance/make-page.mjs',
   platforms: '__test__/conformance/platforms/make-page.mjs',
+  readme: '__test__/conformance/platforms/make-readme.mjs',
   reliability: '__test__/reliability/make-page.mjs',
 };
 
