@@ -120,9 +120,29 @@ function runsOf(platform, names, byFile) {
   });
 }
 
-/** The results of one run of AVA. What a failed one has printed is shown at once. */
-async function runTogether(step, command, { files, path }, variables) {
+/** What Wine's server prints when it ends by a fault of its own; all that it served hangs then. */
+const CRASH = 'wineserver crashed';
+
+/**
+ * The results of one run of AVA. What a failed one has printed is shown at once. Where Wine's
+ * server crashed, the run says nothing of what it tested, and is repeated once.
+ */
+async function runTogether(step, command, run, variables) {
   const start = performance.now();
+  let { results, lines } = await runOnce(step, command, run, variables);
+  if (lines.some((line) => line.includes(CRASH))) {
+    report(step, `${run.path}: ${CRASH}; second attempt`);
+    ({ results, lines } = await runOnce(step, command, run, variables));
+  }
+  const count = (outcome) => results.filter((result) => result.outcome === outcome).length;
+  if (count('failed') > 0) for (const line of lines) console.log(line);
+  const counts = { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
+  const seconds = Math.round((performance.now() - start) / 1000);
+  report(step, `${run.path}: ${describe(counts)} (${seconds} s)`);
+  return results;
+}
+
+async function runOnce(step, command, { files, path }, variables) {
   const before = path === '' ? '' : `${path.split('/').join(' › ')} › `;
   const results = [];
   const lines = [];
@@ -134,17 +154,12 @@ async function runTogether(step, command, { files, path }, variables) {
     (line) => lines.push(line),
   );
   const status = await startAva(`${step}, ${path}`, command, files, { variables, onLine });
-  const count = (outcome) => results.filter((result) => result.outcome === outcome).length;
   // AVA ends with 1 when a test has failed. Killed, or ended by something else, it has lost tests.
-  if (status !== 0 && !(status === 1 && count('failed') > 0)) {
+  if (status !== 0 && !(status === 1 && results.some(({ outcome }) => outcome === 'failed'))) {
     const how = status === undefined ? 'was killed before its end' : `ended with status ${status}`;
     results.push({ outcome: 'failed', title: `${before}AVA ${how}` });
   }
-  if (count('failed') > 0) for (const line of lines) console.log(line);
-  const counts = { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
-  const seconds = Math.round((performance.now() - start) / 1000);
-  report(step, `${path}: ${describe(counts)} (${seconds} s)`);
-  return results;
+  return { results, lines };
 }
 
 function judgeAll(platform, step, results, isWhole) {
