@@ -32,6 +32,10 @@ const HARMLESS_OPTIONS = [
 const BEGINNING = '"use strict"; // ';
 const HASH_LENGTH = 32;
 
+/** What Node's loader puts around a file, with a comment at the end in which zeros may follow. */
+const BEFORE = '(function (exports, require, module, __filename, __dirname) { ';
+const AFTER = '\n}) //';
+
 /**
  * From this many bytes on, V8 gives a text memory of its own, outside the young generation. Texts
  * of half of that and more are made as long; one that is longer is left to Node's loader.
@@ -101,10 +105,6 @@ function isOtherOption(word: string): boolean {
   const equals = apply(textIndexOf, word, ['=']);
   return !apply(includes, HARMLESS_OPTIONS, [equals === -1 ? word : apply(textSlice, word, [0, equals])]);
 }
-
-/** What Node's loader puts around a file, with a comment at the end in which zeros may follow. */
-const BEFORE = '(function (exports, require, module, __filename, __dirname) { ';
-const AFTER = '\n}) //';
 
 /**
  * The text of a bundle as a function, read to its place in that. Joining bytes would take the
