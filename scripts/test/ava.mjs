@@ -76,22 +76,26 @@ async function runOnce(patterns, { step = 'specs', node = process.execPath, vari
  * @param {Record<string, string>} [options.variables] to add to the environment
  * @param {(line: string) => void} options.onLine
  * @param {number} [options.limit] in milliseconds: AVA is killed then; default: 15 minutes
+ * @param {(line: string) => boolean} [options.isHopeless] whether AVA hangs after this line: it is
+ *   killed then
  * @returns {Promise<number | undefined>} its exit status; `undefined` when it was killed or could
  *   not be started, which is printed
  */
-export async function startAva(step, [executable, ...args], patterns, { variables = {}, onLine, limit = usualLimit }) {
+export async function startAva(step, [executable, ...args], patterns, options) {
+  const { variables = {}, onLine, limit = usualLimit, isHopeless } = options;
   const env = toolEnvironment({ extra: { NO_COLOR: '1', FORCE_COLOR: '0', ...variables } });
   const remedy = 'when the summary stands above: find the test that leaves a program running';
   const abort = new AbortController();
   let graceTimer;
-  const watchForSummary = (line) => {
+  const watch = (line) => {
     // A program that a test has left behind keeps ava waiting for the end of its output for ever.
     if (summary.test(line)) graceTimer ??= setTimeout(() => abort.abort(), graceAfterSummary);
+    if (isHopeless?.(line)) abort.abort();
     onLine(line);
   };
   try {
-    const options = { env, onLine: watchForSummary, accept: anyStatus, limit, signal: abort.signal, remedy };
-    return (await run(step, executable, [...args, ...patterns], options)).status;
+    const how = { env, onLine: watch, accept: anyStatus, limit, signal: abort.signal, remedy };
+    return (await run(step, executable, [...args, ...patterns], how)).status;
   } catch (error) {
     printFailure(error);
     return undefined;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { buildPlatformAddon } from '../../../scripts/platforms/build-addon.mjs';
 import { Failure } from '../../../scripts/run/failure.mjs';
 import { report } from '../../../scripts/run/progress.mjs';
@@ -7,16 +7,14 @@ import { root } from '../../../scripts/run/project.mjs';
 import { emulation } from '../../../scripts/runtimes/emulator.mjs';
 import { foreignNode, windowsNode } from '../../../scripts/runtimes/foreign-node.mjs';
 import { wine } from '../../../scripts/runtimes/wine.mjs';
-import { startAva } from '../../../scripts/test/ava.mjs';
-import { describe, noCounts, settle } from '../../../scripts/test/counts.mjs';
+import { noCounts, settle } from '../../../scripts/test/counts.mjs';
 import { judge } from '../../../scripts/test/expected-failures.mjs';
 import { unlessSet } from '../../../scripts/test/lengths.mjs';
 import { specFiles, specFilesBut } from '../../../scripts/test/spec-files.mjs';
-import { readSpecLines } from '../../../scripts/test/spec-lines.mjs';
 import { platforms, shorter } from './platforms.mjs';
+import { runFiles } from './run-files.mjs';
 import { windowsPrograms } from './windows/programs.mjs';
 
-const compiled = join(root, '__test__', '.build');
 const ava = join(root, 'node_modules', 'ava', 'entrypoints', 'cli.mjs');
 const avaWithOtherNode = join(root, '__test__', 'conformance', 'platforms', 'ava.mjs');
 
@@ -86,8 +84,8 @@ export async function runPlatform(platform, { names, all, onResult }) {
   const results = [];
   const waiting = runsOf(platform, chosen, atOnce !== undefined);
   const runOneByOne = async () => {
-    for (let run = waiting.shift(); run; run = waiting.shift()) {
-      const ofRun = await runTogether(step, command, run, variables);
+    for (let files = waiting.shift(); files; files = waiting.shift()) {
+      const ofRun = await runFiles(step, command, files, variables);
       for (const result of ofRun) onResult?.(result);
       results.push(...ofRun);
     }
@@ -103,63 +101,16 @@ function inEmulator(nodeCommand) {
 
 /**
  * The spec files of each run of AVA, since one run of everything would be longer than a run may
- * last; and the part of the files' paths that AVA leaves out of the titles.
+ * last.
  *
- * @returns {{ files: string[], path: string }[]}
+ * @returns {string[][]}
  */
 function runsOf(platform, names, byFile) {
   const selected = names.length > 0 ? specFiles(names) : undefined;
   const kept = specFilesBut(leftOutOn(platform)).filter((file) => selected?.includes(file) ?? true);
   const folders = [...new Set(kept.map((file) => dirname(file)))];
-  const runs = byFile
-    ? kept.map((file) => [file])
-    : folders.map((folder) => kept.filter((file) => dirname(file) === folder));
-  return runs.map((files) => {
-    const shared = files.length === 1 ? files[0].replace(/\.spec\.js$/, '') : dirname(files[0]);
-    return { files, path: relative(compiled, join(root, shared)) };
-  });
-}
-
-/** What Wine's server prints when it ends by a fault of its own; all that it served hangs then. */
-const CRASH = 'wineserver crashed';
-
-/**
- * The results of one run of AVA. What a failed one has printed is shown at once. Where Wine's
- * server crashed, the run says nothing of what it tested, and is repeated once.
- */
-async function runTogether(step, command, run, variables) {
-  const start = performance.now();
-  let { results, lines } = await runOnce(step, command, run, variables);
-  if (lines.some((line) => line.includes(CRASH))) {
-    report(step, `${run.path}: ${CRASH}; second attempt`);
-    ({ results, lines } = await runOnce(step, command, run, variables));
-  }
-  const count = (outcome) => results.filter((result) => result.outcome === outcome).length;
-  if (count('failed') > 0) for (const line of lines) console.log(line);
-  const counts = { passed: count('passed'), failed: count('failed'), skipped: count('skipped') };
-  const seconds = Math.round((performance.now() - start) / 1000);
-  report(step, `${run.path}: ${describe(counts)} (${seconds} s)`);
-  return results;
-}
-
-async function runOnce(step, command, { files, path }, variables) {
-  const before = path === '' ? '' : `${path.split('/').join(' › ')} › `;
-  const results = [];
-  const lines = [];
-  const onLine = readSpecLines(
-    ({ outcome, title }) => {
-      results.push({ outcome, title: before + title });
-      if (results.length % 50 === 0) report(step, `${path}: ${results.length} tests so far`);
-    },
-    (line) => lines.push(line),
-  );
-  const status = await startAva(`${step}, ${path}`, command, files, { variables, onLine });
-  // AVA ends with 1 when a test has failed. Killed, or ended by something else, it has lost tests.
-  if (status !== 0 && !(status === 1 && results.some(({ outcome }) => outcome === 'failed'))) {
-    const how = status === undefined ? 'was killed before its end' : `ended with status ${status}`;
-    results.push({ outcome: 'failed', title: `${before}AVA ${how}` });
-  }
-  return { results, lines };
+  if (byFile) return kept.map((file) => [file]);
+  return folders.map((folder) => kept.filter((file) => dirname(file) === folder));
 }
 
 function judgeAll(platform, step, results, isWhole) {
