@@ -1,11 +1,11 @@
 import { awaitTraffic } from '../child_process/await-traffic';
 import { OWN_NAMES } from '../child_process/ipc/channel-environment';
 import { inWorker, isBuiltinLoaded } from '../node-builtins/loaded';
-import { onBuiltinLoad } from '../node-builtins/on-load';
 import { requireBundle } from '../node-builtins/require-bundle';
 import { processState } from '../process-state';
 import type { Preload } from './arguments';
 import { CHANNEL_SWITCH } from './channel';
+import { coverWorkers } from './cover-workers';
 import { PRELOAD_OPTIONS } from './preload-options';
 import type * as whenUsed from './when-used';
 
@@ -52,5 +52,5 @@ export function startPreload(preload: Preload): void {
     loadRest().environmentWithPreload(execArgv, env, preload);
   // Workers that are older than the first preload can't be seen.
   processState.workers ??= hasWorkers ? 'some' : 'none yet';
-  onBuiltinLoad('worker_threads', (isNew) => loadRest().coverWorkers(preload, isNew));
+  coverWorkers((worker, args, target) => loadRest().startWorker(preload, worker, args, target));
 }

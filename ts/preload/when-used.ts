@@ -8,7 +8,7 @@ import { withAbsolutePath } from './arguments';
 import { environmentWithPreload } from './environment-of-fork';
 import { joinNodeOptions, splitNodeOptions } from './node-options';
 import { showExecArgv } from './show-exec-argv';
-import { coverWorkers } from './workers';
+import { startWorker } from './workers';
 
 /** The text of `NODE_OPTIONS` with the preload's absolute path in the place of its name. */
 function nodeOptionsWithPath(options: string, preload: Preload): string {
@@ -17,4 +17,4 @@ function nodeOptionsWithPath(options: string, preload: Preload): string {
 
 // As one value: a bundle would define named exports by descriptors, which a program may have
 // polluted by now (`Object.prototype.get`).
-export = { coverWorkers, environmentWithPreload, nodeOptionsWithPath, showExecArgv };
+export = { environmentWithPreload, nodeOptionsWithPath, showExecArgv, startWorker };

@@ -1,46 +1,39 @@
 import type { Worker, WorkerOptions } from 'node:worker_threads';
-import { syncESModules } from '../node-builtins/module-class';
 import { processState } from '../process-state';
 import { hiddenArgument, type Preload, withAbsolutePath } from './arguments';
+import type { WorkerArguments } from './cover-workers';
 import { isCovered } from './node-options';
 import { showingExecArgv } from './worker-exec-argv';
 
-interface WorkerThreads {
-  Worker: typeof Worker;
-}
-
 /**
- * Lets every worker load the preload, whatever arguments and environment it is given. Node's module
- * for workers is loaded.
+ * Makes a worker that loads the preload, whatever arguments and environment it is given.
  *
- * @param isNew - whether it was loaded just now
+ * @param worker - Node's class
+ * @param filename - as for `new Worker()`
+ * @param options - as for `new Worker()`
+ * @param target - the class that `new` was called with
  */
-export function coverWorkers(preload: Preload, isNew: boolean): void {
-  const workerThreads = require('node:worker_threads') as WorkerThreads;
-  workerThreads.Worker = coveredWorker(workerThreads.Worker, preload);
-  if (!isNew) syncESModules();
-}
-
-function coveredWorker(original: typeof Worker, preload: Preload): typeof Worker {
-  return new Proxy(original, {
-    construct(worker, [filename, options]: [string | URL, WorkerOptions?], target) {
-      // Set before the worker can run: it may share the environment.
-      processState.workers = 'some';
-      const execArgv = argumentsFor(options, preload);
-      const start = (args: readonly string[]) =>
-        Reflect.construct(worker, [filename, { ...options, execArgv: args }], target) as Worker;
-      // The caller's list is refused as Node refuses it.
-      if (options?.execArgv) return start(execArgv);
-      return showingExecArgv(process.execArgv, () => {
-        try {
-          return start(execArgv);
-        } catch (error) {
-          const refused = refusedFlags(error);
-          if (refused.length === 0) throw error;
-          return start(execArgv.filter((argument) => !refused.includes(argument)));
-        }
-      });
-    },
+export function startWorker(
+  preload: Preload,
+  worker: typeof Worker,
+  [filename, options]: WorkerArguments,
+  target: NewableFunction,
+): Worker {
+  // Set before the worker can run: it may share the environment.
+  processState.workers = 'some';
+  const execArgv = argumentsFor(options, preload);
+  const start = (args: readonly string[]) =>
+    Reflect.construct(worker, [filename, { ...options, execArgv: args }], target) as Worker;
+  // The caller's list is refused as Node refuses it.
+  if (options?.execArgv) return start(execArgv);
+  return showingExecArgv(process.execArgv, () => {
+    try {
+      return start(execArgv);
+    } catch (error) {
+      const refused = refusedFlags(error);
+      if (refused.length === 0) throw error;
+      return start(execArgv.filter((argument) => !refused.includes(argument)));
+    }
   });
 }
 
