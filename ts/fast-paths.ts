@@ -8,6 +8,7 @@ import { arrayIncludes, arrayMap } from './primordials';
  */
 export const FAST_PATHS = [
   'code-cache',
+  'late-querystring',
   'live-environment',
   'late-streams',
   'coalescing',

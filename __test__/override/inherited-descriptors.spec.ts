@@ -45,7 +45,7 @@ const FILES = {
     'AFTER',
     'load();',
   ),
-  'querystring.cjs': PROGRAM.replace('BEFORE', "require('querystring').parse('a=1'); load();").replace(
+  'querystring.cjs': PROGRAM.replace('BEFORE', "require('querystring').parse('a'.repeat(300_000)); load();").replace(
     'AFTER',
     "const { spawnSync } = require('child_process');",
   ),

@@ -39,6 +39,7 @@ const SPAWN_AND_LISTEN = "spawn('true', { stdio: 'ignore' })";
 // An empty program, which gets a channel and no message.
 const FORK = "fork('empty.cjs')";
 const PARSE = "parse('a=%20')";
+const PARSE_MUCH = "parse('a'.repeat(300_000))";
 
 const override = ['--require', join(PACKAGE, 'dist', 'override', 'index.js')];
 const register = ['--require', join(PACKAGE, 'dist', 'register', 'index.js')];
@@ -48,8 +49,10 @@ const rt = [join(PACKAGE, 'dist', 'command', 'rt.js')];
 const PACKAGES = ['package_config', 'formats', 'get_format', 'resolve'].map((name) => `internal/modules/esm/${name}`);
 
 interface Row {
-  /** What stands before the program, and what stands there for Node alone. */
+  /** What stands before the program. */
   readonly args: readonly string[];
+  /** What stands before it for Node alone, too. */
+  readonly flags?: readonly string[];
   readonly module: string;
   readonly nodes: string;
   readonly use: string;
@@ -100,10 +103,39 @@ const ROWS: Record<string, Row> = {
     module: 'node:querystring',
     nodes: 'node:querystring',
     use: PARSE,
+    files: [1, 1, 1],
+    addons: [0, 0, 0],
+    builtins: [],
+  },
+  'override, querystring with much to do': {
+    args: override,
+    module: 'node:querystring',
+    nodes: 'node:querystring',
+    use: PARSE_MUCH,
     files: [1, 1, 2],
     addons: [0, 0, 1],
     // What runs kept code; Node's own child_process loads it too.
     builtins: ['vm'],
+  },
+  'override, worker_threads without a worker': {
+    args: override,
+    module: 'node:worker_threads',
+    nodes: 'node:worker_threads',
+    use: 'isMainThread',
+    files: [1, 1, 1],
+    addons: [0, 0, 0],
+    builtins: [],
+  },
+  'override, with source maps': {
+    args: override,
+    flags: ['--enable-source-maps'],
+    module: 'node:child_process',
+    nodes: 'node:child_process',
+    use: SPAWN,
+    files: [1, 2, 2],
+    addons: [0, 0, 1],
+    // And not internal/source_map/source_map_cache_map, with which Node reads a map.
+    builtins: [],
   },
   register: {
     args: register,
@@ -157,7 +189,7 @@ const FOR_THE_REALM = 'process';
 
 const STAGES = ['start', 'require', 'first use'];
 
-for (const [title, { args, module, nodes, use, files, addons, builtins }] of Object.entries(ROWS)) {
+for (const [title, { args, flags = [], module, nodes, use, files, addons, builtins }] of Object.entries(ROWS)) {
   (IS_NODE ? test : test.skip)(`what is loaded: ${title}`, (t) => {
     const folder = new ProgramFolder({
       'ours.cjs': program(module, use),
@@ -166,9 +198,9 @@ for (const [title, { args, module, nodes, use, files, addons, builtins }] of Obj
     });
     const loaded = (argv: readonly string[]): Loaded[] => JSON.parse(folder.node(argv).stdout) as Loaded[];
     // The first process with this version of Node keeps the code for the others.
-    loaded([...args, 'ours.cjs']);
-    const ours = loaded([...args, 'ours.cjs']);
-    const theirs = loaded(['--require', './empty.cjs', 'nodes.cjs']);
+    loaded([...flags, ...args, 'ours.cjs']);
+    const ours = loaded([...flags, ...args, 'ours.cjs']);
+    const theirs = loaded([...flags, '--require', './empty.cjs', 'nodes.cjs']);
     folder.remove();
     for (const [index, stage] of STAGES.entries()) {
       const now = ours[index] as Loaded;

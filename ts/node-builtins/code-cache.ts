@@ -1,8 +1,9 @@
 import { IS_NODE, NODE_MAJOR } from '../errors/node-version';
-import { apply, includes, regExpExec, textCharCodeAt, textIndexOf, textSlice } from '../kept-functions';
+import { apply, includes, textCharCodeAt, textIndexOf, textSlice } from '../kept-functions';
 import { isMainRealm, process, sharedByCopies } from '../main-realm';
 import { processState } from '../process-state';
 import { looksAt, type YoungCode } from './looks';
+import { isSwitchedOff } from './switched-off';
 
 /**
  * The options of the command line and of `NODE_OPTIONS` that leave the code as it is. Code that was
@@ -79,10 +80,8 @@ export function compileBundle(file: string, root: string): Run | undefined {
 function isAllowed(): boolean {
   // Whoever evaluates this file in another realm has a loader of its own.
   if (!IS_NODE || !isMainRealm) return false;
-  const { NODE_OPTIONS = '', RT_STD_DISABLE } = process.env;
-  // The switch is read here: `ts/fast-paths.ts` warns of unknown names, which is too early in a
-  // preload, and would be more to load at each start.
-  if (RT_STD_DISABLE && isSwitchedOff(RT_STD_DISABLE)) return false;
+  if (isSwitchedOff(/\b(all|code-cache)\b/)) return false;
+  const { NODE_OPTIONS = '' } = process.env;
   for (let index = 0; index < process.execArgv.length; index++) {
     if (isOtherOption(process.execArgv[index] as string)) return false;
   }
@@ -93,10 +92,6 @@ function isAllowed(): boolean {
     start = end + 1;
   }
   return true;
-}
-
-function isSwitchedOff(fastPaths: string): boolean {
-  return apply(regExpExec, /\b(all|code-cache)\b/, [fastPaths]) !== null;
 }
 
 /** Without a regular expression: compiling that takes a twentieth of a millisecond. */

@@ -1,6 +1,8 @@
+import { IS_NODE } from '../errors/node-version';
 import { isFirstModule } from '../first-module';
 import { syncESModules } from '../node-builtins/module-class';
 import { requireBundle } from '../node-builtins/require-bundle';
+import { isSwitchedOff } from '../node-builtins/switched-off';
 import type { ParsedUrlQuery, Querystring } from '../querystring/types';
 import type * as ourQuerystring from './our-querystring';
 
@@ -8,9 +10,18 @@ type ParseArguments = Parameters<Querystring['parse']>;
 type StringifyArguments = Parameters<Querystring['stringify']>;
 
 /**
- * Puts functions into the exports of Node's `querystring` that load ours when the first of them is
- * called, and then give their place to ours. Node itself has the module loaded at every start, and
- * few programs use it.
+ * How much Node's functions read and write before ours are loaded, in UTF-16 code units: about as
+ * much as makes up for the loading. A program that parses a query or two at its start loads
+ * nothing.
+ */
+const ENOUGH = 262_144;
+/** What a call counts besides its text. */
+const EACH_CALL = 64;
+
+/**
+ * Puts a `parse` and a `stringify` into the exports of Node's `querystring` that leave the work to
+ * Node's, and load ours when there is much of it: all of ours then take the place of what is there.
+ * Node itself has the module loaded at every start, and few programs use it.
  *
  * These are plain functions and not accessors, since programs look at the descriptors of what they
  * replace (`mock.method()` of `node:test`, sinon). Whoever has taken one out keeps it: it passes
@@ -21,9 +32,16 @@ type StringifyArguments = Parameters<Querystring['stringify']>;
  */
 export function deferQuerystring(exported: Querystring, nodes: Querystring): void {
   let made: Querystring | undefined;
-  function ours(): Querystring {
+  let isLate: boolean | undefined;
+  let size = 0;
+  function working(more: number): Querystring {
+    if (made !== undefined) return made;
+    size += EACH_CALL + more;
+    // Other runtimes have modules of their own, which differ from Node's where ours does not.
+    isLate ??= IS_NODE && !isSwitchedOff(/\b(all|late-querystring)\b/);
+    if (isLate && size <= ENOUGH) return nodes;
     const load = () => requireBundle('override/our-querystring') as typeof ourQuerystring;
-    made ??= load().replaceDeferred(exported, deferred, nodes);
+    made = load().replaceDeferred(exported, { ...nodes, ...deferred }, nodes);
     return made;
   }
   function parse(
@@ -32,7 +50,7 @@ export function deferQuerystring(exported: Querystring, nodes: Querystring): voi
     equals: ParseArguments[2],
     options: ParseArguments[3],
   ): ParsedUrlQuery {
-    return ours().parse(text, separator, equals, options);
+    return working(typeof text === 'string' ? text.length : 0).parse(text, separator, equals, options);
   }
   function stringify(
     object: StringifyArguments[0],
@@ -40,24 +58,11 @@ export function deferQuerystring(exported: Querystring, nodes: Querystring): voi
     equals: StringifyArguments[2],
     options: StringifyArguments[3],
   ): string {
-    return ours().stringify(object, separator, equals, options);
+    const text = working(0).stringify(object, separator, equals, options);
+    size += text.length;
+    return text;
   }
-  // With the names of Node's.
-  const deferred: Querystring = {
-    unescapeBuffer: function unescapeBuffer(text, decodeSpaces) {
-      return ours().unescapeBuffer(text, decodeSpaces);
-    },
-    unescape: function qsUnescape(text: string, decodeSpaces?: boolean) {
-      return (ours().unescape as (text: string, decodeSpaces?: boolean) => string)(text, decodeSpaces);
-    },
-    escape: function qsEscape(value) {
-      return ours().escape(value);
-    },
-    stringify,
-    encode: stringify,
-    parse,
-    decode: parse,
-  };
+  const deferred = { stringify, encode: stringify, parse, decode: parse };
   Object.assign(exported, deferred);
   if (!isFirstModule) syncESModules();
 }

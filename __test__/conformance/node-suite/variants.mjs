@@ -9,6 +9,8 @@ const file = (name) => fileURLToPath(new URL(name, import.meta.url));
 const override = join(root, 'dist/override/index.js');
 const preloads = [override, file('probe.cjs')];
 const requiring = (paths) => paths.flatMap((path) => ['--require', path]);
+// The tests of `querystring` are short: Node's functions would do the work.
+const early = { RT_STD_DISABLE: 'late-querystring' };
 
 /**
  * One way to run the files.
@@ -26,13 +28,13 @@ export const alone = { name: 'alone', args: [], env: {} };
  * Node with our modules in the place of its own: in the file's process, its workers and the
  * children that it forks. @type {Variant}
  */
-export const overridden = { name: 'override', args: requiring(preloads), env: {} };
+export const overridden = { name: 'override', args: requiring(preloads), env: early };
 
 /** The same, and in every other Node that inherits the file's environment. @type {Variant} */
 export const overriddenEverywhere = {
   name: 'override-everywhere',
   args: [],
-  env: { NODE_OPTIONS: preloads.map((path) => `--require ${JSON.stringify(path)}`).join(' ') },
+  env: { ...early, NODE_OPTIONS: preloads.map((path) => `--require ${JSON.stringify(path)}`).join(' ') },
 };
 
 /**
@@ -52,4 +54,8 @@ export function overriddenWith(backend) {
 /**
  * The override with Node's own module as what starts processes. @type {Variant}
  */
-export const overriddenOnNode = { name: 'override-node', args: requiring(preloads), env: { RT_STD_BACKEND: 'node' } };
+export const overriddenOnNode = {
+  name: 'override-node',
+  args: requiring(preloads),
+  env: { ...early, RT_STD_BACKEND: 'node' },
+};
