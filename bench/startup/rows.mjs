@@ -18,6 +18,8 @@ export const programs = {
   'line.cjs': "console.log('a line');\n",
   'line.mjs': "console.log('a line');\n",
   'spawn-sync.cjs': "require('child_process').spawnSync('true');\n",
+  'parse.cjs': "require('querystring').parse('a=%20');\n",
+  'worker-threads.cjs': "require('worker_threads');\n",
   'nodes-child-process.cjs': "require('node:child_process');\n",
   'our-child-process.cjs': `require(${JSON.stringify(dist('child_process', 'index.js'))});\n`,
   'nodes-querystring.cjs': "require('node:querystring');\n",
@@ -113,6 +115,24 @@ export const rows = [
     plain: ['empty.mjs'],
     ours: ['--require', register, 'empty.mjs'],
     wanted: registerWanted,
+  },
+  {
+    title: '`--require` of the override, source maps on',
+    plain: ['--enable-source-maps', 'empty.cjs'],
+    ours: ['--enable-source-maps', '--require', override, 'empty.cjs'],
+    wanted: 1.05,
+  },
+  {
+    title: "`require('worker_threads')` under the override",
+    plain: ['worker-threads.cjs'],
+    ours: ['--require', override, 'worker-threads.cjs'],
+    wanted: 1.05,
+  },
+  {
+    title: '`querystring.parse()` under the override',
+    plain: ['parse.cjs'],
+    ours: ['--require', override, 'parse.cjs'],
+    wanted: 1.05,
   },
   {
     title: "`spawnSync('true')` under the override",
