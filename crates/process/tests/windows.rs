@@ -46,7 +46,7 @@ fn child_side() {
             thread::sleep(LONG);
         }
         "flood" => while out.write_all(&[b'x'; 4096]).is_ok() {},
-        "much" => out.write_all(&[b'm'; MUCH]).unwrap(),
+        "much" => out.write_all(&vec![b'm'; MUCH]).unwrap(),
         "leave" => {
             // A grandchild that keeps the pipes of this one.
             command("sleep").detached(true).spawn().unwrap();
