@@ -64,7 +64,7 @@ function spawnSync(
   const killSignal = killSignalNumber(normalized.killSignal) ?? SIGTERM;
   const stdio = normalized.terminal == null ? normalized.stdio || 'pipe' : stdioBesideTerminal(normalized.stdio);
   const { entries } = planStdio(stdio, true);
-  refuseWithoutPermission(normalized.file);
+  refuseWithoutPermission(normalized.file, startsByNode(entries));
   const built = buildRequest(normalized, entries, false, environmentPairs(normalized));
   // Node's `spawn()` ignores an empty path; its `spawnSync()` tries to enter it, which is ENOENT.
   const request = normalized.cwd === '' ? { ...built, workingDirectory: '' } : built;

@@ -64,7 +64,7 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
   const channels = plan.channel === undefined || startsByNode(plan.entries) ? undefined : loadChannels();
 
   publishStart(child, options);
-  refuseWithoutPermission(options.file);
+  refuseWithoutPermission(options.file, startsByNode(plan.entries));
   const isLate = mayBeLate(plan) && !hasTerminal && !startsByNode(plan.entries);
   const request = buildRequest(options, plan.entries, isLate, environmentPairs(options));
   const outcome = (child._handle as ProcessHandle).spawn(request, options);

@@ -12,13 +12,14 @@ const NAMES_THE_FLAG = NODE_MAJOR >= 22;
  * `--allow-child-process`.
  *
  * @param file - what is to be started
+ * @param byNode - whether Node's own module starts it
  * @throws an error with the code `ERR_ACCESS_DENIED`
  */
-export function refuseWithoutPermission(file: string): void {
+export function refuseWithoutPermission(file: string, byNode: boolean): void {
   const permission = permissionModel();
   // In an audit, the question itself is what Node publishes on a diagnostics channel: so it says
-  // what is to be started.
-  if (!permission || permission.has('child', file) || isAudited()) return;
+  // what is to be started, and is left to Node's module where that asks.
+  if (!permission || (byNode && isAudited()) || permission.has('child', file) || isAudited()) return;
   throw assign(new Error(NAMES_THE_FLAG ? `${REFUSAL}. Use --allow-child-process to manage permissions.` : REFUSAL), {
     code: 'ERR_ACCESS_DENIED',
     permission: 'ChildProcess',

@@ -2,11 +2,16 @@ import type { Channel } from 'node:diagnostics_channel';
 import { defineProperty } from '../../define-property';
 import { arrayFilter, arrayMap, deleteProperty } from '../../primordials';
 
-/** Where Node says which children there are; ours are published by ourselves. */
+/**
+ * Where Node says which children there are; ours are published by ourselves. It publishes on each
+ * part of a tracing channel when somebody listens to one of them.
+ */
 const NAMES = [
   'child_process',
   'tracing:child_process.spawn:start',
   'tracing:child_process.spawn:end',
+  'tracing:child_process.spawn:asyncStart',
+  'tracing:child_process.spawn:asyncEnd',
   'tracing:child_process.spawn:error',
 ];
 
