@@ -37,9 +37,10 @@ export function deferQuerystring(exported: Querystring, nodes: Querystring): voi
   function working(more: number): Querystring {
     if (made !== undefined) return made;
     size += EACH_CALL + more;
-    // Other runtimes have modules of their own, which differ from Node's where ours does not.
-    isLate ??= IS_NODE && !isSwitchedOff(/\b(all|late-querystring)\b/);
-    if (isLate && size <= ENOUGH) return nodes;
+    isLate ??= !isSwitchedOff(/\b(all|late-querystring)\b/);
+    return isLate && size <= ENOUGH ? nodes : ours();
+  }
+  function ours(): Querystring {
     const load = () => requireBundle('override/our-querystring') as typeof ourQuerystring;
     made = load().replaceDeferred(exported, { ...nodes, ...deferred }, nodes);
     return made;
@@ -64,5 +65,7 @@ export function deferQuerystring(exported: Querystring, nodes: Querystring): voi
   }
   const deferred = { stringify, encode: stringify, parse, decode: parse };
   Object.assign(exported, deferred);
-  if (!isFirstModule) syncESModules();
+  // Other runtimes have modules of their own, which differ from Node's where ours does not.
+  if (!IS_NODE) ours();
+  else if (!isFirstModule) syncESModules();
 }

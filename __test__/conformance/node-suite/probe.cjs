@@ -21,6 +21,8 @@ const places = ['dist/child_process/', 'dist/querystring/', 'dist/override/our-q
 // passed.
 if (folder && !process.permission) {
   const { isOverridden } = require(join(dist, 'override'));
+  // A file that calls `escape` and nothing else has Node's, until a call has loaded ours.
+  if (process.argv[1]?.includes('querystring')) require('node:querystring').parse('');
   const session = new Session();
   session.connect();
   session.post('Profiler.enable');
