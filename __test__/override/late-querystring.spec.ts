@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import test from 'ava';
-import { ProgramFolder } from '../support/program';
+import { theirs } from '../support/modules';
+import { NODE, testButOnWindows } from '../support/portable';
+import { PACKAGE, ProgramFolder } from '../support/program';
 import { IS_NODE } from '../support/same-as-node';
 
 /** More than Node's functions are given before ours are loaded, by far. */
@@ -147,3 +150,32 @@ onNode('ours are loaded when there is much to read or to write', (t) => {
     t.deepEqual(first, steps[0]?.includes('mine') ? [false, ['escape']] : LOADED, `${title}, turned off`);
   }
 });
+
+const SCARCE = `
+const { closeSync, openSync } = require('node:fs');
+const querystring = require('querystring');
+const much = 'm'.repeat(300_000);
+const isLoaded = () => Object.keys(require.cache).some((file) => file.endsWith('our-querystring.js'));
+const open = [];
+try {
+  for (;;) open.push(openSync('/dev/null'));
+} catch {}
+const seen = [Object.keys(querystring.parse(much)).length, isLoaded()];
+for (const descriptor of open) closeSync(descriptor);
+console.log(...seen, Object.keys(querystring.parse(much)).length, isLoaded());
+`;
+
+testButOnWindows(
+  'where ours cannot be loaded for want of a descriptor, Node’s go on, and ours are loaded later',
+  'it has no limit of descriptors that a program could reach',
+  (t) => {
+    const folder = new ProgramFolder({ 'scarce.cjs': SCARCE });
+    t.teardown(() => folder.remove());
+    const preload = ['--require', join(PACKAGE, 'dist', 'override', 'index.js')];
+    const run = theirs.spawnSync('sh', ['-c', 'ulimit -n 200 && exec "$@"', 'sh', NODE, ...preload, 'scarce.cjs'], {
+      cwd: folder.path,
+      encoding: 'utf8',
+    });
+    t.deepEqual([run.stdout, run.stderr], ['1 false 1 true\n', '']);
+  },
+);

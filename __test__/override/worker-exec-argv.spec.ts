@@ -50,3 +50,32 @@ for (const preloads of [['override'], ['register'], ['override', 'register']]) {
     );
   });
 }
+
+/** Odd arguments, and a program that has put members of a proxy's handler on `Object.prototype`. */
+const ODD = `
+  const { Worker } = require('node:worker_threads');
+  for (const name of ['get', 'apply', 'getPrototypeOf']) Object.prototype[name] = () => { throw new Error('inherited'); };
+  class Own extends Worker {}
+  for (const args of [[], [5], ['1', null], ['./1.cjs', null], ['1', 5], ['1', { eval: true, execArgv: 5 }],
+    ['1', { eval: true, execArgv: 'text' }], ['1', { eval: true, env: 5 }], ['1', { eval: true, execArgv: ['--no-such'] }]]) {
+    try {
+      new Own(...args).on('error', () => {});
+      console.log('a worker');
+    } catch (error) {
+      console.log(error.name, error.code, error.message);
+    }
+  }
+  const worker = new Own('1', { eval: true, execArgv: null });
+  console.log(worker instanceof Own, worker instanceof Worker, Worker.name, Worker.length, typeof Worker.prototype.postMessage);
+`;
+
+for (const preload of ['override', 'register']) {
+  test(`odd arguments of a worker are refused as by Node, and nothing is inherited by the proxy (${preload})`, (t) => {
+    const folder = new ProgramFolder({ 'odd.cjs': ODD });
+    t.teardown(() => folder.remove());
+    const plain = folder.node(['odd.cjs']);
+    const ours = folder.node(['--require', `rt-std/${preload}`, 'odd.cjs']);
+    t.deepEqual([ours.stdout, ours.stderr], [plain.stdout, plain.stderr]);
+    t.regex(plain.stdout, /ERR_INVALID_ARG_TYPE/);
+  });
+}

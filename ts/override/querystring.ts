@@ -42,8 +42,14 @@ export function deferQuerystring(exported: Querystring, nodes: Querystring): voi
   }
   function ours(): Querystring {
     const load = () => requireBundle('override/our-querystring') as typeof ourQuerystring;
-    made = load().replaceDeferred(exported, { ...nodes, ...deferred }, nodes);
-    return made;
+    try {
+      made = load().replaceDeferred(exported, { ...nodes, ...deferred }, nodes);
+      return made;
+    } catch {
+      // There may be no descriptor to read it by, or no package any more: later, then.
+      size = 0;
+      return nodes;
+    }
   }
   function parse(
     text: ParseArguments[0],

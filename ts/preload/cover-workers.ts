@@ -16,7 +16,10 @@ export function coverWorkers(
 ): void {
   onBuiltinLoad('worker_threads', (isNew) => {
     const workerThreads = require('node:worker_threads') as { Worker: typeof Worker };
-    workerThreads.Worker = new Proxy(workerThreads.Worker, { construct: start });
+    // Without a prototype, from which it could inherit other traps.
+    workerThreads.Worker = new Proxy(workerThreads.Worker, { __proto__: null, construct: start } as ProxyHandler<
+      typeof Worker
+    >);
     if (!isNew) syncESModules();
   });
 }

@@ -1,4 +1,5 @@
 import type { Worker, WorkerOptions } from 'node:worker_threads';
+import { isArray } from '../primordials';
 import { processState } from '../process-state';
 import { hiddenArgument, type Preload, withAbsolutePath } from './arguments';
 import type { WorkerArguments } from './cover-workers';
@@ -19,6 +20,10 @@ export function startWorker(
   [filename, options]: WorkerArguments,
   target: NewableFunction,
 ): Worker {
+  // Node refuses these.
+  if (options === null || (options?.execArgv && !isArray(options.execArgv))) {
+    return Reflect.construct(worker, [filename, options], target) as Worker;
+  }
   // Set before the worker can run: it may share the environment.
   processState.workers = 'some';
   const execArgv = argumentsFor(options, preload);
