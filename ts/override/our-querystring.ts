@@ -8,7 +8,7 @@ import { workspaceOf } from '../querystring/workspace';
 /**
  * Puts our functions into the exports of Node's `querystring`, in the place of those that have
  * loaded this. They belong to this object: `escape` and `unescape` that a program puts there are
- * the ones in use, and whatever a program has put there stays.
+ * the ones in use; whatever a program has put there stays, and what it has deleted is not there.
  *
  * @param exported - the exports
  * @param deferred - the functions that were there for ours
@@ -22,7 +22,8 @@ function replaceDeferred(exported: Querystring, deferred: Querystring, nodes: Qu
   createQuerystring(workspaceOf(defaultBackend, nodePlatform), nodePlatform, exported);
   const ours = { ...exported };
   for (const name of Object.keys(deferred) as (keyof Querystring)[]) {
-    if (before[name] !== deferred[name]) Object.assign(exported, { [name]: before[name] });
+    if (!Object.hasOwn(before, name)) Reflect.deleteProperty(exported, name);
+    else if (before[name] !== deferred[name]) Object.assign(exported, { [name]: before[name] });
   }
   syncESModules();
   return ours;
