@@ -98,7 +98,7 @@ onNode(
   },
 );
 
-/** Prints behind each step whether our functions are loaded, and whether they are in the exports. */
+/** Prints behind each step whether ours are loaded, and which functions of the exports changed. */
 const program = (...steps: readonly string[]): string => `
 const querystring = require('querystring');
 const before = { ...querystring };
