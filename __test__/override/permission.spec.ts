@@ -52,3 +52,18 @@ withAddons(MAJOR >= 22 ? title : `${title} (skipped: Node 20 cannot allow addons
   t.deepEqual([stdout, stderr], ['all refused\n', '']);
   folder.remove();
 });
+
+test('a start that is refused chooses no backend, and so warns of none', (t) => {
+  const folder = new ProgramFolder({
+    'program.js': `
+      const { spawn, spawnSync } = require('rt-std/child_process');
+      process.on('warning', ({ name }) => name === 'BackendWarning' && console.log(name));
+      for (const start of [spawn, spawnSync]) {
+        try { start('true'); } catch ({ code }) { console.log(code); }
+      }
+    `,
+  });
+  t.teardown(() => folder.remove());
+  const { stdout, stderr } = folder.node([...PERMISSION, 'program.js'], { RT_STD_BACKEND: undefined });
+  t.deepEqual([stdout, stderr], ['ERR_ACCESS_DENIED\nERR_ACCESS_DENIED\n', '']);
+});

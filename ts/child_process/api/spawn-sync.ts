@@ -10,9 +10,9 @@ import { refuseSetup } from '../arguments/setup-options';
 import { killSignalNumber, signalName } from '../arguments/signals';
 import { refuseTerminal, stdioBesideTerminal } from '../arguments/terminal';
 import { validateMaxBuffer, validateTimeout } from '../arguments/validate-number';
+import { refuseWithoutPermission } from '../child/refuse-without-permission';
 import { spawnError } from '../child/spawn-error';
 import { logCall, logsCalls } from '../hooks/debug-log';
-import { refuseWithoutPermission } from '../hooks/permission';
 import { nodeBackend } from '../load-node-backend';
 import { bytesOf } from '../native/bytes-of-view';
 import { failedPart } from '../native/failed-step';
@@ -64,7 +64,7 @@ function spawnSync(
   const killSignal = killSignalNumber(normalized.killSignal) ?? SIGTERM;
   const stdio = normalized.terminal == null ? normalized.stdio || 'pipe' : stdioBesideTerminal(normalized.stdio);
   const { entries } = planStdio(stdio, true);
-  refuseWithoutPermission(normalized.file, startsByNode(entries));
+  refuseWithoutPermission(normalized.file, entries);
   const built = buildRequest(normalized, entries, false, environmentPairs(normalized));
   // Node's `spawn()` ignores an empty path; its `spawnSync()` tries to enter it, which is ENOENT.
   const request = normalized.cwd === '' ? { ...built, workingDirectory: '' } : built;

@@ -7,7 +7,6 @@ import { toSerialization } from '../arguments/serialization';
 import { stdioBesideTerminal, type TerminalSettings } from '../arguments/terminal';
 import { validateArray, validateObject, validateString } from '../arguments/validate';
 import { publishEnd, publishStart } from '../hooks/diagnostics';
-import { refuseWithoutPermission } from '../hooks/permission';
 import { announceChannel } from '../ipc/channel-environment';
 import type { ChannelTarget } from '../ipc/channel-target';
 import { failedPart } from '../native/failed-step';
@@ -27,6 +26,7 @@ import type { ChildState } from './child-state';
 import { keepContained } from './containment';
 import { childEnded, endUnowned, errorOfSpawn, oneClosed } from './end';
 import { isOneOf } from './error-names';
+import { refuseWithoutPermission } from './refuse-without-permission';
 
 /**
  * Failures that a program meets in ordinary life: they come as an `'error'` event. All others are
@@ -64,7 +64,7 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
   const channels = plan.channel === undefined || startsByNode(plan.entries) ? undefined : loadChannels();
 
   publishStart(child, options);
-  refuseWithoutPermission(options.file, startsByNode(plan.entries));
+  refuseWithoutPermission(options.file, plan.entries);
   const isLate = mayBeLate(plan) && !hasTerminal && !startsByNode(plan.entries);
   const request = buildRequest(options, plan.entries, isLate, environmentPairs(options));
   const outcome = (child._handle as ProcessHandle).spawn(request, options);

@@ -1,0 +1,36 @@
+import { NODE_MAJOR } from '../../errors';
+import { assign } from '../../primordials';
+import { isAudited, permissionModel } from '../hooks/permission';
+import { startsByNode } from '../native/on-windows';
+import type { PlannedEntry } from '../stdio/plan';
+
+const REFUSAL = 'Access to this API has been restricted';
+
+/** Since Node 22 the refusal names the flag, and what was to be started. */
+const NAMES_THE_FLAG = NODE_MAJOR >= 22;
+
+/**
+ * Node's permission model (Node documentation, "Permissions"): processes are started only with
+ * `--allow-child-process`.
+ *
+ * @param file - what is to be started
+ * @param entries - the plan of its descriptors
+ * @throws an error with the code `ERR_ACCESS_DENIED`
+ */
+export function refuseWithoutPermission(file: string, entries: readonly PlannedEntry[]): void {
+  const permission = permissionModel();
+  if (!permission) return;
+  if (isAudited()) {
+    // The question itself is what Node publishes on a diagnostics channel: so it says what is to be
+    // started, and is left to Node's own module where that starts it. What is refused below must
+    // not choose a backend, which may warn.
+    if (!startsByNode(entries)) permission.has('child', file);
+    return;
+  }
+  if (permission.has('child', file)) return;
+  throw assign(new Error(NAMES_THE_FLAG ? `${REFUSAL}. Use --allow-child-process to manage permissions.` : REFUSAL), {
+    code: 'ERR_ACCESS_DENIED',
+    permission: 'ChildProcess',
+    resource: NAMES_THE_FLAG ? file : '',
+  });
+}
