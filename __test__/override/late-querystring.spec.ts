@@ -5,8 +5,10 @@ import { NODE, testButOnWindows } from '../support/portable';
 import { PACKAGE, ProgramFolder } from '../support/program';
 import { IS_NODE } from '../support/same-as-node';
 
-/** More than Node's functions are given before ours are loaded, by far. */
-const MUCH = 'm'.repeat(300_000);
+/** In a program: more than Node's functions are given before ours are loaded, by far. */
+const MUCH = "'m'.repeat(300_000)";
+/** In a program: whether ours are loaded. */
+const IS_LOADED = "Object.keys(require.cache).some((file) => file.endsWith('our-querystring.js'))";
 
 /**
  * Calls with everything that a program can put in their way, before and behind the moment in which
@@ -14,7 +16,7 @@ const MUCH = 'm'.repeat(300_000);
  */
 const CALLS = `
 const querystring = require('querystring');
-const much = ${JSON.stringify(MUCH[0])}.repeat(${MUCH.length});
+const much = ${MUCH};
 const results = [];
 const taken = { ...querystring };
 const shown = (value) => (typeof value === 'string' ? value.slice(0, 100) : { ...value });
@@ -103,7 +105,7 @@ const program = (...steps: readonly string[]): string => `
 const querystring = require('querystring');
 const before = { ...querystring };
 const names = Object.keys(querystring).join();
-const isLoaded = () => Object.keys(require.cache).some((file) => file.endsWith('our-querystring.js'));
+const isLoaded = () => ${IS_LOADED};
 const seen = [];
 for (const step of [${steps.map((step) => `() => ${step}`).join(', ')}]) {
   step();
@@ -122,7 +124,7 @@ const STEPS: Record<string, [steps: string[], seen: unknown[]]> = {
     ["querystring.parse('a=1')", "querystring.stringify({ a: 'ü' })", "querystring.escape('ü')"],
     [NOTHING, NOTHING, NOTHING],
   ],
-  'one long text loads ours at once': [[`querystring.parse('m'.repeat(${MUCH.length}))`], [LOADED]],
+  'one long text loads ours at once': [[`querystring.parse(${MUCH})`], [LOADED]],
   'many short texts load ours, once': [
     [
       "querystring.parse('a=1')",
@@ -132,15 +134,15 @@ const STEPS: Record<string, [steps: string[], seen: unknown[]]> = {
     [NOTHING, LOADED, LOADED],
   ],
   'what stringify has written counts': [
-    [`querystring.stringify({ a: 'm'.repeat(${MUCH.length}) })`, 'querystring.stringify({})'],
+    [`querystring.stringify({ a: ${MUCH} })`, 'querystring.stringify({})'],
     [NOTHING, LOADED],
   ],
   'a function that a program has deleted is not there again': [
-    ['delete querystring.decode', `querystring.parse('m'.repeat(${MUCH.length}))`],
+    ['delete querystring.decode', `querystring.parse(${MUCH})`],
     [[false, ['decode']], LOADED, ALL.slice(0, -1)],
   ],
   'a function that a program has put there stays': [
-    ["querystring.escape = () => 'mine'", `querystring.parse('m'.repeat(${MUCH.length}))`],
+    ["querystring.escape = () => 'mine'", `querystring.parse(${MUCH})`],
     [[false, ['escape']], LOADED],
   ],
 };
@@ -160,8 +162,8 @@ onNode('ours are loaded when there is much to read or to write', (t) => {
 const SCARCE = `
 const { closeSync, openSync } = require('node:fs');
 const querystring = require('querystring');
-const much = 'm'.repeat(300_000);
-const isLoaded = () => Object.keys(require.cache).some((file) => file.endsWith('our-querystring.js'));
+const much = ${MUCH};
+const isLoaded = () => ${IS_LOADED};
 const open = [];
 try {
   for (;;) open.push(openSync('/dev/null'));

@@ -70,34 +70,20 @@ interface Row {
   readonly builtins: readonly string[];
 }
 
+const OVERRIDE_SPAWN_SYNC: Row = {
+  args: override,
+  module: 'node:child_process',
+  nodes: 'node:child_process',
+  use: SPAWN,
+  files: [1, 2, 2],
+  addons: [0, 0, 1],
+  builtins: [],
+};
+
 const ROWS: Record<string, Row> = {
-  'override, spawnSync': {
-    args: override,
-    module: 'node:child_process',
-    nodes: 'node:child_process',
-    use: SPAWN,
-    files: [1, 2, 2],
-    addons: [0, 0, 1],
-    builtins: [],
-  },
-  'override, spawn': {
-    args: override,
-    module: 'node:child_process',
-    nodes: 'node:child_process',
-    use: SPAWN_AND_LISTEN,
-    files: [1, 2, 2],
-    addons: [0, 0, 1],
-    builtins: [],
-  },
-  'override, fork': {
-    args: override,
-    module: 'node:child_process',
-    nodes: 'node:child_process',
-    use: FORK,
-    files: [1, 2, 4],
-    addons: [0, 0, 1],
-    builtins: [],
-  },
+  'override, spawnSync': OVERRIDE_SPAWN_SYNC,
+  'override, spawn': { ...OVERRIDE_SPAWN_SYNC, use: SPAWN_AND_LISTEN },
+  'override, fork': { ...OVERRIDE_SPAWN_SYNC, use: FORK, files: [1, 2, 4] },
   'override, querystring': {
     args: override,
     module: 'node:querystring',
@@ -126,17 +112,8 @@ const ROWS: Record<string, Row> = {
     addons: [0, 0, 0],
     builtins: [],
   },
-  'override, with source maps': {
-    args: override,
-    flags: ['--enable-source-maps'],
-    module: 'node:child_process',
-    nodes: 'node:child_process',
-    use: SPAWN,
-    files: [1, 2, 2],
-    addons: [0, 0, 1],
-    // And not internal/source_map/source_map_cache_map, with which Node reads a map.
-    builtins: [],
-  },
+  // Without internal/source_map/source_map_cache_map, with which Node reads a map.
+  'override, with source maps': { ...OVERRIDE_SPAWN_SYNC, flags: ['--enable-source-maps'] },
   register: {
     args: register,
     module: 'rt:child_process',

@@ -9,6 +9,7 @@ import { showingExecArgv } from './worker-exec-argv';
 /**
  * Makes a worker that loads the preload, whatever arguments and environment it is given.
  *
+ * @param preload - what it loads
  * @param worker - Node's class
  * @param filename - as for `new Worker()`
  * @param options - as for `new Worker()`

@@ -11,7 +11,7 @@ const compiled = join(root, '__test__', '.build');
 const crash = 'wineserver crashed';
 const isCrash = (line) => line.includes(crash);
 /** How often a file is run at most while the server crashes below it. */
-const attempts = 3;
+const mostAttempts = 3;
 
 /** @typedef {import('../../../scripts/test/spec-lines.mjs').Result} Result */
 
@@ -28,9 +28,9 @@ const attempts = 3;
  * @returns {Promise<Result[]>}
  */
 export async function runFiles(step, command, files, variables) {
+  const together = await runReported(step, command, files, variables);
+  if (!together.hasCrashed) return together.results;
   const results = [];
-  const { hasCrashed, ...first } = await runReported(step, command, files, variables);
-  if (!hasCrashed) return first.results;
   for (const file of files) results.push(...(await runUntilNoCrash(step, command, file, variables)));
   return results;
 }
@@ -38,7 +38,7 @@ export async function runFiles(step, command, files, variables) {
 async function runUntilNoCrash(step, command, file, variables) {
   for (let attempt = 1; ; attempt++) {
     const { results, hasCrashed } = await runReported(step, command, [file], variables);
-    if (!hasCrashed || attempt === attempts) return results;
+    if (!hasCrashed || attempt === mostAttempts) return results;
   }
 }
 
