@@ -12,30 +12,38 @@ export function requireHere(): NodeJS.Require {
 }
 
 /**
- * Where the addon for a platform is. For a bundle: beside it, or in the platform's package.
- * Otherwise in the clone that it was built in, or in that package.
- *
- * @throws `MODULE_NOT_FOUND` when it is nowhere
+ * Where the addon for a platform is, if it is near. For a bundle: beside it. Otherwise in the clone
+ * that it was built in, or in one of the two places where package managers put the platform's
+ * package, in the order in which Node looks there.
  */
-export function addonFile(platform: string): string {
+export function nearAddonFile(platform: string): string | undefined {
   const name = `rt-std.${platform}.node`;
   // Two above this file, in whatever bundle of this package it is: with `..` in it, the addon would
   // have another name in each folder, and be opened under each.
-  const own = isBundled ? ownFolder : `${parentOf(parentOf(ownFolder))}/npm/${platform}`;
-  if (existsSync(`${own}/${name}`)) return `${own}/${name}`;
-  try {
-    return requireHere().resolve(`rt-std-${platform}`);
-  } catch (error) {
-    if (!isBundled && existsSync(tracedFile(platform))) return realpathSync(tracedFile(platform));
-    throw error;
-  }
+  const root = parentOf(parentOf(ownFolder));
+  const own = isBundled ? `${ownFolder}/${name}` : `${root}/npm/${platform}/${name}`;
+  if (existsSync(own)) return own;
+  if (isBundled) return undefined;
+  // Without links, as Node does it: pnpm makes one for each copy of this package.
+  const within = `${root}/node_modules/rt-std-${platform}/${name}`;
+  if (existsSync(within)) return realpathSync.native(within);
+  const beside = fileBeside(platform);
+  return existsSync(beside) ? realpathSync.native(beside) : undefined;
 }
 
 /**
- * Where the addon lies in a copy that `@vercel/nft` has made of an installed program, for Next.js
- * and others: it reads this expression, with a star for the platform, and copies the files that it
- * finds, but not their packages' manifests.
+ * Where the addon is when its package lies beside this one. `@vercel/nft`, for Next.js and others,
+ * reads this expression, with a star for the platform, and copies the files that it finds.
  */
-function tracedFile(platform: string): string {
+function fileBeside(platform: string): string {
   return `${__dirname}/../../../rt-std-${platform}/rt-std.${platform}.node`;
+}
+
+/**
+ * Where Node finds the package of a platform, wherever that is. It takes half a millisecond.
+ *
+ * @throws `MODULE_NOT_FOUND` when it is nowhere
+ */
+export function farAddonFile(platform: string): string {
+  return requireHere().resolve(`rt-std-${platform}`);
 }

@@ -7,7 +7,7 @@ import { loadOwnAddon } from '../node-builtins/other-addons';
 import { ownFolder } from '../node-builtins/own-place';
 import type * as Addon from './addon';
 import { lastingContext } from './addon-context';
-import { addonFile, requireHere } from './addon-file';
+import { farAddonFile, nearAddonFile, requireHere } from './addon-file';
 import { rethrowPassing } from './passing-error';
 import { candidatePlatforms, currentPlatform, SUPPORTED_PLATFORMS } from './platform';
 
@@ -45,16 +45,29 @@ export function loadAddon(): NativeAddon {
 function load(): NativeAddon {
   const platforms = candidatePlatforms();
   const errors: unknown[] = [];
+  const addon = openFirst(platforms, errors, nearAddonFile) ?? openFirst(platforms, errors, farAddonFile);
+  if (addon !== undefined) return addon;
+  const cause = decisive(platforms, errors);
+  throw Object.assign(nodeError(Error, 'ERR_DLOPEN_FAILED', remedy(cause)), { cause });
+}
+
+/** Opens the first addon that is found and fits; notes why the others do not. */
+function openFirst(
+  platforms: readonly string[],
+  errors: unknown[],
+  find: (platform: string) => string | undefined,
+): NativeAddon | undefined {
   for (let index = 0; index < platforms.length; index++) {
+    if (errors[index] !== undefined) continue;
     try {
-      return open(addonFile(platforms[index] as string));
+      const file = find(platforms[index] as string);
+      if (file !== undefined) return open(file);
     } catch (error) {
       rethrowPassing(error);
       errors[index] = error;
     }
   }
-  const cause = decisive(platforms, errors);
-  throw Object.assign(nodeError(Error, 'ERR_DLOPEN_FAILED', remedy(cause)), { cause });
+  return undefined;
 }
 
 /** Which of the errors says why there is no addon. */
