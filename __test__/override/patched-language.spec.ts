@@ -141,6 +141,7 @@ const REPLACED = [
   'String.prototype.split',
   'String.prototype.startsWith',
   'Symbol.for',
+  'process.getBuiltinModule',
 ];
 
 const THROWING = `

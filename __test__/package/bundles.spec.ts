@@ -82,6 +82,16 @@ test('a bundle is not too long for the code cache', (t) => {
   for (const name of Object.keys(contents)) t.true(bundleText(name).length + AROUND < LONGEST, name);
 });
 
+test('a bundle requires each of the modules of Node that it begins with once', (t) => {
+  let count = 0;
+  for (const name of Object.keys(contents)) {
+    const required = [...bundleText(name).matchAll(/^var .*\brequire\("(node:.*)"\)/gm)].map(([, module]) => module);
+    t.deepEqual(required, [...new Set(required)], name);
+    count += required.length;
+  }
+  t.true(count > 0);
+});
+
 test('functions and classes have the names that they have in the sources', (t) => {
   const declared = /\b(?:function|class) (\w+)/g;
   for (const [name, modules] of Object.entries(contents)) {

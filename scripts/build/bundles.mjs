@@ -5,6 +5,7 @@ import { root } from '../run/project.mjs';
 import { step } from '../steps/step.mjs';
 import { bundleOf, bundles, withoutEffects } from './bundle-table.mjs';
 import { compiledAtOnce } from './compiled-at-once.mjs';
+import { requiredOnce } from './required-once.mjs';
 
 const [sources, compiled, output] = ['ts', 'build', 'dist'].map((folder) => join(root, folder));
 
@@ -68,7 +69,7 @@ function optionsFor({ name, atStart }) {
  * @param {string[]} atStart the functions that V8 should compile with the file
  */
 function finish(file, atStart) {
-  const text = compiledAtOnce(readFileSync(file, 'latin1'), atStart);
+  const text = compiledAtOnce(requiredOnce(readFileSync(file, 'latin1')), atStart);
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 32);
   writeFileSync(file, text.replace(/^"use strict";\n/m, `"use strict"; // ${hash}\n`), 'latin1');
 }

@@ -2,6 +2,7 @@ import { IS_NODE, NODE_MAJOR } from '../errors/node-version';
 import { apply, includes, textCharCodeAt, textIndexOf, textSlice } from '../kept-functions';
 import { isMainRealm, process, sharedByCopies } from '../main-realm';
 import { processState } from '../process-state';
+import { getBuiltinModule } from './built-in';
 import { looksAt, type YoungCode } from './looks';
 import { isSwitchedOff } from './switched-off';
 
@@ -67,7 +68,7 @@ export function compileBundle(file: string, root: string): Run | undefined {
     const { arch, versions } = process;
     const keptIn = `${root}/../.code-cache/${versions.v8}-${arch}-${hash}${placeOf(file)}`;
     const kept = readKept(keptIn);
-    const { Script } = require('node:vm') as typeof import('node:vm');
+    const { Script } = (getBuiltinModule?.('vm') ?? require('node:vm')) as typeof import('node:vm');
     const script = new Script(text, { filename: file, cachedData: kept?.code });
     if (script.cachedDataRejected !== false) keptCode().keepCode(script, keptIn);
     else if (kept !== undefined && looksAt(kept.size) < LOOKS) lookAtEnd({ script, file: keptIn, size: kept.size });
@@ -108,7 +109,7 @@ function isOtherOption(word: string): boolean {
  */
 function readWrapped(file: string): string {
   const { openSync, readSync, closeSync } = files();
-  const { Buffer } = require('node:buffer') as typeof import('node:buffer');
+  const { Buffer } = (getBuiltinModule?.('buffer') ?? require('node:buffer')) as typeof import('node:buffer');
   const bytes = Buffer.alloc(OWN_MEMORY);
   const descriptor = openSync(file, 'r');
   let end = bytes.write(BEFORE, 'latin1');
@@ -183,5 +184,5 @@ function keptCode(): typeof import('./kept-code') {
 }
 
 function files(): typeof import('node:fs') {
-  return require('node:fs');
+  return (getBuiltinModule?.('fs') ?? require('node:fs')) as typeof import('node:fs');
 }

@@ -1,5 +1,6 @@
 import { apply, assign, textSlice } from '../kept-functions';
 import { process } from '../main-realm';
+import { getBuiltinModule } from './built-in';
 import { compileBundle, type Run } from './code-cache';
 import { moduleClass } from './module-class';
 import { parentOf } from './own-place';
@@ -43,7 +44,7 @@ function evaluate(path: string, file: string, run: Run): unknown {
   // there. The first thing that each asks for is known.
   const ours = (id: string): unknown => {
     if (id === 'node:process') return process;
-    if (id[0] !== '.') return require(id);
+    if (id[0] !== '.') return getBuiltinModule?.(id) ?? require(id);
     return loadBundle(id[1] === '.' ? apply(textSlice, id, [3]) : parentOf(path) + apply(textSlice, id, [1]));
   };
   require.cache[file] = own;

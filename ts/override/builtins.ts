@@ -1,11 +1,9 @@
-import { syncESModules } from '../node-builtins/module-class';
-
-import nodeQuerystring = require('node:querystring');
-
 import type nodeChildProcess = require('node:child_process');
 
 import { IS_NODE } from '../errors/node-version';
+import { getBuiltinModule } from '../node-builtins/built-in';
 import { onFirstLook } from '../node-builtins/first-look';
+import { syncESModules } from '../node-builtins/module-class';
 import { onBuiltinLoad } from '../node-builtins/on-load';
 import { requireBundle } from '../node-builtins/require-bundle';
 import { processState, type ReplaceNodes } from '../process-state';
@@ -14,14 +12,17 @@ import { deferQuerystring } from './querystring';
 import { watchSpawnSyncBinding } from './spawn-sync-binding';
 
 type ChildProcessModule = typeof nodeChildProcess;
+type QuerystringModule = typeof import('node:querystring');
+
+const nodeQuerystring = (getBuiltinModule?.('querystring') ?? require('node:querystring')) as QuerystringModule;
 
 /** The functions of Node's own modules, as they were. */
 export interface Originals {
   readonly childProcess: ChildProcessModule;
-  readonly querystring: typeof nodeQuerystring;
+  readonly querystring: QuerystringModule;
 }
 
-let originalQuerystring: typeof nodeQuerystring | undefined;
+let originalQuerystring: QuerystringModule | undefined;
 let originalChildProcess: ChildProcessModule | undefined;
 let childProcessReplaced = false;
 

@@ -3,14 +3,18 @@ import { IS_NODE } from '../../errors/node-version';
 import { isEnabled } from '../../fast-paths';
 import { process, sharedByCopies } from '../../main-realm';
 import { inWorker, isBuiltinLoaded } from '../../node-builtins/loaded';
-import { getPrototypeOf } from '../../primordials';
+import { definePropertyOrThrow, deleteProperty, getPrototypeOf } from '../../primordials';
 import { processState } from '../../process-state';
 
+const { isProxy } = types;
 /** `process.env` of this thread, as it was when this module was loaded. */
 const processEnvironment = process.env;
 // In Bun, what a program changes in `process.env` does not reach `environ`, nor does what Bun
 // itself removes.
-const unsafe = !isEnabled('live-environment') || !IS_NODE || mayHaveWorkers() || inWorker() || !isRealEnvironment();
+const unsafe = !isEnabled('live-environment') || !IS_NODE || mayHaveWorkers() || inWorker();
+/** Whether that is the real one; asked at the first use, since the answer is an exception. */
+let isReal: boolean | undefined;
+const PROBE = Symbol('probe');
 
 /** What Node says of new workers: to one listener for all copies of this package. */
 const workers = sharedByCopies('workers', () => {
@@ -36,7 +40,8 @@ export function isLive(): boolean {
   // started.
   if (process.listenerCount('worker', workers.listener) === 0) return false;
   for (const _inherited in getPrototypeOf(processEnvironment)) return false;
-  return true;
+  isReal ??= isRealEnvironment();
+  return isReal;
 }
 
 /**
@@ -51,11 +56,11 @@ function mayHaveWorkers(): boolean {
  * object, or a Proxy, which may pass the refusal on.
  */
 function isRealEnvironment(): boolean {
-  if (types.isProxy(process.env)) return false;
-  const probe = Symbol('probe');
+  if (isProxy(processEnvironment)) return false;
   try {
-    Object.defineProperty(process.env, probe, { get: () => undefined, configurable: true });
-    Reflect.deleteProperty(process.env, probe);
+    const accessor = { __proto__: null, get: () => undefined, configurable: true } as PropertyDescriptor;
+    definePropertyOrThrow(processEnvironment, PROBE, accessor);
+    deleteProperty(processEnvironment, PROBE);
     return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ERR_INVALID_OBJECT_DEFINE_PROPERTY';
