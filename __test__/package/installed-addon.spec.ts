@@ -31,10 +31,12 @@ const PROGRAM = `
   const resolve = Module._resolveFilename;
   const asked = [];
   Module._resolveFilename = (id, ...rest) => { if (id === ${JSON.stringify(NAME)}) asked.push(id); return resolve(id, ...rest); };
-  const { parse } = require('rt-std/querystring/native');
+  LOAD;
   if (parse('a=%41'.repeat(99)).a === undefined) throw new Error('not parsed');
   console.log(JSON.stringify({ opened, asked }));
 `;
+
+const LOAD = `const { parse } = require('rt-std/querystring/native')`;
 
 /** A folder of packages with the main one, whose addons are put where a test wants them. */
 class Installation {
@@ -59,8 +61,12 @@ class Installation {
     symlinkSync(target, join(this.#folder, place, NAME));
   }
 
-  run(): { opened: string[]; asked: string[] } {
-    writeFileSync(join(this.#folder, 'program.cjs'), PROGRAM);
+  /** @param load - loads `parse` */
+  run(load = LOAD): { opened: string[]; asked: string[] } {
+    writeFileSync(
+      join(this.#folder, 'program.cjs'),
+      PROGRAM.replace('LOAD', () => load),
+    );
     const text = theirs.execFileSync(process.execPath, ['program.cjs'], { cwd: this.#folder, encoding: 'utf8' });
     const { opened, asked } = JSON.parse(text) as { opened: string[]; asked: string[] };
     const folders = opened.map((file) => relative(this.#folder, dirname(file)).replaceAll(sep, '/'));
@@ -91,4 +97,15 @@ test('any other place is found by Node', (t) => {
   const installation = new Installation(t);
   installation.put('../node_modules');
   t.deepEqual(installation.run(), { opened: [`../node_modules/${NAME}`], asked: [NAME] });
+});
+
+test('what a program has put in the place of functions of fs is not asked', (t) => {
+  const installation = new Installation(t);
+  installation.put('node_modules');
+  const replaced = `
+    const { parse } = require('rt-std/querystring/native');
+    const fs = require('node:fs');
+    fs.existsSync = () => true;
+    fs.realpathSync = (path) => 'nowhere';`;
+  t.deepEqual(installation.run(replaced), { opened: [`node_modules/${NAME}`], asked: [] });
 });

@@ -1,7 +1,13 @@
-import { existsSync, realpathSync } from 'node:fs';
+import fs = require('node:fs');
+
 import { isBundled } from '../node-builtins/bundled';
 import { moduleClass } from '../node-builtins/module-class';
 import { ownFolder, parentOf } from '../node-builtins/own-place';
+
+// Kept from before any program could replace them, as tests do: one that says that every file is
+// there would lead to one that is not.
+const { existsSync } = fs;
+const { native: realPath = fs.realpathSync } = fs.realpathSync;
 
 /**
  * `require` as of this file. Bundlers read calls of `require` itself, and complain of those whose
@@ -26,9 +32,9 @@ export function nearAddonFile(platform: string): string | undefined {
   if (isBundled) return undefined;
   // Without links, as Node does it: pnpm makes one for each copy of this package.
   const within = `${root}/node_modules/rt-std-${platform}/${name}`;
-  if (existsSync(within)) return realpathSync.native(within);
+  if (existsSync(within)) return realPath(within);
   const beside = fileBeside(platform);
-  return existsSync(beside) ? realpathSync.native(beside) : undefined;
+  return existsSync(beside) ? realPath(beside) : undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
-import { closeSync } from 'node:fs';
+import fs = require('node:fs');
+
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { loadProcessAddon } from '../../binding/process-addon';
@@ -10,6 +11,9 @@ import { adoptSocket } from './adopt-socket';
 import { closedSocket } from './closed-socket';
 import { drainUnread, type ParentStreams } from './parent-streams';
 import type { StdioPlan } from './plan';
+
+// Kept from before any program could replace it.
+const { closeSync } = fs;
 
 /** The child of late streams, as its start and its end see it. */
 export interface StreamOwner {

@@ -1,7 +1,11 @@
-import { closeSync } from 'node:fs';
+import fs = require('node:fs');
+
 import { adoptDescriptor } from './adopt-descriptor';
 import { windowsSockets } from './native-descriptor';
 import type { NativeHandle, NativeHandleKind } from './native-handle';
+
+// Kept from before any program could replace it.
+const { closeSync } = fs;
 
 /** Where descriptors come from: the addon's side of a channel. */
 export interface DescriptorSource {
