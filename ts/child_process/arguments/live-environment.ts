@@ -7,6 +7,7 @@ import { definePropertyOrThrow, deleteProperty, getPrototypeOf } from '../../pri
 import { processState } from '../../process-state';
 
 const { isProxy } = types;
+
 /** `process.env` of this thread, as it was when this module was loaded. */
 const processEnvironment = process.env;
 // In Bun, what a program changes in `process.env` does not reach `environ`, nor does what Bun
