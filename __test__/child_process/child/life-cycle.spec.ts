@@ -116,15 +116,17 @@ test.serial(`${MANY} children at once all end, and leave no descriptor`, async (
         return new Promise((resolve) => child.on('close', resolve));
       }),
     );
-  // What is made once is there after a first one.
+  const codes = Array.from({ length: MANY }, (_, index) => index % 256);
+  // What this package makes once is there after a first one.
   await run(1);
-  const before = connections();
-  const codes = await run(MANY);
-  t.deepEqual(
-    codes,
-    Array.from({ length: MANY }, (_, index) => index % 256),
-  );
-  // A stream's descriptor may be closed a turn of the event loop later than it says.
-  for (let turns = 0; turns < 100 && connections() > before; turns++) await sleep(10);
-  t.true(connections() <= before);
+  // Deno makes sockets for its own signal handlers once, after some thousand children. What leaks
+  // does so each time.
+  const leavesNone = async (): Promise<boolean> => {
+    const before = connections();
+    t.deepEqual(await run(MANY), codes);
+    // A stream's descriptor may be closed a turn of the event loop later than it says.
+    for (let turns = 0; turns < 100 && connections() > before; turns++) await sleep(10);
+    return connections() <= before;
+  };
+  t.true((await leavesNone()) || (await leavesNone()));
 });
