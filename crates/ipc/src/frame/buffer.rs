@@ -76,8 +76,13 @@ impl Buffer {
                 .max(USUAL_SIZE)
                 .min(most.saturating_add(minimum));
             let size = doubled.max(needed);
-            self.memory.reserve_exact(size - self.memory.len());
-            self.memory.resize(size, 0);
+            if self.memory.is_empty() {
+                // The allocator knows memory that is zero already, and need not write to it.
+                self.memory = vec![0; size];
+            } else {
+                self.memory.reserve_exact(size - self.memory.len());
+                self.memory.resize(size, 0);
+            }
         }
         &mut self.memory[self.filled..]
     }
