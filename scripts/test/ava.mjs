@@ -84,6 +84,8 @@ async function runOnce(patterns, { step = 'specs', node = process.execPath, vari
 export async function startAva(step, [executable, ...args], patterns, options) {
   const { variables = {}, onLine, limit = usualLimit, isHopeless } = options;
   const env = toolEnvironment({ extra: { NO_COLOR: '1', FORCE_COLOR: '0', ...variables } });
+  // Node 20 reads these certificates in each process, for longer than the rest of its start.
+  delete env.NODE_EXTRA_CA_CERTS;
   const remedy = 'when the summary stands above: find the test that leaves a program running';
   const abort = new AbortController();
   let graceTimer;

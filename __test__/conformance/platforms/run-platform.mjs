@@ -100,16 +100,16 @@ function inEmulator(nodeCommand) {
 }
 
 /**
- * The spec files of each run of AVA, since one run of everything would be longer than a run may
- * last.
+ * The spec files of each run of AVA, in the order of the names, since one run of everything would
+ * be longer than a run may last.
  *
  * @returns {string[][]}
  */
 function runsOf(platform, names, byFile) {
-  const selected = names.length > 0 ? specFiles(names) : undefined;
-  const kept = specFilesBut(leftOutOn(platform)).filter((file) => selected?.includes(file) ?? true);
-  const folders = [...new Set(kept.map((file) => dirname(file)))];
+  const all = specFilesBut(leftOutOn(platform));
+  const kept = names.length > 0 ? specFiles(names).filter((file) => all.includes(file)) : all;
   if (byFile) return kept.map((file) => [file]);
+  const folders = [...new Set(kept.map((file) => dirname(file)))];
   return folders.map((folder) => kept.filter((file) => dirname(file) === folder));
 }
 
