@@ -38,7 +38,7 @@ const PIECES: [&str; 16] = [
     "/ ?",
     "abcdefghijklmnopqrst",
 ];
-const TEXTS: usize = if cfg!(miri) { 14 } else { 20_000 };
+const TEXTS: usize = if cfg!(miri) { 8 } else { 20_000 };
 
 /// Texts with any of the pieces at any place, of all lengths up to a few vectors.
 fn texts() -> impl Iterator<Item = String> {
