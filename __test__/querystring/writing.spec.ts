@@ -51,7 +51,7 @@ function* objects(): Generator<[string, object]> {
   ];
 }
 
-/** The objects with what Node's module makes of them, which takes longer than the tests: made once. */
+/** The objects with what Node's module makes of them: made once, since it takes the most time. */
 const EXPECTED = [...objects()].map(([what, object]) => [what, object, oracle.stringify(object)] as const);
 
 for (const name of BACKENDS) {
