@@ -52,6 +52,7 @@ export const packages = {
   'installation from a registry': () => counted('test:installation', ['--no-build']),
   'programs that are bundled': () => counted('test:bundlers', ['--no-build']),
   "types in the place of Node's": () => counted('test:types', ['--no-build', '--quick']),
+  'the crates from their tarballs': testCrateTarballs,
 };
 
 /**
@@ -84,7 +85,6 @@ export const sources = {
   'types of other crates in the interfaces': checkExternalTypes,
   'the crates with the oldest Rust that they name': checkOldestRust,
   'the crates for macOS and for 32 bits': checkOtherTargets,
-  'the crates from their tarballs': testCrateTarballs,
 };
 
 /** Runs a task of scripts/run.mjs in a process of its own, for {@link start}. */
