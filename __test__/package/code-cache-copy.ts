@@ -98,5 +98,5 @@ export function messageOf(text: string): string {
   }
 }
 
-/** What the program prints by the text of `child_process/index`. */
+/** The message that the program prints when it has run `child_process/index` as it is built. */
 export const USUAL = 'Command failed: false';

@@ -39,7 +39,7 @@ export const alone = {
 };
 
 /**
- * The stages about browsers, pages and packages.
+ * The stages about browsers, pages and packages, those of the crates too.
  *
  * @type {Stages}
  */
@@ -70,7 +70,7 @@ export const repeated = new Set([
 ]);
 
 /**
- * The stages of cargo, and what reads the sources only: they run beside {@link packages}.
+ * The other stages of cargo, and what reads the sources only: they run beside {@link packages}.
  *
  * @type {Stages}
  */

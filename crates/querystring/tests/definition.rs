@@ -44,7 +44,7 @@ const TEXTS: usize = if cfg!(miri) { 8 } else { 20_000 };
 fn texts() -> impl Iterator<Item = String> {
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
     (0..TEXTS).map(move |number| {
-        let mut text = "x".repeat(5 * number % 71);
+        let mut text = "x".repeat(9 * number % 71);
         for _ in 0..random.below(12) {
             text.push_str(PIECES[random.below(PIECES.len())]);
         }

@@ -11,12 +11,9 @@ fn formats() -> impl Strategy<Value = Format> {
     prop_oneof![Just(Format::Newline), Just(Format::Length)]
 }
 
-/// Bytes of a payload, at most.
-const LONGEST: usize = if cfg!(miri) { 60 } else { 300 };
-
 fn payloads() -> impl Strategy<Value = Vec<Vec<u8>>> {
     let byte = (0_u8..255).prop_map(|byte| if byte == b'\n' { 255 } else { byte });
-    proptest::collection::vec(proptest::collection::vec(byte, 0..LONGEST), 0..12)
+    proptest::collection::vec(proptest::collection::vec(byte, 0..300), 0..12)
 }
 
 proptest! {
