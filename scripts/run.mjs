@@ -42,6 +42,10 @@ const tasks = {
     '__test__/conformance/terminals/run.mjs',
     "node-pty's own tests and programs on the screen, beside node-pty",
   ],
+  'test:recorded': [
+    'scripts/tasks/recorded.mjs',
+    'the slow stages of CI that depend on the crates alone; records them',
+  ],
   'test:reliability': ['__test__/reliability/run.mjs', 'what is left behind after many rounds'],
   'test:sanitizers': [
     'scripts/tasks/sanitizers.mjs',

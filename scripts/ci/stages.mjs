@@ -5,11 +5,11 @@ import { root } from '../run/project.mjs';
 import { counting, start } from '../test/counting.mjs';
 import { testCrateTarballs } from '../test/crate-tarballs.mjs';
 import { checkExternalTypes } from '../test/external-types.mjs';
-import { runMiri } from '../test/miri.mjs';
 import { checkOldestRust } from '../test/oldest-rust.mjs';
 import { checkOtherTargets } from '../test/other-targets.mjs';
 import { cargo } from './commands.mjs';
 import { lintStages } from './lint-stages.mjs';
+import { recorded, recordedStages, runUnlessRecorded } from './recorded-stages.mjs';
 
 /**
  * Each stage returns its counts, or throws a failure; a stage that is one check counts as one.
@@ -39,7 +39,7 @@ export const alone = {
 };
 
 /**
- * The stages about browsers, pages and packages, those of the crates too.
+ * The stages about browsers, pages and packages.
  *
  * @type {Stages}
  */
@@ -52,7 +52,6 @@ export const packages = {
   'installation from a registry': () => counted('test:installation', ['--no-build']),
   'programs that are bundled': () => counted('test:bundlers', ['--no-build']),
   "types in the place of Node's": () => counted('test:types', ['--no-build', '--quick']),
-  'the crates from their tarballs': testCrateTarballs,
 };
 
 /**
@@ -75,9 +74,13 @@ export const repeated = new Set([
  * @type {Stages}
  */
 export const sources = {
-  'plain loops and framing under Miri': runMiri,
   ...lintStages,
-  'the codec for arm64 in an emulator': () => counted('test:platforms', ['--no-build', '--only', 'codec']),
+  ...Object.fromEntries(
+    Object.entries(recordedStages).map(([name, stage]) => [
+      name,
+      () => runUnlessRecorded(name, stage, recorded()[name]),
+    ]),
+  ),
   'documentation of the crates': () =>
     cargo('cargo doc', ['doc', '--no-deps', '--workspace', '--all-features', '--locked'], 'read the message above', {
       RUSTDOCFLAGS: '-D warnings',
@@ -85,6 +88,7 @@ export const sources = {
   'types of other crates in the interfaces': checkExternalTypes,
   'the crates with the oldest Rust that they name': checkOldestRust,
   'the crates for macOS and for 32 bits': checkOtherTargets,
+  'the crates from their tarballs': testCrateTarballs,
 };
 
 /** Runs a task of scripts/run.mjs in a process of its own, for {@link start}. */
