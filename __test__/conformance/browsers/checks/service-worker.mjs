@@ -6,6 +6,7 @@ import { serve } from '../../../../scripts/browsers/static-server.mjs';
 import { visit } from '../../../../scripts/browsers/visit.mjs';
 import { policies } from '../policies.mjs';
 import { answersOfNode } from '../specs.mjs';
+import { long } from './refusals.mjs';
 
 const count = 500;
 
@@ -24,7 +25,7 @@ async function assertSpecs(driver, folder, policy, codec) {
   const server = await serve(await bundled(folder), { policy });
   try {
     const { result } = await visit(driver, server, '/', (page) =>
-      page.evaluate((order) => globalThis.inServiceWorker(order), { wrong: false, seed: 1, count }),
+      page.evaluate((order) => globalThis.inServiceWorker(order), { wrong: false, leftOut: long, seed: 1, count }),
     );
     assert.equal(result.codec, codec);
     const tests = Object.values(result.files).flat();
