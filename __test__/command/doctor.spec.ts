@@ -1,10 +1,10 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test from 'ava';
 import { theirs } from '../support/modules';
 import { IS_WINDOWS } from '../support/portable';
 import { PACKAGE } from '../support/program';
+import { testWhere } from '../support/test-where';
 
 function doctor(folder: string, env: Record<string, string> = {}): { output: string; status: number | null } {
   const { NODE_OPTIONS: _, ...rest } = process.env;
@@ -17,8 +17,10 @@ function doctor(folder: string, env: Record<string, string> = {}): { output: str
   return { output: stdout + stderr, status };
 }
 
-const linux = process.platform === 'linux' ? test : test.skip;
-const windows = IS_WINDOWS ? test : test.skip;
+const IS_LINUX = process.platform === 'linux';
+const linux = testWhere(IS_LINUX, 'this is not Linux');
+const windows = testWhere(IS_WINDOWS, 'this is not Windows');
+const either = testWhere(IS_LINUX || IS_WINDOWS, 'this is neither Linux nor Windows');
 
 linux('rt doctor says what works, by what, and that nothing is to be done', (t) => {
   const { output, status } = doctor(PACKAGE);
@@ -54,9 +56,10 @@ const WITHOUT_TERMINALS = [
   ['mount --bind /dev/null /dev/ptmx', 'ENOTTY', 'mount devpts'],
 ] as const;
 
-const mayMount = linux !== test.skip && theirs.spawnSync('unshare', ['-m', 'true']).status === 0;
+const mayMount = IS_LINUX && theirs.spawnSync('unshare', ['-m', 'true']).status === 0;
+const mounting = testWhere(mayMount, 'this process may mount nothing');
 
-(mayMount ? test : test.skip)('rt doctor says why there is no terminal, and what to do', (t) => {
+mounting('rt doctor says why there is no terminal, and what to do', (t) => {
   const rt = join(PACKAGE, 'dist', 'command', 'rt.js');
   for (const [mount, code, remedy] of WITHOUT_TERMINALS) {
     const script = `${mount} || exit 7; "${process.execPath}" "${rt}" doctor`;
@@ -73,7 +76,7 @@ linux('rt doctor says that terminals need the addon', (t) => {
   t.regex(output, /^terminal: not available: it needs Linux and the native addon$/m);
 });
 
-(IS_WINDOWS ? test : linux)('rt doctor sees the override and the variables', (t) => {
+either('rt doctor sees the override and the variables', (t) => {
   // A backslash in NODE_OPTIONS is for the character behind it.
   const options = `--require ${join(PACKAGE, 'dist', 'override', 'index.js').replaceAll('\\', '/')}`;
   const { output } = doctor(PACKAGE, { NODE_OPTIONS: options, RT_STD_DISABLE: 'all' });

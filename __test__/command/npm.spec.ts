@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import test from 'ava';
 import { theirs } from '../support/modules';
 import { PACKAGE, ProgramFolder } from '../support/program';
+import { testWhere } from '../support/test-where';
 
 const RT = join(PACKAGE, 'dist', 'command', 'rt.js');
 
@@ -13,10 +13,9 @@ function npmCli(): string {
 }
 
 const cli = npmCli();
-const run = existsSync(cli) ? test : test.skip;
-const title = "npm's own cli runs scripts of a package under rt --override";
+const withNpm = testWhere(existsSync(cli), 'npm\'s files are not where "npm root --global" says');
 
-run(existsSync(cli) ? title : `${title} (skipped: npm's files are not where "npm root --global" says)`, (t) => {
+withNpm("npm's own cli runs scripts of a package under rt --override", (t) => {
   const scripts = { hello: 'echo hello from a script && node -p 1+1', fails: 'exit 3' };
   const folder = new ProgramFolder({ 'package.json': JSON.stringify({ name: 'program', version: '1.0.0', scripts }) });
   const npm = (script: string) => folder.node([RT, '--override', cli, 'run', script, '--silent']);

@@ -1,6 +1,5 @@
-import test from 'ava';
 import { ProgramFolder } from '../support/program';
-import { IS_NODE } from '../support/same-as-node';
+import { testOnNode } from '../support/test-where';
 
 /**
  * What `@pm2/io` does so that an application which has nothing left to do can end (IPCTransport.js,
@@ -34,7 +33,7 @@ const PARENT = `
   child.on('close', (code, signal) => { clearTimeout(timer); console.log(code, signal); });
 `;
 
-(IS_NODE ? test : test.skip)('an application of pm2 ends when it has nothing left to do, as under Node alone', (t) => {
+testOnNode('an application of pm2 ends when it has nothing left to do, as under Node alone', (t) => {
   const folder = new ProgramFolder({ 'application.cjs': APPLICATION, 'parent.cjs': PARENT });
   const alone = folder.node(['parent.cjs']);
   t.regex(alone.stdout, /"Pipe".*0 null/s);

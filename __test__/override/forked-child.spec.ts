@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import test, { type ExecutionContext } from 'ava';
+import type { ExecutionContext } from 'ava';
 import { testButOnWindows } from '../support/portable';
 import { PACKAGE, ProgramFolder } from '../support/program';
 import { IS_NODE } from '../support/same-as-node';
+import { testOnNode } from '../support/test-where';
 
 const FILES = {
   // Its first output says what is loaded before there is traffic, the second what is after.
@@ -177,7 +178,7 @@ function sameLines(t: ExecutionContext, program: string[], part: string): void {
 }
 
 for (const way of ['does nothing', 'sends', 'listens']) {
-  (IS_NODE ? test : test.skip)(`the channel of a forked child that ${way}`, (t) => {
+  testOnNode(`the channel of a forked child that ${way}`, (t) => {
     const folder = new ProgramFolder(FILES);
     for (const preload of PRELOADS) {
       const { stdout } = folder.node(['--require', preload, 'parent.js', './child.js', way]);
@@ -190,7 +191,7 @@ for (const way of ['does nothing', 'sends', 'listens']) {
   });
 }
 
-(IS_NODE ? test : test.skip)('what a forked child sees of its channel is as with Node', (t) => {
+testOnNode('what a forked child sees of its channel is as with Node', (t) => {
   const folder = new ProgramFolder(FILES);
   const expected = folder.node(['parent.js', './sees.js']);
   for (const preload of PRELOADS) {
@@ -201,19 +202,19 @@ for (const way of ['does nothing', 'sends', 'listens']) {
 });
 
 for (const way of ['channel', 'neither']) {
-  (IS_NODE ? test : test.skip)(`references that were counted before there was traffic are counted on: ${way}`, (t) => {
+  testOnNode(`references that were counted before there was traffic are counted on: ${way}`, (t) => {
     sameLines(t, ['parent.js', './counts.js', way], '[0,null]');
   });
 }
 
 for (const way of ['listens', 'sends']) {
-  (IS_NODE ? test : test.skip)(`a forked child that can open no file goes on with Node's end: ${way}`, (t) => {
+  testOnNode(`a forked child that can open no file goes on with Node's end: ${way}`, (t) => {
     samePrinted(t, ['parent.js', './full.js', way], 'third');
   });
 }
 
 for (const serialization of ['json', 'advanced']) {
-  (IS_NODE ? test : test.skip)(`without an addon a forked child goes on with Node's end: ${serialization}`, (t) => {
+  testOnNode(`without an addon a forked child goes on with Node's end: ${serialization}`, (t) => {
     const folder = new ProgramFolder(FILES);
     for (const preload of PRELOADS) {
       const { stdout } = folder.node(['--require', preload, 'without-addons.js', serialization]);
@@ -226,7 +227,7 @@ for (const serialization of ['json', 'advanced']) {
 /** Node's end there has fewer messages by then. */
 function testOfChange(title: string, implementation: (t: ExecutionContext) => void): void {
   if (IS_NODE) testButOnWindows(title, "a forked child keeps Node's end", implementation);
-  else test.skip(title, implementation);
+  else testOnNode(title, implementation);
 }
 
 for (const way of ['exits', 'disconnects']) {
@@ -246,7 +247,7 @@ testOfChange("a forked child that first sends in 'beforeExit' sends once", (t) =
 });
 
 for (const way of ['plain', 'frozen']) {
-  (IS_NODE ? test : test.skip)(`\`process.channel\` of a forked child stays the same object: ${way}`, (t) => {
+  testOnNode(`\`process.channel\` of a forked child stays the same object: ${way}`, (t) => {
     sameLines(t, ['parent.js', './holds.js', way], '"same":true');
   });
 }

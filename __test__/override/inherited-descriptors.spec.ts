@@ -4,6 +4,7 @@ import test from 'ava';
 import { theirs } from '../support/modules';
 import { PACKAGE, ProgramFolder } from '../support/program';
 import { IS_NODE } from '../support/same-as-node';
+import { testWhere } from '../support/test-where';
 
 /**
  * A native library that opens a descriptor without the close-on-exec flag as soon as it is loaded;
@@ -69,7 +70,7 @@ for (const [program, preload] of [
   ['plain.cjs', []],
 ] as const) {
   const title = `a child gets what this process was given by its starter, and not what an addon has opened: ${program}`;
-  (canRun ? test : test.skip)(canRun ? title : `${title} (skipped: needs Node on Linux, and cc)`, (t) => {
+  testWhere(canRun, 'it needs Node on Linux, and cc')(title, (t) => {
     const file = openSync(join(folder.path, 'given.txt'), 'r');
     // Node sets the close-on-exec flag of numbers up to 15.
     const stdio = ['ignore', 'pipe', 'pipe', ...Array<'ignore'>(17).fill('ignore'), file] as const;

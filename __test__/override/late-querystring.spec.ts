@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import test from 'ava';
 import { theirs } from '../support/modules';
 import { NODE, testButOnWindows } from '../support/portable';
 import { PACKAGE, ProgramFolder } from '../support/program';
-import { IS_NODE } from '../support/same-as-node';
+import { testOnNode } from '../support/test-where';
 
 /** In a program: more than Node's functions are given before ours are loaded, by far. */
 const MUCH = "'m'.repeat(300_000)";
@@ -82,9 +81,7 @@ allWays();
 console.log(JSON.stringify(results));
 `;
 
-const onNode = IS_NODE ? test : test.skip;
-
-onNode(
+testOnNode(
   'results, calls into the program and exceptions are the same as with Node, before ours are loaded and after',
   (t) => {
     const folder = new ProgramFolder({ 'calls.cjs': CALLS });
@@ -147,7 +144,7 @@ const STEPS: Record<string, [steps: string[], seen: unknown[]]> = {
   ],
 };
 
-onNode('ours are loaded when there is much to read or to write', (t) => {
+testOnNode('ours are loaded when there is much to read or to write', (t) => {
   const files = Object.entries(STEPS).map(([title, [steps]]) => [`${title}.cjs`, program(...steps)] as const);
   const folder = new ProgramFolder(Object.fromEntries(files));
   t.teardown(() => folder.remove());

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { ProgramFolder } from '../support/program';
-import { IS_NODE } from '../support/same-as-node';
+import { testOnNode } from '../support/test-where';
 
 const PRELUDE = `
   const isLoaded = (name) => process.moduleLoadList.includes('NativeModule ' + name);
@@ -162,7 +162,7 @@ const PROGRAMS: Record<string, string> = {
   `,
 };
 
-(IS_NODE ? test : test.skip)(`what is loaded, and when, in each way to reach the modules`, (t) => {
+testOnNode(`what is loaded, and when, in each way to reach the modules`, (t) => {
   const folder = new ProgramFolder(PROGRAMS);
   for (const program of Object.keys(PROGRAMS)) {
     const outcome = folder.node(['--require', 'rt-std/override', program]);
@@ -231,7 +231,7 @@ const CHILDREN: Record<string, string> = {
   `,
 };
 
-(IS_NODE ? test : test.skip)('what is loaded, and when, in a forked child', (t) => {
+testOnNode('what is loaded, and when, in a forked child', (t) => {
   const folder = new ProgramFolder({
     ...CHILDREN,
     'parent.cjs':
@@ -246,7 +246,7 @@ const CHILDREN: Record<string, string> = {
   folder.remove();
 });
 
-(IS_NODE ? test : test.skip)('a preload that has imported the modules before gets our functions too', (t) => {
+testOnNode('a preload that has imported the modules before gets our functions too', (t) => {
   const folder = new ProgramFolder({
     'before.mjs': `
       import * as childProcess from 'node:child_process';

@@ -1,6 +1,5 @@
-import test from 'ava';
 import { ProgramFolder } from '../support/program';
-import { IS_NODE } from '../support/same-as-node';
+import { testOnNode } from '../support/test-where';
 
 /**
  * What a spawn would do: it makes the pairs of the environment only when somebody reads them, if
@@ -28,7 +27,7 @@ const WAYS: Record<string, { args: string[]; module: string }> = {
 };
 
 for (const [title, { args, module }] of Object.entries(WAYS)) {
-  (IS_NODE ? test : test.skip)(`the live environment is passed on under ${title}, until a worker may share it`, (t) => {
+  testOnNode(`the live environment is passed on under ${title}, until a worker may share it`, (t) => {
     const folder = new ProgramFolder({
       'program.cjs': `${ASK}
         const answers = [isLive()];

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { ProgramFolder } from '../support/program';
+import { testWhere } from '../support/test-where';
 
 const MAJOR = Number.parseInt(process.versions.node, 10);
 /** Node 20 has the permission model under another name, and no flag that allows addons. */
@@ -32,9 +33,8 @@ test('where addons are refused, Node’s own module starts the processes of ours
   folder.remove();
 });
 
-const withAddons = MAJOR >= 22 ? test : test.skip;
-const title = 'without the permission to start processes there are none';
-withAddons(MAJOR >= 22 ? title : `${title} (skipped: Node 20 cannot allow addons)`, (t) => {
+const withAddons = testWhere(MAJOR >= 22, 'Node 20 cannot allow addons');
+withAddons('without the permission to start processes there are none', (t) => {
   const folder = new ProgramFolder({
     'program.js': `
       const ours = require('rt-std/child_process'), theirs = require('node:child_process');

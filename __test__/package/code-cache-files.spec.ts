@@ -1,6 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import test from 'ava';
-import { IS_NODE } from '../support/same-as-node';
+import { testOnNode } from '../support/test-where';
 import { Copy, messageOf, USUAL } from './code-cache-copy';
 
 /** How many processes have looked whether there is more to keep, and whether both copies agree. */
@@ -10,9 +9,7 @@ function contentOf(bytes: Buffer): { looks: number; agree: boolean; length: numb
   return { looks, agree: bytes.subarray(0, length).equals(bytes.subarray(length, 2 * length)), length };
 }
 
-const onNode = IS_NODE ? test : test.skip;
-
-onNode('what is damaged is not run, and is written again', (t) => {
+testOnNode('what is damaged is not run, and is written again', (t) => {
   const copy = new Copy(t);
   t.is(messageOf(copy.run()), USUAL);
   const file = copy.largest();
@@ -42,7 +39,7 @@ onNode('what is damaged is not run, and is written again', (t) => {
   }
 });
 
-onNode('a folder that cannot be written or read is no error', (t) => {
+testOnNode('a folder that cannot be written or read is no error', (t) => {
   const copy = new Copy(t);
   // For root, permissions forbid nothing.
   writeFileSync(copy.cache, '');
@@ -61,7 +58,7 @@ onNode('a folder that cannot be written or read is no error', (t) => {
   );
 });
 
-onNode('processes that start at once do not disturb each other', async (t) => {
+testOnNode('processes that start at once do not disturb each other', async (t) => {
   const copy = new Copy(t);
   const outputs = await Promise.all(Array.from({ length: 6 }, () => copy.runLater()));
   for (const output of outputs) t.is(messageOf(output), USUAL);
@@ -72,7 +69,7 @@ onNode('processes that start at once do not disturb each other', async (t) => {
   t.is(messageOf(copy.run()), USUAL);
 });
 
-onNode('the next few processes keep what they have compiled more, and then no other does', (t) => {
+testOnNode('the next few processes keep what they have compiled more, and then no other does', (t) => {
   const copy = new Copy(t);
   const onlyLoads = "require('child_process')";
   copy.runText(onlyLoads);

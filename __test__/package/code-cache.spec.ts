@@ -1,8 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
-import test from 'ava';
-import { IS_NODE } from '../support/same-as-node';
+import { testOnNode } from '../support/test-where';
 import { Copy, messageOf, USUAL } from './code-cache-copy';
 
 const OTHER = 'Kommand failed: false';
@@ -11,8 +10,6 @@ const OTHER = 'Kommand failed: false';
 interface Coverage {
   readonly result: readonly { readonly url: string; readonly functions: unknown }[];
 }
-
-const onNode = IS_NODE ? test : test.skip;
 
 /**
  * A copy with a cache of code that differs from the text, by the same number of characters, so that
@@ -28,7 +25,7 @@ function copyWithOtherCode(t: ExecutionContext): Copy {
   return copy;
 }
 
-onNode('a process runs the code that an earlier one has kept', (t) => {
+testOnNode('a process runs the code that an earlier one has kept', (t) => {
   const copy = copyWithOtherCode(t);
   t.is(messageOf(copy.run()), OTHER);
 });
@@ -44,7 +41,7 @@ const SLOW_READS = `
   });
 `;
 
-onNode('a text is read to its end, however little each read gives', (t) => {
+testOnNode('a text is read to its end, however little each read gives', (t) => {
   const copy = copyWithOtherCode(t);
   const preload = join(copy.path, 'slow-reads.cjs');
   writeFileSync(preload, SLOW_READS);
@@ -58,7 +55,7 @@ const WITHOUT: Record<string, [NodeJS.ProcessEnv, string[]?]> = {
   'a flag of V8 in NODE_OPTIONS': [{ NODE_OPTIONS: '--max-old-space-size=512' }],
 };
 
-onNode('the code is not used where Node has to see the text', (t) => {
+testOnNode('the code is not used where Node has to see the text', (t) => {
   const copy = copyWithOtherCode(t);
   const before = copy.kept();
   for (const [title, [environment, args]] of Object.entries(WITHOUT)) {
@@ -67,26 +64,29 @@ onNode('the code is not used where Node has to see the text', (t) => {
   }
 });
 
-onNode('where coverage is measured, the code is used and not written, and a program is covered as without it', (t) => {
-  const copy = copyWithOtherCode(t);
-  const before = copy.kept();
-  const folder = join(copy.path, 'coverage');
-  t.is(messageOf(copy.run({ NODE_V8_COVERAGE: folder })), OTHER);
-  t.deepEqual(copy.kept(), before);
-  rmSync(copy.cache, { recursive: true });
-  t.is(messageOf(copy.run({ NODE_V8_COVERAGE: folder })), USUAL);
-  t.throws(() => copy.kept(), { code: 'ENOENT' });
-  const reports = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Coverage);
-  const ofProgram = reports.flatMap(({ result }) => result.filter(({ url }) => url.endsWith('/program.cjs')));
-  t.is(ofProgram.length, 2);
-  copy.run({ NODE_V8_COVERAGE: join(copy.path, 'plain'), RT_STD_DISABLE: 'code-cache' });
-  const [plain] = readdirSync(join(copy.path, 'plain'));
-  const { result } = JSON.parse(readFileSync(join(copy.path, 'plain', plain as string), 'utf8')) as Coverage;
-  const expected = result.find(({ url }) => url.endsWith('/program.cjs'))?.functions;
-  for (const { functions } of ofProgram) t.deepEqual(functions, expected);
-});
+testOnNode(
+  'where coverage is measured, the code is used and not written, and a program is covered as without it',
+  (t) => {
+    const copy = copyWithOtherCode(t);
+    const before = copy.kept();
+    const folder = join(copy.path, 'coverage');
+    t.is(messageOf(copy.run({ NODE_V8_COVERAGE: folder })), OTHER);
+    t.deepEqual(copy.kept(), before);
+    rmSync(copy.cache, { recursive: true });
+    t.is(messageOf(copy.run({ NODE_V8_COVERAGE: folder })), USUAL);
+    t.throws(() => copy.kept(), { code: 'ENOENT' });
+    const reports = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Coverage);
+    const ofProgram = reports.flatMap(({ result }) => result.filter(({ url }) => url.endsWith('/program.cjs')));
+    t.is(ofProgram.length, 2);
+    copy.run({ NODE_V8_COVERAGE: join(copy.path, 'plain'), RT_STD_DISABLE: 'code-cache' });
+    const [plain] = readdirSync(join(copy.path, 'plain'));
+    const { result } = JSON.parse(readFileSync(join(copy.path, 'plain', plain as string), 'utf8')) as Coverage;
+    const expected = result.find(({ url }) => url.endsWith('/program.cjs'))?.functions;
+    for (const { functions } of ofProgram) t.deepEqual(functions, expected);
+  },
+);
 
-onNode('with source maps the code is used, and the sources of this package are shown without it', (t) => {
+testOnNode('with source maps the code is used, and the sources of this package are shown without it', (t) => {
   const copy = copyWithOtherCode(t);
   t.is(messageOf(copy.run({ NODE_OPTIONS: '--no-warnings --enable-source-maps' })), OTHER);
   const args = ['--enable-source-maps'];
@@ -99,7 +99,7 @@ onNode('with source maps the code is used, and the sources of this package are s
   t.regex(stackOf(plain), /ts.child_process.arguments.\S+\.ts:\d+/);
 });
 
-onNode('a program sees no difference', (t) => {
+testOnNode('a program sees no difference', (t) => {
   const copy = new Copy(t);
   const plain = copy.run({ RT_STD_DISABLE: 'code-cache' });
   t.is(messageOf(plain), USUAL);
@@ -107,7 +107,7 @@ onNode('a program sees no difference', (t) => {
   t.is(copy.run(), plain, 'a later one');
 });
 
-onNode('a copy of the package, with what was kept, shows its own path', (t) => {
+testOnNode('a copy of the package, with what was kept, shows its own path', (t) => {
   const [first, second] = [new Copy(t), new Copy(t)];
   first.run();
   cpSync(first.cache, second.cache, { recursive: true });
@@ -115,7 +115,7 @@ onNode('a copy of the package, with what was kept, shows its own path', (t) => {
   for (const line of stack) t.true(line.includes(second.bundle), line);
 });
 
-onNode('a bundle that was changed is compiled by itself', (t) => {
+testOnNode('a bundle that was changed is compiled by itself', (t) => {
   const copy = copyWithOtherCode(t);
   const text = readFileSync(copy.bundle, 'latin1');
   const hash = (text.match(/[0-9a-f]{32}/) as RegExpMatchArray)[0];

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import test from 'ava';
 import { LOADED_ADDONS } from '../support/portable';
 import { PACKAGE, ProgramFolder } from '../support/program';
-import { IS_NODE } from '../support/same-as-node';
+import { testOnNode } from '../support/test-where';
 
 /**
  * What a process has loaded at one moment: files of this package, addons, and modules of Node's.
@@ -167,7 +166,7 @@ const FOR_THE_REALM = 'process';
 const STAGES = ['start', 'require', 'first use'];
 
 for (const [title, { args, flags = [], module, nodes, use, files, addons, builtins }] of Object.entries(ROWS)) {
-  (IS_NODE ? test : test.skip)(`what is loaded: ${title}`, (t) => {
+  testOnNode(`what is loaded: ${title}`, (t) => {
     const folder = new ProgramFolder({
       'ours.cjs': program(module, use),
       'nodes.cjs': program(nodes, use),

@@ -1,10 +1,11 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import test, { type ExecutionContext } from 'ava';
+import type { ExecutionContext } from 'ava';
 import { theirs } from '../support/modules';
 import { IS_WINDOWS, testButOnWindows } from '../support/portable';
 import { PACKAGE } from '../support/program';
+import { testWhere } from '../support/test-where';
 
 const { header } = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
 const LIBC = header?.glibcVersionRuntime === undefined ? 'musl' : 'gnu';
@@ -73,7 +74,7 @@ function warnsOfNothing(t: ExecutionContext, stderr: string): boolean {
   return IS_WINDOWS;
 }
 
-const withAddon = process.platform === 'linux' || IS_WINDOWS ? test : test.skip;
+const withAddon = testWhere(process.platform === 'linux' || IS_WINDOWS, 'there is no addon for this system');
 
 withAddon('where the package with the addon is missing, the error says so and what to install', (t) => {
   const { thrown } = installation(t);

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import test from 'ava';
-import { IS_NODE } from '../support/same-as-node';
+import { testOnNode } from '../support/test-where';
 
 /** The addon, as a program's text. */
 const LOADED = `require(${JSON.stringify(join(__dirname, '..', '..', '..', 'build', 'binding', 'index.js'))}).loadAddon()`;
@@ -57,9 +56,7 @@ for (let round = 0; round < Number(process.argv[2]); round++) {
 console.log(returned);
 `;
 
-const run = IS_NODE ? test : test.skip;
-
-run('the functions of the addon survive any numbers and any memory', (t) => {
+testOnNode('the functions of the addon survive any numbers and any memory', (t) => {
   for (const seed of [1, Date.now() % 1_000_000]) {
     const program = ['-e', PROGRAM, String(seed), '4000'];
     // Positions outside of the memory are panics, which Rust reports.
@@ -72,7 +69,7 @@ run('the functions of the addon survive any numbers and any memory', (t) => {
   }
 });
 
-run('memory of the size that the addon names is taken wherever the engine lets it begin', (t) => {
+testOnNode('memory of the size that the addon names is taken wherever the engine lets it begin', (t) => {
   const program = `
     const { createQuerystringCodec, querystringMemorySize } = ${LOADED};
     const codec = createQuerystringCodec();

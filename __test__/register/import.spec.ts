@@ -1,6 +1,5 @@
-import test from 'ava';
 import { ProgramFolder } from '../support/program';
-import { IS_NODE } from '../support/same-as-node';
+import { testOnNode } from '../support/test-where';
 
 const FILES = {
   // The thread of hooks is Node's only reason to load this module in a program without workers.
@@ -57,7 +56,7 @@ const FILES = {
 };
 
 for (const program of ['without-thread.mjs', 'urls.mjs', 'own-hooks.mjs', 'own-hooks.cjs']) {
-  (IS_NODE ? test : test.skip)(`import with register: ${program}`, (t) => {
+  testOnNode(`import with register: ${program}`, (t) => {
     const folder = new ProgramFolder(FILES);
     for (const { way, outcome } of folder.inEveryWay('rt-std/register', program)) {
       const warnings = outcome.stderr.replace(/\(node.*\n(.*`node --trace.*\n)?/g, '');

@@ -3,6 +3,7 @@ import { internal } from '../../support/internals';
 import { theirs } from '../../support/modules';
 import { type Command, IS_WINDOWS } from '../../support/portable';
 import { PACKAGE } from '../../support/program';
+import { testWhere } from '../../support/test-where';
 
 interface PermissionFlags {
   withPermissionFlags(
@@ -61,9 +62,8 @@ const PROGRAM = `
   child.on('close', () => console.log(sorted(text).filter((pair) => pair.startsWith('NODE_OPTIONS=')).join()));
 `;
 
-const withAddons = MAJOR >= 22 ? test : test.skip;
-const title = 'a child is under the permissions of its parent';
-withAddons(MAJOR >= 22 ? title : `${title} (skipped: Node 20 cannot allow addons)`, (t) => {
+const withAddons = testWhere(MAJOR >= 22, 'Node 20 cannot allow addons');
+withAddons('a child is under the permissions of its parent', (t) => {
   const flags = ['--permission', '--allow-fs-read=*', '--allow-addons', '--allow-child-process'];
   const run = theirs.spawnSync(process.execPath, [...flags, '--no-warnings', '-e', PROGRAM], {
     cwd: PACKAGE,
@@ -73,9 +73,8 @@ withAddons(MAJOR >= 22 ? title : `${title} (skipped: Node 20 cannot allow addons
   t.deepEqual([run.stdout, run.stderr], [`NODE_OPTIONS=${flags.join(' ')}\n`.repeat(3), '']);
 });
 
-const withAudit = MAJOR >= 24 ? test : test.skip;
-const auditTitle = 'an audit reports the child and starts it';
-withAudit(MAJOR >= 24 ? auditTitle : `${auditTitle} (skipped: there is no audit before Node 24)`, (t) => {
+const withAudit = testWhere(MAJOR >= 24, 'there is no audit before Node 24');
+withAudit('an audit reports the child and starts it', (t) => {
   const program = (specifier: string): string => `
     require('node:diagnostics_channel').subscribe('node:permission-model:child', ({ resource }) => console.log(resource));
     const { spawnSync, spawn } = require('${specifier}');

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import test from 'ava';
 import childProcess from 'rt-std/child_process';
 import { internal } from '../../support/internals';
-import { CPU, type Failure, FILES, FUNCTIONS, IS_ROOT, type Options, rootTest, rootTitle } from './setup-functions';
+import { CPU, type Failure, FILES, FUNCTIONS, IS_ROOT, type Options, rootTest } from './setup-functions';
 
 const { spawnSync } = childProcess;
 
@@ -106,7 +106,7 @@ for (const [name, run] of Object.entries(FUNCTIONS)) {
 
 const asAnotherUser = 'without privileges, nothing is raised, and the errors name what was refused';
 
-rootTest(rootTitle(asAnotherUser), (t) => {
+rootTest(asAnotherUser, (t) => {
   const program = `
     const { spawn, spawnSync } = require('rt-std/child_process');
     spawnSync('true');

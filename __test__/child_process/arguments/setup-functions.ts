@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import test from 'ava';
 import childProcess from 'rt-std/child_process';
+import { testWhere } from '../../support/test-where';
 
 const { exec, execFile, execFileSync, execSync, fork, spawn, spawnSync } = childProcess;
 
@@ -12,8 +12,7 @@ export type Failure = NodeJS.ErrnoException & { step?: string; spawnargs?: strin
 
 export const FILES = ['/proc/self/limits', '/proc/self/status', '/proc/self/stat'];
 export const IS_ROOT = process.getuid?.() === 0;
-export const rootTest = IS_ROOT ? test : test.skip;
-export const rootTitle = (title: string): string => (IS_ROOT ? title : `${title} (skipped: needs root)`);
+export const rootTest = testWhere(IS_ROOT, 'it needs root');
 
 /** Each function runs `cat` with these files; all resolve to what it prints. */
 export const FUNCTIONS: Record<string, (options: Options, file?: string) => Promise<string>> = {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
 import childProcess from 'rt-std/child_process';
-import { CPU, FILES, FUNCTIONS, type Options, own, rootTest, rootTitle, seenIn } from './setup-functions';
+import { CPU, FILES, FUNCTIONS, type Options, own, rootTest, seenIn } from './setup-functions';
 
 const { spawn, spawnSync } = childProcess;
 const GIB = 2 ** 30;
@@ -59,7 +59,7 @@ for (const [name, run] of Object.entries(FUNCTIONS)) {
     }
   });
 
-  rootTest(rootTitle(`${name}: groups, and what needs privileges before they are given up`), async (t) => {
+  rootTest(`${name}: groups, and what needs privileges before they are given up`, async (t) => {
     t.is(seenIn(await run({ groups: [7, 9] })).status('Groups'), '7 9');
     t.is(seenIn(await run({ groups: [] })).status('Groups'), '');
     const nice = own.nice - 1;

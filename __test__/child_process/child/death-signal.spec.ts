@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import test from 'ava';
 import childProcess from 'rt-std/child_process';
+import { testWhere } from '../../support/test-where';
 
 const { exec, execFile, execFileSync, execSync, fork, spawn, spawnSync } = childProcess;
 
@@ -121,10 +122,9 @@ test('the end of the worker that started the child is not that of the process', 
 const PRINT_SIGNAL =
   'import ctypes; number = ctypes.c_int(); ctypes.CDLL(None).prctl(2, ctypes.byref(number)); print(number.value)';
 const hasPython = spawnSync('python3', ['-c', 'import ctypes']).status === 0;
-const withPython = hasPython ? test : test.skip;
-const because = hasPython ? '' : ' (skipped: no Python to ask the kernel with)';
+const withPython = testWhere(hasPython, 'no Python to ask the kernel with');
 
-withPython(`every function sets the signal that is given by name or number, and none without${because}`, async (t) => {
+withPython('every function sets the signal that is given by name or number, and none without', async (t) => {
   const command = `exec python3 -c '${PRINT_SIGNAL}'`;
   const args = ['-c', PRINT_SIGNAL];
   for (const [given, number] of [
@@ -151,7 +151,7 @@ withPython(`every function sets the signal that is given by name or number, and 
   }
 });
 
-withPython(`a change of identity does not undo it${because}`, (t) => {
+withPython('a change of identity does not undo it', (t) => {
   if (process.getuid?.() !== 0) {
     t.log('skipped: only root can change identity');
     t.pass();

@@ -4,6 +4,7 @@ import { ours } from '../../support/modules';
 import { IS_WINDOWS, testButOnWindows } from '../../support/portable';
 import { recordUntilClose } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
+import { testWhere } from '../../support/test-where';
 import { type ChildProcess, event, fixture, sameEventsAsNode } from './both-modules';
 
 const READS_PROC = 'it looks at /proc';
@@ -98,9 +99,9 @@ function waitUntilZombie(child: ChildProcess): void {
 
 /** As in Bun and Deno: a thread reads the channel, and what it finds is met before the streams. */
 const hasThread = process.env.NODE_OPTIONS?.includes('without-libuv');
-const outputFirst = 'output that was written before a message comes before it, though the child has ended by then';
-(hasThread || IS_WINDOWS ? test.skip : test)(
-  `${outputFirst}${hasThread ? ' (skipped: a thread reads the channel)' : ''}${IS_WINDOWS ? ` (skipped: ${READS_PROC})` : ''}`,
+const withoutThread = testWhere(!hasThread && !IS_WINDOWS, IS_WINDOWS ? READS_PROC : 'a thread reads the channel');
+withoutThread(
+  'output that was written before a message comes before it, though the child has ended by then',
   async (t) => {
     await sameAsNode(t, async ({ spawn }) => {
       const child = spawn('sh', ['-c', `echo output; printf '"message"\\n' >&3`], {

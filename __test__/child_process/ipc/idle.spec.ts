@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import test from 'ava';
 import { PACKAGE } from '../../support/program';
 import { IS_NODE } from '../../support/same-as-node';
+import { testWhere } from '../../support/test-where';
 import { fixture, MODULE_NAMES } from './both-modules';
 
 const run = promisify(execFile);
@@ -53,7 +54,7 @@ function count() {
 /** In a second, a thread that looks every two milliseconds would do so five hundred times. */
 const FEW = 25;
 
-const declare = IS_NODE && process.platform === 'linux' ? test.serial : test.skip;
+const declare = testWhere(IS_NODE && process.platform === 'linux', 'it needs Node on Linux', test.serial);
 
 for (const serialization of ['json', 'advanced']) {
   for (const channels of [1, 200]) {

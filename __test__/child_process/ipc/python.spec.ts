@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import test from 'ava';
 import { theirs } from '../../support/modules';
 import { PACKAGE, ProgramFolder } from '../../support/program';
+import { testWhere } from '../../support/test-where';
 
 const documentation = readFileSync(join(PACKAGE, 'docs', 'ipc-protocol.md'), 'utf8');
 const hasPython = theirs.spawnSync('python3', ['--version']).status === 0;
-const withPython = hasPython
-  ? test
-  : (title: string, _run: unknown) => test.skip(`${title} (skipped: there is no python3)`, () => {});
+const withPython = testWhere(hasPython, 'there is no python3');
 
 /** The block of code in the document that is in `language`. */
 function code(language: string): string {

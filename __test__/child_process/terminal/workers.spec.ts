@@ -3,9 +3,10 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import test from 'ava';
+import { testWhere } from '../../support/test-where';
 import { ended, HAS_TERMINALS, Screen, shell } from './support';
 
-const linux = HAS_TERMINALS ? test.serial : test.skip;
+const linux = testWhere(HAS_TERMINALS, 'there are no terminals', test.serial);
 
 /** How many terminals this process has opened for others. */
 function openTerminals(): number {
