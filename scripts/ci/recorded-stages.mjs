@@ -20,8 +20,9 @@ import { runMiri } from '../test/miri.mjs';
  * @property {string} day
  */
 
+const file = join(root, 'scripts', 'ci', 'recorded-stages.json');
 const workspace = ['Cargo.toml', 'Cargo.lock', '.cargo'];
-const codec = ['crates/querystring', '__test__/conformance/platforms/codec.mjs'];
+const codec = [join(root, 'scripts', 'run.mjs'), 'test:platforms', '--no-build', '--only', 'codec'];
 
 /**
  * Stages that take minutes, and whose results depend on the crates alone: CI runs those whose
@@ -35,16 +36,16 @@ export const recordedStages = {
     run: runMiri,
   },
   'the codec for arm64 in an emulator': {
-    sources: [...workspace, ...codec],
-    run: () => counting('codec', (options) => run('codec', process.execPath, [entry, ...onlyCodec], options)),
+    sources: [...workspace, 'crates/querystring', '__test__/conformance/platforms/codec.mjs'],
+    run: () => counting('codec', (options) => run('codec', process.execPath, codec, options)),
   },
 };
 
-const entry = join(root, 'scripts', 'run.mjs');
-const onlyCodec = ['test:platforms', '--no-build', '--only', 'codec'];
-const file = join(root, 'scripts', 'ci', 'recorded-stages.json');
-
-/** The last runs, by the names of the stages. @returns {Record<string, Recorded>} */
+/**
+ * The last runs, by the names of the stages.
+ *
+ * @returns {Record<string, Recorded>}
+ */
 export function recorded() {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
@@ -56,8 +57,8 @@ export function recorded() {
  * @param {RecordedStage} stage
  * @param {Recorded} [last]
  */
-export async function runUnlessRecorded(name, { sources, run }, last) {
-  if (last?.sources !== fingerprint(sources)) return run();
+export async function runUnlessRecorded(name, stage, last) {
+  if (last?.sources !== fingerprint(stage.sources)) return stage.run();
   report(name, `skipped: with these sources ${last.counts} on ${last.day}; npm run test:recorded runs it`);
   return { ...noCounts(), skipped: 1 };
 }
@@ -68,11 +69,11 @@ export async function runUnlessRecorded(name, { sources, run }, last) {
  * @param {string} name
  * @param {RecordedStage} stage
  */
-export async function runAndRecord(name, { sources, run }) {
-  const before = fingerprint(sources);
-  const counts = await run();
+export async function runAndRecord(name, stage) {
+  const sources = fingerprint(stage.sources);
+  const counts = await stage.run();
   if (counts.failed > 0 || counts.passed === 0) return counts;
-  const last = { sources: before, counts: describe(counts), day: new Date().toISOString().slice(0, 10) };
+  const last = { sources, counts: describe(counts), day: new Date().toISOString().slice(0, 10) };
   await writeFile(file, `${JSON.stringify({ ...recorded(), [name]: last }, null, 2)}\n`);
   return counts;
 }
