@@ -102,5 +102,8 @@ test('neither side of it has to read to the end', (t) => {
   const early = run(`${cli} zeros - head -c 10 | wc -c`);
   t.deepEqual([early.status, early.stdout.trim()], [0, '10'], early.stderr);
   const enough = run(`${cli} zeros - cat | head -c 10 | wc -c`);
-  t.deepEqual([enough.status, enough.stdout.trim(), enough.stderr], [141, '10', '']);
+  t.deepEqual([enough.status, enough.stdout.trim()], [141, '10']);
+  // What `cat` writes to is a socket, as with Node's module. Where it is closed before the signal
+  // comes, with something left in it, the error is not the one that ends a program silently.
+  t.regex(enough.stderr, /^(cat: write error: Connection reset by peer\n)?$/);
 });
