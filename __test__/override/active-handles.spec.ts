@@ -1,5 +1,5 @@
 import { ProgramFolder } from '../support/program';
-import { testOnNode } from '../support/test-where';
+import { testOnNode } from '../support/same-as-node';
 
 /**
  * What `@pm2/io` does so that an application which has nothing left to do can end (IPCTransport.js,

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { testButOnWindows } from '../support/portable';
 import { PACKAGE, ProgramFolder } from '../support/program';
-import { IS_NODE } from '../support/same-as-node';
-import { testOnNode } from '../support/test-where';
+import { IS_NODE, testOnNode } from '../support/same-as-node';
 
 const FILES = {
   // Its first output says what is loaded before there is traffic, the second what is after.

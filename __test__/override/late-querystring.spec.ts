@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { theirs } from '../support/modules';
 import { NODE, testButOnWindows } from '../support/portable';
 import { PACKAGE, ProgramFolder } from '../support/program';
-import { testOnNode } from '../support/test-where';
+import { testOnNode } from '../support/same-as-node';
 
 /** In a program: more than Node's functions are given before ours are loaded, by far. */
 const MUCH = "'m'.repeat(300_000)";

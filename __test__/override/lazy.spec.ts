@@ -1,6 +1,6 @@
 import test from 'ava';
 import { ProgramFolder } from '../support/program';
-import { testOnNode } from '../support/test-where';
+import { testOnNode } from '../support/same-as-node';
 
 const PRELUDE = `
   const isLoaded = (name) => process.moduleLoadList.includes('NativeModule ' + name);

@@ -1,5 +1,5 @@
 import { ProgramFolder } from '../support/program';
-import { testOnNode } from '../support/test-where';
+import { testOnNode } from '../support/same-as-node';
 
 /**
  * What a spawn would do: it makes the pairs of the environment only when somebody reads them, if

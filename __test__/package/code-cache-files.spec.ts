@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { testOnNode } from '../support/test-where';
+import { testOnNode } from '../support/same-as-node';
 import { Copy, messageOf, USUAL } from './code-cache-copy';
 
 /** How many processes have looked whether there is more to keep, and whether both copies agree. */

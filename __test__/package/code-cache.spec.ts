@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
-import { testOnNode } from '../support/test-where';
+import { testOnNode } from '../support/same-as-node';
 import { Copy, messageOf, USUAL } from './code-cache-copy';
 
 const OTHER = 'Kommand failed: false';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { LOADED_ADDONS } from '../support/portable';
 import { PACKAGE, ProgramFolder } from '../support/program';
-import { testOnNode } from '../support/test-where';
+import { testOnNode } from '../support/same-as-node';
 
 /**
  * What a process has loaded at one moment: files of this package, addons, and modules of Node's.

@@ -47,8 +47,9 @@ for (const name of BACKENDS) {
   test(`${name}: long query strings`, async (t) => {
     const tested = (await backends()).find((backend) => backend.name === name)?.module as Module;
     for (const [index, [what, query]] of [...queries()].entries()) {
-      const actual = CALLS.map((call) => call(tested, query));
-      t.true(isDeepStrictEqual(actual, EXPECTED[index]), what);
+      for (const [number, call] of CALLS.entries()) {
+        t.true(isDeepStrictEqual(call(tested, query), EXPECTED[index]?.[number]), `${what}: ${call}`);
+      }
     }
     const decode = (text: string): string => `${text.length}`;
     const query = 'a+b=c+d&'.repeat(2 * BLOCK);

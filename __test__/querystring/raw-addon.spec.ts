@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { testOnNode } from '../support/test-where';
+import { testOnNode } from '../support/same-as-node';
 
 /** The addon, as a program's text. */
 const LOADED = `require(${JSON.stringify(join(__dirname, '..', '..', '..', 'build', 'binding', 'index.js'))}).loadAddon()`;

@@ -1,5 +1,5 @@
 import { ProgramFolder } from '../support/program';
-import { testOnNode } from '../support/test-where';
+import { testOnNode } from '../support/same-as-node';
 
 const FILES = {
   // The thread of hooks is Node's only reason to load this module in a program without workers.

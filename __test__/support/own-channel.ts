@@ -1,4 +1,4 @@
-import test, { type ExecutionContext } from 'ava';
+import { testWhere } from './test-where';
 
 const { RT_STD_BACKEND } = process.env;
 const IS_NODES = RT_STD_BACKEND === 'node' || (process.platform === 'win32' && RT_STD_BACKEND !== 'native');
@@ -7,7 +7,4 @@ const IS_NODES = RT_STD_BACKEND === 'node' || (process.platform === 'win32' && R
  * Declares a test whose program Node's own end of the channel would not survive: it is skipped
  * where Node's module starts the processes.
  */
-export function testOwnChannel(title: string, implementation: (t: ExecutionContext) => Promise<void>): void {
-  if (IS_NODES) test.skip(`${title} (skipped: Node's end of the channel hangs or throws)`, implementation);
-  else test(title, implementation);
-}
+export const testOwnChannel = testWhere(!IS_NODES, "Node's end of the channel hangs or throws");

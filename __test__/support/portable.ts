@@ -1,5 +1,6 @@
 /** Programs that are the same on each system, for what does not depend on which program runs. */
-import test, { type ExecutionContext } from 'ava';
+import type { ExecutionContext } from 'ava';
+import { testWhere } from './test-where';
 
 /** A program's file and its arguments. */
 export type Command = [file: string, args: string[]];
@@ -43,6 +44,5 @@ export function testButOnWindows(
   reason: string,
   implementation: (t: ExecutionContext) => void | Promise<void>,
 ): void {
-  if (IS_WINDOWS) test.skip(`${title} (skipped: ${reason})`, implementation);
-  else test(title, implementation);
+  testWhere(!IS_WINDOWS, reason)(title, implementation);
 }

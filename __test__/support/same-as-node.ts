@@ -7,6 +7,7 @@ import test, { type ExecutionContext } from 'ava';
 import { ours, theirs } from './modules';
 import { IS_WINDOWS } from './portable';
 import type { Module } from './recorder';
+import { testWhere } from './test-where';
 
 /**
  * A folder for the results of Node's module, by spec: Node notes them, and other runtimes, whose
@@ -16,6 +17,10 @@ const FOLDER = process.env.RT_NODE_ANSWERS;
 
 /** Whether the specs run in Node itself. */
 export const IS_NODE = process.versions.bun === undefined && process.versions.deno === undefined;
+
+/** Declares tests of what other runtimes do in another way, or do not have. */
+export const testOnNode = testWhere(IS_NODE, 'this is not Node');
+
 const LONG = 2000;
 
 let noted: Map<string, unknown[]> | undefined;

@@ -1,5 +1,4 @@
 import test, { type ExecutionContext } from 'ava';
-import { IS_NODE } from './same-as-node';
 
 type Declare = (title: string, implementation: (t: ExecutionContext) => void | Promise<void>) => void;
 
@@ -15,6 +14,3 @@ export function testWhere(canRun: boolean, reason: string, declare: Declare = te
   if (canRun) return declare;
   return (title, implementation) => test.skip(`${title} (skipped: ${reason})`, implementation);
 }
-
-/** Declares tests of what other runtimes do in another way, or do not have. */
-export const testOnNode = testWhere(IS_NODE, 'this is not Node');

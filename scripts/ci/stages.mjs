@@ -1,13 +1,10 @@
-import { join } from 'node:path';
-import { run } from '../run/command.mjs';
 import { npm } from '../run/npm.mjs';
-import { root } from '../run/project.mjs';
 import { counting, start } from '../test/counting.mjs';
 import { testCrateTarballs } from '../test/crate-tarballs.mjs';
 import { checkExternalTypes } from '../test/external-types.mjs';
 import { checkOldestRust } from '../test/oldest-rust.mjs';
 import { checkOtherTargets } from '../test/other-targets.mjs';
-import { cargo } from './commands.mjs';
+import { cargo, counted, task } from './commands.mjs';
 import { lintStages } from './lint-stages.mjs';
 import { recorded, recordedStages, runUnlessRecorded } from './recorded-stages.mjs';
 
@@ -90,13 +87,3 @@ export const sources = {
   'the crates for macOS and for 32 bits': checkOtherTargets,
   'the crates from their tarballs': testCrateTarballs,
 };
-
-/** Runs a task of scripts/run.mjs in a process of its own, for {@link start}. */
-function task(name, args = []) {
-  const entry = join(root, 'scripts', 'run.mjs');
-  return (options) => run(name.replace('test:', ''), process.execPath, [entry, name, ...args], options);
-}
-
-function counted(name, args) {
-  return counting(name, task(name, args));
-}

@@ -104,9 +104,7 @@ for (const [name, run] of Object.entries(FUNCTIONS)) {
   });
 }
 
-const asAnotherUser = 'without privileges, nothing is raised, and the errors name what was refused';
-
-rootTest(asAnotherUser, (t) => {
+rootTest('without privileges, nothing is raised, and the errors name what was refused', (t) => {
   const program = `
     const { spawn, spawnSync } = require('rt-std/child_process');
     spawnSync('true');

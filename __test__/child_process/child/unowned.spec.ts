@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import ava, { type ExecutionContext } from 'ava';
+import ava from 'ava';
 import { runWithBoth } from '../../support/both-programs';
 import { ours } from '../../support/modules';
 import { IS_WINDOWS } from '../../support/portable';
+import { testWhere } from '../../support/test-where';
 
 /** One after the other: they look at the children of this process. */
 const test = ava.serial;
@@ -34,10 +35,7 @@ const CALLS: Record<string, () => unknown> = {
 };
 
 /** A test that looks at /proc. */
-function testOnLinux(title: string, body: (t: ExecutionContext) => unknown): void {
-  if (IS_WINDOWS) test.skip(`${title} (skipped: it looks at /proc)`, body);
-  else test(title, body);
-}
+const testOnLinux = testWhere(!IS_WINDOWS, 'it looks at /proc', test);
 
 for (const [title, call] of Object.entries(CALLS)) {
   testOnLinux(`${title}: the call throws, and no process goes on that nobody has`, async (t) => {
