@@ -43,7 +43,8 @@ function keepMethods(safe: object, original: object): void {
   for (let index = 0; index < KEPT.length; index++) {
     const name = KEPT[index] as (typeof KEPT)[number];
     const method = getOwnPropertyDescriptor(original, name);
-    if (method !== undefined) defineOwnProperty(safe, name, method);
+    // Without a prototype, from which it could inherit an accessor.
+    if (method !== undefined) defineOwnProperty(safe, name, { __proto__: null, ...method } as PropertyDescriptor);
   }
 }
 

@@ -38,6 +38,8 @@ export function onFirstLook(name: string, exported: object, onLook: () => void):
 
   for (const [key, { enumerable }] of Object.entries(kept)) {
     Object.defineProperty(exported, key, {
+      // From which it could inherit a value.
+      __proto__: null,
       get() {
         look();
         return properties[key];
@@ -48,7 +50,7 @@ export function onFirstLook(name: string, exported: object, onLook: () => void):
       },
       enumerable: enumerable === true,
       configurable: true,
-    });
+    } as PropertyDescriptor);
   }
   modules._load = load;
   // An ES module may have imported it before: then this is the first look.

@@ -25,7 +25,9 @@ function replaceEndings(): true {
     const name = ENDINGS[index] as string;
     const property = getOwnPropertyDescriptor(process, name);
     if (typeof property?.value !== 'function' || !property.configurable) continue;
-    defineOwnProperty(process, name, { ...property, value: flushingFirst(property.value) });
+    const value = flushingFirst(property.value);
+    // Without a prototype, from which it could inherit an accessor.
+    defineOwnProperty(process, name, { __proto__: null, ...property, value } as PropertyDescriptor);
   }
   return true;
 }

@@ -89,13 +89,16 @@ function moveProperties(child: NodesChild, target: ChannelTarget, symbol: symbol
   for (let index = 0; index < own.length; index++) {
     const name = own[index] as string | symbol;
     if (arrayFind(wanted, (one) => one === name) === undefined) continue;
-    defineOwnProperty(target, name, getOwnPropertyDescriptor(child, name) as PropertyDescriptor);
+    // Without a prototype, from which these could inherit an accessor or a value.
+    const property = getOwnPropertyDescriptor(child, name);
+    defineOwnProperty(target, name, { __proto__: null, ...property } as PropertyDescriptor);
     defineOwnProperty(child, name, {
+      __proto__: null,
       get: () => (target as unknown as Record<string | symbol, unknown>)[name],
       set: (value: unknown) => void assign(target, { [name]: value }),
       configurable: true,
       enumerable: true,
-    });
+    } as PropertyDescriptor);
   }
 }
 
