@@ -7,6 +7,7 @@ import { arrayIncludes, arrayMap } from './primordials';
  * it gains.
  */
 export const FAST_PATHS = [
+  'small-start',
   'code-cache',
   'late-querystring',
   'live-environment',

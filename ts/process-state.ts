@@ -22,7 +22,7 @@ export type ReplaceNodes = (
 ) => boolean;
 
 /** What the preloads and `rt-std/child_process` share within a thread. */
-interface ProcessState {
+export interface ProcessState {
   /** What the preloads need in the environment of forked children. */
   readonly forkEnvironments: EnvironmentOfFork[];
   /** Whether a preload has seen every worker that was made; `undefined` without a preload. */

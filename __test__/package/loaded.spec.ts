@@ -74,7 +74,7 @@ const OVERRIDE_SPAWN_SYNC: Row = {
   module: 'node:child_process',
   nodes: 'node:child_process',
   use: SPAWN,
-  files: [1, 2, 2],
+  files: [1, 3, 3],
   addons: [0, 0, 1],
   builtins: [],
 };
@@ -82,7 +82,7 @@ const OVERRIDE_SPAWN_SYNC: Row = {
 const ROWS: Record<string, Row> = {
   'override, spawnSync': OVERRIDE_SPAWN_SYNC,
   'override, spawn': { ...OVERRIDE_SPAWN_SYNC, use: SPAWN_AND_LISTEN },
-  'override, fork': { ...OVERRIDE_SPAWN_SYNC, use: FORK, files: [1, 2, 4] },
+  'override, fork': { ...OVERRIDE_SPAWN_SYNC, use: FORK, files: [1, 3, 5] },
   'override, querystring': {
     args: override,
     module: 'node:querystring',
@@ -97,7 +97,7 @@ const ROWS: Record<string, Row> = {
     module: 'node:querystring',
     nodes: 'node:querystring',
     use: PARSE_MUCH,
-    files: [1, 1, 2],
+    files: [1, 1, 3],
     addons: [0, 0, 1],
     // What runs kept code; Node's own child_process loads it too.
     builtins: ['vm'],
@@ -136,7 +136,7 @@ const ROWS: Record<string, Row> = {
     module: 'node:child_process',
     nodes: 'node:child_process',
     use: SPAWN,
-    files: [3, 4, 4],
+    files: [3, 5, 5],
     addons: [0, 0, 1],
     builtins: [],
   },

@@ -32,7 +32,14 @@ export const bundles = [
   { name: 'querystring/pairs' },
   {
     name: 'register/index',
-    atStart: ['isBuiltinLoaded', 'onBuiltinLoad', 'startPreload', 'registerSynchronously', 'registerBeforeOthers'],
+    atStart: [
+      'languageFunctions',
+      'isBuiltinLoaded',
+      'onBuiltinLoad',
+      'startPreload',
+      'registerSynchronously',
+      'registerBeforeOthers',
+    ],
   },
   // Loaded by `register/import-hooks.mjs`, on a thread of Node's own; `register` has a copy.
   { name: 'register/specifiers', isCopied: true },
@@ -41,15 +48,17 @@ export const bundles = [
   {
     name: 'override/index',
     atStart: [
-      'isBuiltinLoaded',
-      'onBuiltinLoad',
-      'startPreload',
+      'languageFunctions',
+      'beforeOtherAddons',
       'deferQuerystring',
       'watchSpawnSyncBinding',
-      'replaceBuiltins',
-      'loadAddonBeforeOthers',
+      'isUsual',
+      'isCommandLineUsual',
+      'startEarly',
     ],
   },
+  // Loaded with the first thing that needs the override, or where a start is not as usual.
+  { name: 'override/main' },
   // Loaded when a program asks for Node's module, or loads an addon.
   { name: 'override/early-addon' },
   { name: 'override/our-querystring' },
@@ -94,9 +103,13 @@ export const repeatable = [
   'fast-paths',
   'first-module',
   'kept-functions',
+  'language-functions',
   'main-realm',
   'main-timers',
   'node-builtins/',
+  'override/querystring',
+  'override/spawn-sync-binding',
+  'override/switch',
   'preload/',
   'primordials',
   'process-state',

@@ -1,9 +1,7 @@
 import { IS_NODE } from '../errors/node-version';
-import { apply } from '../kept-functions';
 import { process, sharedValues } from '../main-realm';
 import { processState } from '../process-state';
-
-type Dlopen = (this: unknown, ...args: unknown[]) => unknown;
+import { beforeOtherAddons, OTHER_ADDONS } from './dlopen';
 
 /** Runs a function that loads our addon: it is not one of the others. */
 export function loadOwnAddon<Addon>(load: () => Addon): Addon {
@@ -31,18 +29,7 @@ export function loadAddonBeforeOthers(load: () => void): void {
   }
   // The first copy of this package does it for all: each further one would be kept alive by its
   // function.
-  if (sharedValues['other addons'] !== undefined) return;
-  sharedValues['other addons'] = true;
-  const target = process as unknown as { dlopen: Dlopen };
-  const original = target.dlopen;
-  let isDone = false;
-  target.dlopen = function dlopen(...args) {
-    if (!isDone && !processState.isAddonLoading) {
-      isDone = true;
-      // Whoever has put a function of its own over this one keeps it.
-      if (target.dlopen === dlopen) target.dlopen = original;
-      load();
-    }
-    return apply(original, this, args);
-  };
+  if (sharedValues[OTHER_ADDONS] !== undefined) return;
+  sharedValues[OTHER_ADDONS] = true;
+  beforeOtherAddons(process, () => processState.isAddonLoading === true, load);
 }

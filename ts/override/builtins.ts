@@ -6,68 +6,88 @@ import { onFirstLook } from '../node-builtins/first-look';
 import { syncESModules } from '../node-builtins/module-class';
 import { onBuiltinLoad } from '../node-builtins/on-load';
 import { requireBundle } from '../node-builtins/require-bundle';
+import { isSwitchedOff } from '../node-builtins/switched-off';
 import { processState, type ReplaceNodes } from '../process-state';
 import type { Querystring } from '../querystring/types';
-import { deferQuerystring } from './querystring';
-import { watchSpawnSyncBinding } from './spawn-sync-binding';
+import type { Early, Originals } from './early';
+import type * as ourQuerystring from './our-querystring';
+import { deferQuerystring, ENOUGH } from './querystring';
 
 type ChildProcessModule = typeof nodeChildProcess;
 type QuerystringModule = typeof import('node:querystring');
 
 const nodeQuerystring = (getBuiltinModule?.('querystring') ?? require('node:querystring')) as QuerystringModule;
 
-/** The functions of Node's own modules, as they were. */
-export interface Originals {
-  readonly childProcess: ChildProcessModule;
-  readonly querystring: QuerystringModule;
-}
-
-let originalQuerystring: QuerystringModule | undefined;
+/** What has been done at the start; where the override is off, nothing. */
+let done: Early = { querystring: nodeQuerystring, isBindingReplaced: () => false };
 let originalChildProcess: ChildProcessModule | undefined;
 let childProcessReplaced = false;
 
 /** Node's own functions, whether they were replaced or not. Loads both modules. */
 export function originalModules(): Originals {
   const childProcess = lookAtChildProcess();
-  return { childProcess: originalChildProcess ?? childProcess, querystring: originalQuerystring ?? nodeQuerystring };
+  return { childProcess: originalChildProcess ?? childProcess, querystring: done.querystring };
 }
 
 /**
  * Sees that our functions are in the exports of Node's own modules, for CommonJS and ES modules
  * alike, when a program gets to see them. Nothing is loaded before: Node's `child_process` and ours
- * when somebody asks for the module, our `querystring` when a function of it is called. Whoever has
- * taken a function out before keeps Node's.
+ * when somebody asks for the module, our `querystring` when a function of it has much to do.
+ * Whoever has taken a function out before keeps Node's.
  *
- * Where nothing could start processes for ours, `child_process` stays Node's, with a process
- * warning: a program that worked goes on working.
+ * @param isBindingReplaced - as for {@link ReplaceNodes}
  */
-export function replaceBuiltins(): void {
-  originalQuerystring = { ...nodeQuerystring };
-  deferQuerystring(nodeQuerystring as unknown as Querystring, originalQuerystring as unknown as Querystring);
-  const isBindingReplaced = watchSpawnSyncBinding();
-  const replace = (isNew: boolean): void => {
-    childProcessReplaced = replaceChildProcess(isBindingReplaced);
-    // For whoever has imported it before the override was loaded.
-    if (!isNew) syncESModules();
-  };
+export function replaceBuiltins(isBindingReplaced: () => boolean): void {
+  takeEarly({ querystring: { ...nodeQuerystring }, isBindingReplaced });
+  const enough = isSwitchedOff(/\b(all|late-querystring)\b/) ? 0 : ENOUGH;
+  const replaceNow = deferQuerystring(asOurs(nodeQuerystring), asOurs(done.querystring), enough, replaceQuerystring);
+  // Other runtimes have modules of their own, which differ from Node's where ours does not.
+  if (!IS_NODE) replaceNow();
+  else syncESModules();
   onBuiltinLoad('child_process', (isNew) => {
-    if (isNew || !IS_NODE) replace(isNew);
-    else onFirstLook('child_process', loadChildProcess(), () => replace(false));
+    if (isNew || !IS_NODE) replaceChildProcess(isNew);
+    else onFirstLook('child_process', loadChildProcess(), () => replaceChildProcess(false));
   });
+}
+
+/** Goes on from what has been done for the rest to come. */
+export function takeEarly(early: Early): void {
+  done = early;
+}
+
+/**
+ * Puts our functions into the exports of Node's `child_process`, which is loaded.
+ *
+ * Where nothing could start processes for ours, it stays Node's, with a process warning: a program
+ * that worked goes on working.
+ *
+ * @param isNew - whether nobody has seen its exports yet
+ */
+export function replaceChildProcess(isNew: boolean): void {
+  const nodes = loadChildProcess();
+  originalChildProcess = { ...nodes };
+  const ours = requireBundle('child_process/index') as object;
+  const replaceNodes = processState.replacements?.get(ours) as ReplaceNodes;
+  childProcessReplaced = replaceNodes(nodes, originalChildProcess, done.isBindingReplaced);
+  // For whoever has imported it before the override was loaded.
+  if (!isNew) syncESModules();
+}
+
+/**
+ * Puts our functions into the exports of Node's `querystring`.
+ *
+ * @param deferred - the functions that are there for ours
+ * @returns the functions that do the work
+ */
+export function replaceQuerystring(deferred: Querystring): Querystring {
+  const { replaceDeferred } = requireBundle('override/our-querystring') as typeof ourQuerystring;
+  return replaceDeferred(asOurs(nodeQuerystring), deferred, asOurs(done.querystring));
 }
 
 /** Whether `child_process` is replaced. Loads it. */
 export function isChildProcessReplaced(): boolean {
   lookAtChildProcess();
   return childProcessReplaced;
-}
-
-function replaceChildProcess(isBindingReplaced: () => boolean): boolean {
-  const nodes = loadChildProcess();
-  originalChildProcess = { ...nodes };
-  const ours = requireBundle('child_process/index') as object;
-  const replaceNodes = processState.replacements?.get(ours) as ReplaceNodes;
-  return replaceNodes(nodes, originalChildProcess, isBindingReplaced);
 }
 
 /** The exports, as a program gets them. */
@@ -79,4 +99,9 @@ function lookAtChildProcess(): ChildProcessModule {
 
 function loadChildProcess(): ChildProcessModule {
   return require('node:child_process');
+}
+
+/** The types of Node's module differ in what they allow. */
+function asOurs(nodes: QuerystringModule): Querystring {
+  return nodes as unknown as Querystring;
 }

@@ -8,61 +8,156 @@
  * @packageDocumentation
  */
 
-import { debug } from '../debug';
-import { bundleError, isBundled } from '../node-builtins/bundled';
-import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
-import { CHANNEL_SWITCH, isChannelOurs } from '../preload/channel';
-import { BEFORE, restoreNodeOptions } from '../preload/own-node-options';
-import { startPreload } from '../preload/start';
-import { isChildProcessReplaced, type Originals as Modules, originalModules, replaceBuiltins } from './builtins';
+import type Module = require('node:module');
 
-/**
- * An environment variable: with the value `off`, the process it is given to keeps Node's own
- * modules.
- */
-const SWITCH = 'RT_STD_OVERRIDE';
+import { OWN_NAMES } from '../child_process/ipc/channel-environment';
+import { isFirstModule } from '../first-module';
+import { LANGUAGE_FUNCTIONS, languageFunctions } from '../language-functions';
+import { beforeOtherAddons, OTHER_ADDONS } from '../node-builtins/dlopen';
+import { CHANNEL_SWITCH } from '../preload/channel-switch';
+import { coverWorkers } from '../preload/cover-workers';
+import { BEFORE } from '../preload/own-node-options';
+import { PRELOAD_OPTIONS } from '../preload/preload-options';
+import type { ProcessState } from '../process-state';
+import type { Querystring } from '../querystring/types';
+import type { Early, Originals as Modules, Override } from './early';
+import type * as earlyAddon from './early-addon';
+import type * as overrideMain from './main';
+import { deferQuerystring, ENOUGH } from './querystring';
+import { watchSpawnSyncBinding } from './spawn-sync-binding';
+import { SWITCH } from './switch';
 
-const value = process.env[SWITCH];
-const active = value === undefined || isOn(value);
+// Each process reads, compiles and runs this file, whether it needs the override or not. So it only
+// puts something in the way of all that may need it: the first of it loads the rest, `main.ts`, as
+// does a start that is not as usual. What is imported here does nothing when it is loaded.
 
-/** Other words for `off` and `on` count, too; what is neither is a process warning. */
-function isOn(word: string): boolean {
-  if (/^(off|0|false|no)$/i.test(word)) return false;
-  if (!/^(on|1|true|yes|)$/i.test(word)) {
-    process.emitWarning(`${SWITCH} is '${word}', which is ignored: 'off' keeps Node's own modules`);
-  }
-  return true;
-}
-
-/**
- * Whether both of Node's modules are replaced in this process. To find out, `child_process` is
- * loaded.
- */
-function isOverridden(): boolean {
-  return active && isChildProcessReplaced();
+/** What Node's types leave out. */
+interface Internals {
+  readonly moduleLoadList?: string[];
+  readonly 'rt-std'?: Record<string, unknown>;
 }
 
 const SPECIFIER = 'rt-std/override';
-if (isBundled) throw bundleError(SPECIFIER);
-const { [BEFORE]: nodeOptions, NODE_DEBUG } = process.env;
-if (nodeOptions !== undefined) restoreNodeOptions(nodeOptions);
-if (NODE_DEBUG) debug(() => `override: ${active ? 'on' : `off, since ${SWITCH} is '${value}'`}`);
-if (active) {
-  // First, as it asks the list of loaded modules: that takes longer once the list is watched.
-  startPreload({ specifier: SPECIFIER, path: __filename });
-  replaceBuiltins();
-  loadAddonBeforeOthers(() => {
-    const { loadProcessAddonEarly } = require('./early-addon') as typeof import('./early-addon');
-    loadProcessAddonEarly();
-  });
+const OWN_PATH = '/dist/override/index.js';
+const OWN_PATH_ON_WINDOWS = '\\dist\\override\\index.js';
+/** None in an ES module that a bundler has made. */
+const ownFile = typeof __filename === 'string' ? __filename : '';
+/** From this version on, it is not known how Node writes its list of loaded modules. */
+const FIRST_UNKNOWN = '27';
+/** In that list. */
+const CHILD_PROCESS = 'NativeModule child_process';
+const ES_MODULES = 'NativeModule internal/modules/esm/loader';
+const WORKER_THREADS = 'NativeModule worker_threads';
+
+const { env, execArgv, versions } = process;
+const { moduleLoadList: list = [], 'rt-std': others } = process as Internals;
+const { getPrototypeOf, set, setPrototypeOf } = Reflect;
+
+let override: Override | undefined;
+/** What was done at the start, if it was as usual. */
+let early: Early | undefined;
+
+function load(): Override {
+  override ??= (require('./main') as typeof overrideMain).start(ownFile, early);
+  return override;
 }
 
-const override = { CHANNEL_SWITCH, SWITCH, isChannelOurs, isOverridden, originalModules };
+/**
+ * Whether the start is as usual (fast path `small-start`). If it is not, the rest is loaded at
+ * once, and does all itself.
+ */
+function isUsual(): boolean {
+  // A bundler may have made this part of another file; Jest evaluates it with a copy of `process`.
+  if (!ownFile.endsWith(OWN_PATH) && !ownFile.endsWith(OWN_PATH_ON_WINDOWS)) return false;
+  if (!(process.eventNames instanceof Function)) return false;
+  if (versions.bun !== undefined || versions.deno !== undefined || versions.node >= FIRST_UNKNOWN) return false;
+  if (process.channel !== undefined || env.RT_STD_DISABLE !== undefined || env.NODE_DEBUG !== undefined) return false;
+  if (env[SWITCH] !== undefined || env[BEFORE] !== undefined) return false;
+  if (!Object.isExtensible(list) || list.includes(CHILD_PROCESS) || list.includes(WORKER_THREADS)) return false;
+  return isCommandLineUsual();
+}
+
+/** Whether it names this file as such, once names that stand by themselves have been replaced. */
+function isCommandLineUsual(): boolean {
+  for (let index = 0; index < execArgv.length; index++) {
+    const before = execArgv[index - 1] ?? '';
+    const argument = execArgv[index] as string;
+    if (argument === SPECIFIER && PRELOAD_OPTIONS.includes(before)) {
+      execArgv[index - 1] = '--require';
+      execArgv[index] = ownFile;
+    } else if (argument.includes(SPECIFIER)) return false;
+    else if (argument.includes(ownFile) && (argument !== ownFile || before !== '--require')) return false;
+  }
+  return !env.NODE_OPTIONS?.includes(SPECIFIER);
+}
+
+function startEarly(): void {
+  for (const name of OWN_NAMES) delete env[name];
+  const shared = others ?? ({ __proto__: null } as unknown as Record<string, unknown>);
+  if (others === undefined) {
+    Object.defineProperty(process, 'rt-std', { __proto__: null, get: () => shared } as PropertyDescriptor);
+  }
+  shared[LANGUAGE_FUNCTIONS] ??= languageFunctions();
+  shared.state ??= { forkEnvironments: [] };
+  const state = shared.state as ProcessState;
+  const { forkEnvironments } = state;
+  forkEnvironments[forkEnvironments.length] = (args, environment) => load().environmentOfFork(args, environment);
+  state.workers ??= 'none yet';
+
+  const querystring = require('node:querystring') as Modules['querystring'];
+  const nodes = { ...querystring };
+  deferQuerystring(querystring as unknown as Querystring, nodes as unknown as Querystring, ENOUGH, (deferred) =>
+    load().replaceQuerystring(deferred),
+  );
+  if (!isFirstModule && list.includes(ES_MODULES)) (module.constructor as typeof Module).syncBuiltinESMExports();
+
+  if (shared[OTHER_ADDONS] === undefined) {
+    shared[OTHER_ADDONS] = true;
+    const loadAddon = () => (require('./early-addon') as typeof earlyAddon).loadProcessAddonEarly();
+    beforeOtherAddons(process, () => state.isAddonLoading === true, loadAddon);
+  }
+
+  early = { querystring: nodes, isBindingReplaced: watchSpawnSyncBinding() };
+  let hasChildProcess = false;
+  let hasWorkers = false;
+  const before = getPrototypeOf(list);
+  // As in `on-load.ts`: Node appends a module's name before anybody sees its exports.
+  const prototype = new Proxy(Object.create(before) as object, {
+    set(target, key, value, receiver) {
+      const isDefined = set(target, key, value, receiver);
+      try {
+        if (value === CHILD_PROCESS && !hasChildProcess) {
+          hasChildProcess = true;
+          load().replaceChildProcess();
+        } else if (value === WORKER_THREADS && !hasWorkers) {
+          hasWorkers = true;
+          coverWorkers((worker, args, made) => load().startWorker(worker, args, made));
+        }
+      } catch (error) {
+        process.emitWarning(error as Error);
+      }
+      if (hasChildProcess && hasWorkers && getPrototypeOf(list) === prototype) setPrototypeOf(list, before);
+      return isDefined;
+    },
+  });
+  setPrototypeOf(list, prototype);
+}
+
+if (isUsual()) startEarly();
+else load();
+
+const exported = {
+  CHANNEL_SWITCH,
+  SWITCH,
+  isChannelOurs: () => load().isChannelOurs(),
+  isOverridden: () => load().isOverridden(),
+  originalModules: () => load().originalModules(),
+};
 
 /** The types of the module. */
-declare namespace override {
+declare namespace exported {
   type Originals = Modules;
 }
 
 // As one value: what a bundle does for named exports is a part of the preload's costs.
-export = override;
+export = exported;

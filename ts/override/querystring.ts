@@ -1,10 +1,4 @@
-import { IS_NODE } from '../errors/node-version';
-import { isFirstModule } from '../first-module';
-import { syncESModules } from '../node-builtins/module-class';
-import { requireBundle } from '../node-builtins/require-bundle';
-import { isSwitchedOff } from '../node-builtins/switched-off';
 import type { ParsedUrlQuery, Querystring } from '../querystring/types';
-import type * as ourQuerystring from './our-querystring';
 
 type ParseArguments = Parameters<Querystring['parse']>;
 type StringifyArguments = Parameters<Querystring['stringify']>;
@@ -14,7 +8,7 @@ type StringifyArguments = Parameters<Querystring['stringify']>;
  * much as makes up for the loading. A program that parses a query or two at its start loads
  * nothing.
  */
-const ENOUGH = 262_144;
+export const ENOUGH = 262_144;
 /** What a call counts besides its text. */
 const EACH_CALL = 64;
 
@@ -27,23 +21,31 @@ const EACH_CALL = 64;
  * replace (`mock.method()` of `node:test`, sinon). Whoever has taken one out keeps it: it passes
  * its arguments on.
  *
+ * This is part of the small file that each process with the override loads, and imports nothing.
+ *
  * @param exported - the exports of Node's module
  * @param nodes - its functions
+ * @param enough - how much Node's read and write, in UTF-16 code units
+ * @param replace - puts ours in the place of those that are there for them, and returns the
+ *   functions that do the work
+ * @returns a function that replaces them now
  */
-export function deferQuerystring(exported: Querystring, nodes: Querystring): void {
+export function deferQuerystring(
+  exported: Querystring,
+  nodes: Querystring,
+  enough: number,
+  replace: (deferred: Querystring) => Querystring,
+): () => Querystring {
   let made: Querystring | undefined;
-  let isLate: boolean | undefined;
   let size = 0;
   function working(more: number): Querystring {
     if (made !== undefined) return made;
     size += EACH_CALL + more;
-    isLate ??= !isSwitchedOff(/\b(all|late-querystring)\b/);
-    return isLate && size <= ENOUGH ? nodes : ours();
+    return size <= enough ? nodes : ours();
   }
   function ours(): Querystring {
-    const load = () => requireBundle('override/our-querystring') as typeof ourQuerystring;
     try {
-      made = load().replaceDeferred(exported, { ...nodes, ...deferred }, nodes);
+      made = replace({ ...nodes, ...deferred });
       return made;
     } catch {
       // There may be no descriptor to read it by, or no package any more: later, then.
@@ -71,7 +73,5 @@ export function deferQuerystring(exported: Querystring, nodes: Querystring): voi
   }
   const deferred = { stringify, encode: stringify, parse, decode: parse };
   Object.assign(exported, deferred);
-  // Other runtimes have modules of their own, which differ from Node's where ours does not.
-  if (!IS_NODE) ours();
-  else if (!isFirstModule) syncESModules();
+  return ours;
 }

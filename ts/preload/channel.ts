@@ -1,10 +1,6 @@
 import { processState } from '../process-state';
 
-/**
- * An environment variable: with the value `off`, the process it is given to keeps Node's own end of
- * its channel.
- */
-export const CHANNEL_SWITCH = 'RT_STD_CHANNEL';
+export { CHANNEL_SWITCH } from './channel-switch';
 
 /**
  * Whether the channel of this process to its parent goes through rt-std, and not through Node, from

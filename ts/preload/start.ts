@@ -1,6 +1,8 @@
 import { awaitTraffic } from '../child_process/await-traffic';
 import { OWN_NAMES } from '../child_process/ipc/channel-environment';
 import { inWorker, isBuiltinLoaded } from '../node-builtins/loaded';
+import { syncESModules } from '../node-builtins/module-class';
+import { onBuiltinLoad } from '../node-builtins/on-load';
 import { requireBundle } from '../node-builtins/require-bundle';
 import { processState } from '../process-state';
 import type { Preload } from './arguments';
@@ -10,7 +12,7 @@ import { PRELOAD_OPTIONS } from './preload-options';
 import type * as whenUsed from './when-used';
 
 /** What the start of a program does without. */
-const loadRest = () => requireBundle('preload/when-used') as typeof whenUsed;
+export const loadRest = () => requireBundle('preload/when-used') as typeof whenUsed;
 
 /**
  * What both preloads do at the start of a process. To be called before anything lets the event loop
@@ -52,5 +54,8 @@ export function startPreload(preload: Preload): void {
     loadRest().environmentWithPreload(execArgv, env, preload);
   // Workers that are older than the first preload can't be seen.
   processState.workers ??= hasWorkers ? 'some' : 'none yet';
-  coverWorkers((worker, args, target) => loadRest().startWorker(preload, worker, args, target));
+  onBuiltinLoad('worker_threads', (isNew) => {
+    coverWorkers((worker, args, target) => loadRest().startWorker(preload, worker, args, target));
+    if (!isNew) syncESModules();
+  });
 }

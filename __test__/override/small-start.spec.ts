@@ -1,0 +1,153 @@
+import { join } from 'node:path';
+import { PACKAGE, ProgramFolder } from '../support/program';
+import { testOnNode } from '../support/same-as-node';
+
+const OVERRIDE = join(PACKAGE, 'dist', 'override', 'index.js');
+
+/**
+ * What programs see, and do to the language and to Node's modules, before the rest of the override
+ * is loaded. Each prints what it has found.
+ */
+const PROGRAMS: Record<string, string> = {
+  'touches nothing': 'print(Object.keys(process.env).length, process.execArgv, process.argv.length);',
+  'looks at what is in the way': `
+    const querystring = require('querystring');
+    print(process.dlopen.name, process.binding.name, Array.isArray(process.moduleLoadList));
+    for (const name of Object.keys(querystring)) print(name, querystring[name].name, querystring[name].length);
+    print(Object.getOwnPropertyDescriptor(process, 'rt-std').configurable, Object.keys(process).includes('rt-std'));
+    print(Object.getPrototypeOf(process.moduleLoadList) === Array.prototype);
+    require('child_process');
+    print(Object.getPrototypeOf(process.moduleLoadList) === Array.prototype);
+    require('worker_threads');
+    print(Object.getPrototypeOf(process.moduleLoadList) === Array.prototype);`,
+  'has replaced the language': `
+    for (const [object, names] of [
+      [Array.prototype, ['includes', 'push', 'map', 'slice', 'join', Symbol.iterator]],
+      [Function.prototype, ['call', 'apply', 'bind']],
+      [Object, ['keys', 'create', 'assign', 'defineProperty', 'getOwnPropertyDescriptors', 'isExtensible']],
+      [Reflect, ['apply', 'get', 'set', 'getPrototypeOf', 'setPrototypeOf']],
+      [String.prototype, ['includes', 'slice', 'indexOf', 'endsWith']],
+    ]) {
+      for (const name of names) {
+        const original = object[name];
+        Object.defineProperty(object, name, { writable: true, configurable: true, value(...args) {
+          if (counting) calls++;
+          return new.target ? new original(...args) : apply(original, this, args);
+        } });
+      }
+    }
+    const { spawnSync } = require('child_process');
+    counting = true;
+    const { status } = spawnSync(process.execPath, ['-e', '']);
+    counting = false;
+    print(status);`,
+  'has polluted prototypes': `
+    Object.prototype.get = () => print('get');
+    Object.prototype.set = () => print('set');
+    Object.prototype['NativeModule net'] = () => print('net');
+    const { execFileSync } = require('child_process');
+    print(String(execFileSync(process.execPath, ['-p', '1'])), require('querystring').parse('a=b').a);
+    delete Object.prototype.get;
+    delete Object.prototype.set;
+    print(require(${JSON.stringify(OVERRIDE)}).isOverridden());`,
+  'keeps functions of querystring': `
+    const querystring = require('querystring');
+    const { parse, stringify } = querystring;
+    print(parse('a=1').a, stringify({ b: 2 }));
+    const replaced = () => ({ replaced: true });
+    querystring.decode = replaced;
+    require('child_process');
+    print(querystring.parse === parse, querystring.stringify === stringify, querystring.decode === replaced);
+    parse('a'.repeat(300_000));
+    print(querystring.parse === parse, querystring.decode === replaced, parse('c=3').c, stringify({ d: 4 }));
+    querystring.unescape = () => 'unescaped';
+    print(querystring.parse('a=%20').a);`,
+  'asks for the binding': `
+    const binding = process.binding('spawn_sync');
+    const { spawn } = binding;
+    binding.spawn = (options) => spawn({ ...options, args: [options.args[0], '-p', '"by the binding"'] });
+    print(String(require('child_process').spawnSync(process.execPath, ['-p', '1']).stdout));`,
+  'wraps what is in the way': `
+    const { dlopen, binding } = process;
+    process.dlopen = function (...args) { print('dlopen'); return dlopen.apply(this, args); };
+    process.binding = function (...args) { print('binding'); return binding.apply(this, args); };
+    process.binding('util');
+    try { process.dlopen({ exports: {} }, '/not/there.node'); } catch (error) { print(error.code); }
+    print(require('child_process').spawnSync(process.execPath, ['-e', '']).status);`,
+  'loads an addon that is none': `
+    for (let count = 0; count < 2; count++) {
+      try { process.dlopen({ exports: {} }, __filename); } catch (error) { print(error.code); }
+    }
+    print(process.dlopen.name);`,
+  'hooks the loader': `
+    const Module = require('module');
+    const { _load } = Module;
+    Module._load = function (request, ...rest) {
+      if (/^(node:)?child_process$/.test(request)) print('load', request);
+      return _load.call(this, request, ...rest);
+    };
+    const { execSync } = require('node:child_process');
+    print(String(execSync('echo hi')).trim());`,
+  'throws in a hook': `
+    const Module = require('module');
+    const { _load } = Module;
+    Module._load = function (request, ...rest) {
+      if (request === 'child_process') throw new Error('refused');
+      return _load.call(this, request, ...rest);
+    };
+    try { require('child_process'); } catch (error) { print(error.message); }
+    Module._load = _load;
+    print(require('child_process').spawnSync.name);`,
+  'has the options of another': `
+    process.execArgv.push('--no-warnings');
+    process.env.RT_CHANNEL_FD = 'mine';
+    process.env.NODE_OPTIONS = '--require rt-std/override';
+    require('child_process');
+    print(process.execArgv.at(-1), process.env.RT_CHANNEL_FD, process.env.NODE_OPTIONS);`,
+  forks: `
+    if (process.send) process.send([process.execArgv.length, require(${JSON.stringify(OVERRIDE)}).isChannelOurs()]);
+    else {
+      const child = require('child_process').fork(__filename, { execArgv: [] });
+      child.on('message', (message) => print(message));
+      child.on('exit', (code) => print(code));
+    }`,
+  'makes workers': `
+    const { Worker, isMainThread, parentPort } = require('worker_threads');
+    if (!isMainThread) parentPort.postMessage([process.execArgv, require(${JSON.stringify(OVERRIDE)}).isOverridden()]);
+    else new Worker(__filename).on('message', (message) => print(message)).on('exit', (code) => print(code));`,
+  'is imported by name': `
+    import('node:child_process').then(({ spawnSync, default: all }) => {
+      print(spawnSync === all.spawnSync, all === require('child_process'), spawnSync(process.execPath, ['-e', '']).status);
+    });`,
+};
+
+const BEGINNING = `
+  const { apply } = Reflect;
+  const { log } = console;
+  const lines = [];
+  let counting = false;
+  let calls = 0;
+  const print = (...values) => lines[lines.length] = require('util').inspect(values);
+  require('util').inspect([]);
+  process.on('exit', () => { log(lines.join('\\n') + (calls > 0 ? ' calls ' + calls : '')); });
+`;
+
+for (const [title, program] of Object.entries(PROGRAMS)) {
+  testOnNode(`a program that ${title} finds the same with a small start and with all of it`, (t) => {
+    const folder = new ProgramFolder({ 'program.cjs': `${BEGINNING}${program}` });
+    const preloads = [['--require', OVERRIDE]];
+    for (const args of preloads) {
+      const outputs = ['', 'small-start'].map((RT_STD_DISABLE) => {
+        const { stdout, stderr } = folder.node(
+          [...args, 'program.cjs'],
+          RT_STD_DISABLE === '' ? {} : { RT_STD_DISABLE },
+        );
+        // One variable more.
+        return `${stdout}${stderr}`.replace(/^\[ \d+, \[/, '[ [').replace(/\(node:\d+\)/g, '(node)');
+      });
+      t.true((outputs[0] as string).trim().length > 0);
+      t.is(outputs[0], outputs[1]);
+    }
+    folder.remove();
+  });
+}

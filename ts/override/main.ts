@@ -1,0 +1,67 @@
+/**
+ * The override itself, a bundle of its own (`scripts/build/bundle-table.mjs`): a process whose
+ * start is as usual loads it with the first thing that needs it (`index.ts`), any other at once.
+ */
+import { debug } from '../debug';
+import { bundleError, isBundled } from '../node-builtins/bundled';
+import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
+import type { Preload } from '../preload/arguments';
+import { isChannelOurs } from '../preload/channel';
+import { BEFORE, restoreNodeOptions } from '../preload/own-node-options';
+import { loadRest, startPreload } from '../preload/start';
+import {
+  isChildProcessReplaced,
+  originalModules,
+  replaceBuiltins,
+  replaceChildProcess,
+  replaceQuerystring,
+  takeEarly,
+} from './builtins';
+import type { Early, Override } from './early';
+import { watchSpawnSyncBinding } from './spawn-sync-binding';
+import { isOn, SWITCH } from './switch';
+
+const SPECIFIER = 'rt-std/override';
+
+/**
+ * Starts the override.
+ *
+ * @param path - the absolute path of the file that is loaded before a program
+ * @param early - what is done already; nothing where all is left to do
+ */
+function start(path: string, early: Early | undefined): Override {
+  const preload = { specifier: SPECIFIER, path };
+  const isActive = early === undefined ? startNow(preload) : true;
+  if (early !== undefined) takeEarly(early);
+  return {
+    environmentOfFork: (execArgv, env) => loadRest().environmentWithPreload(execArgv, env, preload),
+    startWorker: (worker, args, target) => loadRest().startWorker(preload, worker, args, target),
+    isChannelOurs,
+    isOverridden: () => isActive && isChildProcessReplaced(),
+    originalModules,
+    replaceChildProcess: () => replaceChildProcess(true),
+    replaceQuerystring,
+  };
+}
+
+/** Does all that a start needs, and returns whether the override is on. */
+function startNow(preload: Preload): boolean {
+  if (isBundled) throw bundleError(SPECIFIER);
+  const { [BEFORE]: nodeOptions, [SWITCH]: value, NODE_DEBUG } = process.env;
+  const isActive = value === undefined || isOn(value);
+  if (nodeOptions !== undefined) restoreNodeOptions(nodeOptions);
+  if (NODE_DEBUG) debug(() => `override: ${isActive ? 'on' : `off, since ${SWITCH} is '${value}'`}`);
+  if (!isActive) return false;
+  // First, as it asks the list of loaded modules: that takes longer once the list is watched.
+  startPreload(preload);
+  replaceBuiltins(watchSpawnSyncBinding());
+  loadAddonBeforeOthers(() => {
+    const { loadProcessAddonEarly } = require('./early-addon') as typeof import('./early-addon');
+    loadProcessAddonEarly();
+  });
+  return true;
+}
+
+// As one value: a bundle would define named exports by descriptors, which a program may have
+// polluted by now (`Object.prototype.get`).
+export = { start };
