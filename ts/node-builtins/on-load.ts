@@ -1,10 +1,9 @@
 import { NODE_MAJOR } from '../errors/node-version';
 import { create, getPrototypeOf, setMember, setPrototypeOf } from '../kept-functions';
 import { process } from '../main-realm';
+import { LAST_KNOWN_MAJOR } from './known-versions';
 import { isBuiltinLoaded, type WithModuleLoadList } from './loaded';
 
-/** The versions of Node whose list of loaded modules is known to be written in this way. */
-const LAST_KNOWN_MAJOR = 26;
 /** By the entries that the list will have. */
 const waiting = create(null) as Record<string, ((isNew: boolean) => void) | undefined>;
 let count = 0;

@@ -14,14 +14,15 @@ import { OWN_NAMES } from '../child_process/ipc/channel-environment';
 import { isFirstModule } from '../first-module';
 import { LANGUAGE_FUNCTIONS, languageFunctions } from '../language-functions';
 import { beforeOtherAddons, OTHER_ADDONS } from '../node-builtins/dlopen';
+import { LAST_KNOWN_MAJOR } from '../node-builtins/known-versions';
 import { CHANNEL_SWITCH } from '../preload/channel-switch';
 import { coverWorkers } from '../preload/cover-workers';
+import { writePath } from '../preload/own-arguments';
 import { BEFORE } from '../preload/own-node-options';
-import { PRELOAD_OPTIONS } from '../preload/preload-options';
 import type { ProcessState } from '../process-state';
 import type { Querystring } from '../querystring/types';
 import type { Early, Originals as Modules, Override } from './early';
-import type * as earlyAddon from './early-addon';
+import { loadEarlyAddon } from './load-early-addon';
 import type * as overrideMain from './main';
 import { deferQuerystring, ENOUGH } from './querystring';
 import { watchSpawnSyncBinding } from './spawn-sync-binding';
@@ -33,24 +34,24 @@ import { SWITCH } from './switch';
 
 /** What Node's types leave out. */
 interface Internals {
-  readonly moduleLoadList?: string[];
+  readonly moduleLoadList: string[];
   readonly 'rt-std'?: Record<string, unknown>;
 }
 
-const SPECIFIER = 'rt-std/override';
 const OWN_PATH = '/dist/override/index.js';
 const OWN_PATH_ON_WINDOWS = '\\dist\\override\\index.js';
 /** None in an ES module that a bundler has made. */
 const ownFile = typeof __filename === 'string' ? __filename : '';
-/** From this version on, it is not known how Node writes its list of loaded modules. */
-const FIRST_UNKNOWN = '27';
-/** In that list. */
+const preload = { specifier: 'rt-std/override', path: ownFile };
+/** In Node's list of loaded modules. */
 const CHILD_PROCESS = 'NativeModule child_process';
 const ES_MODULES = 'NativeModule internal/modules/esm/loader';
 const WORKER_THREADS = 'NativeModule worker_threads';
 
-const { env, execArgv, versions } = process;
-const { moduleLoadList: list = [], 'rt-std': others } = process as Internals;
+/** A program may put something else in its place. */
+const ownProcess = process;
+const { env, execArgv, versions } = ownProcess;
+const { moduleLoadList: list, 'rt-std': others } = ownProcess as unknown as Internals;
 const { getPrototypeOf, set, setPrototypeOf } = Reflect;
 
 let override: Override | undefined;
@@ -58,7 +59,7 @@ let override: Override | undefined;
 let early: Early | undefined;
 
 function load(): Override {
-  override ??= (require('./main') as typeof overrideMain).start(ownFile, early);
+  override ??= (require('./main') as typeof overrideMain).start(preload, early);
   return override;
 }
 
@@ -69,33 +70,21 @@ function load(): Override {
 function isUsual(): boolean {
   // A bundler may have made this part of another file; Jest evaluates it with a copy of `process`.
   if (!ownFile.endsWith(OWN_PATH) && !ownFile.endsWith(OWN_PATH_ON_WINDOWS)) return false;
-  if (!(process.eventNames instanceof Function)) return false;
-  if (versions.bun !== undefined || versions.deno !== undefined || versions.node >= FIRST_UNKNOWN) return false;
-  if (process.channel !== undefined || env.RT_STD_DISABLE !== undefined || env.NODE_DEBUG !== undefined) return false;
-  if (env[SWITCH] !== undefined || env[BEFORE] !== undefined) return false;
-  if (!Object.isExtensible(list) || list.includes(CHILD_PROCESS) || list.includes(WORKER_THREADS)) return false;
-  return isCommandLineUsual();
-}
-
-/** Whether it names this file as such, once names that stand by themselves have been replaced. */
-function isCommandLineUsual(): boolean {
-  for (let index = 0; index < execArgv.length; index++) {
-    const before = execArgv[index - 1] ?? '';
-    const argument = execArgv[index] as string;
-    if (argument === SPECIFIER && PRELOAD_OPTIONS.includes(before)) {
-      execArgv[index - 1] = '--require';
-      execArgv[index] = ownFile;
-    } else if (argument.includes(SPECIFIER)) return false;
-    else if (argument.includes(ownFile) && (argument !== ownFile || before !== '--require')) return false;
-  }
-  return !env.NODE_OPTIONS?.includes(SPECIFIER);
+  if (!(ownProcess.eventNames instanceof Function)) return false;
+  if (versions.bun !== undefined || versions.deno !== undefined) return false;
+  if (env[SWITCH] !== undefined || env[BEFORE] !== undefined || ownProcess.channel !== undefined) return false;
+  if (env.RT_STD_DISABLE !== undefined || env.NODE_DEBUG !== undefined) return false;
+  if (Number.parseInt(versions.node, 10) > LAST_KNOWN_MAJOR) return false;
+  if (!Array.isArray(list) || !Object.isExtensible(list)) return false;
+  if (list.includes(CHILD_PROCESS) || list.includes(WORKER_THREADS)) return false;
+  return !writePath(execArgv, preload) && !env.NODE_OPTIONS?.includes(preload.specifier);
 }
 
 function startEarly(): void {
   for (const name of OWN_NAMES) delete env[name];
   const shared = others ?? ({ __proto__: null } as unknown as Record<string, unknown>);
   if (others === undefined) {
-    Object.defineProperty(process, 'rt-std', { __proto__: null, get: () => shared } as PropertyDescriptor);
+    Object.defineProperty(ownProcess, 'rt-std', { __proto__: null, get: () => shared } as PropertyDescriptor);
   }
   shared[LANGUAGE_FUNCTIONS] ??= languageFunctions();
   shared.state ??= { forkEnvironments: [] };
@@ -113,8 +102,7 @@ function startEarly(): void {
 
   if (shared[OTHER_ADDONS] === undefined) {
     shared[OTHER_ADDONS] = true;
-    const loadAddon = () => (require('./early-addon') as typeof earlyAddon).loadProcessAddonEarly();
-    beforeOtherAddons(process, () => state.isAddonLoading === true, loadAddon);
+    beforeOtherAddons(ownProcess, () => state.isAddonLoading === true, loadEarlyAddon);
   }
 
   early = { querystring: nodes, isBindingReplaced: watchSpawnSyncBinding() };
@@ -134,7 +122,7 @@ function startEarly(): void {
           coverWorkers((worker, args, made) => load().startWorker(worker, args, made));
         }
       } catch (error) {
-        process.emitWarning(error as Error);
+        ownProcess.emitWarning(error as Error);
       }
       if (hasChildProcess && hasWorkers && getPrototypeOf(list) === prototype) setPrototypeOf(list, before);
       return isDefined;

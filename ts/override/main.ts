@@ -18,21 +18,19 @@ import {
   takeEarly,
 } from './builtins';
 import type { Early, Override } from './early';
+import { loadEarlyAddon } from './load-early-addon';
 import { watchSpawnSyncBinding } from './spawn-sync-binding';
 import { isOn, SWITCH } from './switch';
-
-const SPECIFIER = 'rt-std/override';
 
 /**
  * Starts the override.
  *
- * @param path - the absolute path of the file that is loaded before a program
+ * @param preload - the file that is loaded before a program
  * @param early - what is done already; nothing where all is left to do
  */
-function start(path: string, early: Early | undefined): Override {
-  const preload = { specifier: SPECIFIER, path };
-  const isActive = early === undefined ? startNow(preload) : true;
+function start(preload: Preload, early: Early | undefined): Override {
   if (early !== undefined) takeEarly(early);
+  const isActive = early !== undefined || startNow(preload);
   return {
     environmentOfFork: (execArgv, env) => loadRest().environmentWithPreload(execArgv, env, preload),
     startWorker: (worker, args, target) => loadRest().startWorker(preload, worker, args, target),
@@ -46,7 +44,7 @@ function start(path: string, early: Early | undefined): Override {
 
 /** Does all that a start needs, and returns whether the override is on. */
 function startNow(preload: Preload): boolean {
-  if (isBundled) throw bundleError(SPECIFIER);
+  if (isBundled) throw bundleError(preload.specifier);
   const { [BEFORE]: nodeOptions, [SWITCH]: value, NODE_DEBUG } = process.env;
   const isActive = value === undefined || isOn(value);
   if (nodeOptions !== undefined) restoreNodeOptions(nodeOptions);
@@ -55,10 +53,7 @@ function startNow(preload: Preload): boolean {
   // First, as it asks the list of loaded modules: that takes longer once the list is watched.
   startPreload(preload);
   replaceBuiltins(watchSpawnSyncBinding());
-  loadAddonBeforeOthers(() => {
-    const { loadProcessAddonEarly } = require('./early-addon') as typeof import('./early-addon');
-    loadProcessAddonEarly();
-  });
+  loadAddonBeforeOthers(loadEarlyAddon);
   return true;
 }
 

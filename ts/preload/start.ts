@@ -8,7 +8,7 @@ import { processState } from '../process-state';
 import type { Preload } from './arguments';
 import { CHANNEL_SWITCH } from './channel';
 import { coverWorkers } from './cover-workers';
-import { PRELOAD_OPTIONS } from './preload-options';
+import { writePath } from './own-arguments';
 import type * as whenUsed from './when-used';
 
 /** What the start of a program does without. */
@@ -25,7 +25,7 @@ export const loadRest = () => requireBundle('preload/when-used') as typeof whenU
  * One function, since V8 compiles each by itself when it is called first.
  */
 export function startPreload(preload: Preload): void {
-  const { specifier, path } = preload;
+  const { specifier } = preload;
   const { env, execArgv } = process;
   const hasWorkers = isBuiltinLoaded('worker_threads');
   const isWorker = hasWorkers && inWorker();
@@ -37,16 +37,8 @@ export function startPreload(preload: Preload): void {
       processState.hasOurChannel = awaitTraffic();
     }
   }
-  let isUnusual = isWorker;
-  for (let index = 0; index < execArgv.length; index++) {
-    const argument = execArgv[index] as string;
-    if (argument === path && execArgv[index - 1] === '--require') continue;
-    if (argument === specifier && PRELOAD_OPTIONS.includes(execArgv[index - 1] as string)) {
-      execArgv[index - 1] = '--require';
-      execArgv[index] = path;
-    } else if (argument.includes(specifier) || argument.includes(path)) isUnusual = true;
-  }
-  if (isUnusual) loadRest().showExecArgv(preload);
+  const isUnusual = writePath(execArgv, preload);
+  if (isUnusual || isWorker) loadRest().showExecArgv(preload);
   const { NODE_OPTIONS } = env;
   if (NODE_OPTIONS?.includes(specifier)) env.NODE_OPTIONS = loadRest().nodeOptionsWithPath(NODE_OPTIONS, preload);
   const { forkEnvironments } = processState;
