@@ -34,14 +34,17 @@ export const bundles = [
     name: 'register/index',
     atStart: [
       'languageFunctions',
-      'isBuiltinLoaded',
-      'onBuiltinLoad',
+      'watchList',
       'writePath',
-      'startPreload',
+      'isUsual',
+      'startUsual',
+      'watchModules',
       'registerSynchronously',
-      'registerBeforeOthers',
+      'startEarly',
     ],
   },
+  // Loaded where a start is not as usual.
+  { name: 'register/full-start' },
   // Loaded by `register/import-hooks.mjs`, on a thread of Node's own; `register` has a copy.
   { name: 'register/specifiers', isCopied: true },
   // Loaded with the first ES module on Node before 22.15.
@@ -51,20 +54,29 @@ export const bundles = [
     atStart: [
       'languageFunctions',
       'beforeOtherAddons',
-      'deferQuerystring',
-      'watchSpawnSyncBinding',
+      'watchList',
       'writePath',
       'isUsual',
+      'startUsual',
+      'watchModules',
+      'deferQuerystring',
+      'watchSpawnSyncBinding',
       'startEarly',
     ],
   },
-  // Loaded with the first thing that needs the override, or where a start is not as usual.
+  // Loaded where a start is not as usual.
+  { name: 'override/full-start' },
+  // Loaded with the first thing that needs the override.
   { name: 'override/main' },
   // Loaded when a program asks for Node's module, or loads an addon.
   { name: 'override/early-addon' },
   { name: 'override/our-querystring' },
   // Loaded when a program forks, or makes a worker.
   { name: 'preload/when-used' },
+  // Loaded by the start of a forked child.
+  { name: 'preload/forked-child' },
+  // Loaded by the first message of one.
+  { name: 'node-builtins/bundle-loader' },
   // Loaded by the first process that a version of Node runs.
   { name: 'node-builtins/kept-code' },
   { name: 'backend/index' },
@@ -116,9 +128,11 @@ export const repeatable = [
   'primordials',
   'process-state',
   'querystring/',
+  'register/commonjs',
   'register/cover-register',
   'register/hooks-thread',
   'register/specifiers',
+  'register/synchronous-hooks',
   'safe-collections',
   'system-constants',
 ];

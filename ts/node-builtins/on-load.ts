@@ -1,8 +1,9 @@
 import { NODE_MAJOR } from '../errors/node-version';
-import { create, getPrototypeOf, setMember, setPrototypeOf } from '../kept-functions';
+import { create, keptFunctions } from '../kept-functions';
 import { process } from '../main-realm';
 import { LAST_KNOWN_MAJOR } from './known-versions';
 import { isBuiltinLoaded, type WithModuleLoadList } from './loaded';
+import { watchList } from './watch-list';
 
 /** By the entries that the list will have. */
 const waiting = create(null) as Record<string, ((isNew: boolean) => void) | undefined>;
@@ -42,19 +43,11 @@ export function onBuiltinLoad(name: string, onLoad: (isNew: boolean) => void): v
     onLoad(isNew);
   };
   if (count++ > 0) return;
-  // `push` writes to the next index of the list, where there is nothing yet: that asks the
-  // prototype.
-  const before = getPrototypeOf(list);
-  const prototype = new Proxy(create(before) as object, {
-    set(target, key, value, receiver) {
-      const isDefined = setMember(target, key, value, receiver);
-      const found = typeof value === 'string' ? waiting[value] : undefined;
-      if (found !== undefined) loaded(value, found);
-      if (count === 0 && getPrototypeOf(list) === prototype) setPrototypeOf(list, before);
-      return isDefined;
-    },
+  watchList(list, keptFunctions, (value) => {
+    const found = typeof value === 'string' ? waiting[value] : undefined;
+    if (found !== undefined) loaded(value as string, found);
+    return count === 0;
   });
-  setPrototypeOf(list, prototype);
 }
 
 function loaded(entry: string, onLoad: (isNew: boolean) => void): void {

@@ -1,17 +1,12 @@
 import type nodeChildProcess = require('node:child_process');
 
-import { IS_NODE } from '../errors/node-version';
 import { getBuiltinModule } from '../node-builtins/built-in';
-import { onFirstLook } from '../node-builtins/first-look';
 import { syncESModules } from '../node-builtins/module-class';
-import { onBuiltinLoad } from '../node-builtins/on-load';
 import { requireBundle } from '../node-builtins/require-bundle';
-import { isSwitchedOff } from '../node-builtins/switched-off';
 import { processState, type ReplaceNodes } from '../process-state';
 import type { Querystring } from '../querystring/types';
 import type { Early, Originals } from './early';
 import type * as ourQuerystring from './our-querystring';
-import { deferQuerystring, ENOUGH } from './querystring';
 
 type ChildProcessModule = typeof nodeChildProcess;
 type QuerystringModule = typeof import('node:querystring');
@@ -27,27 +22,6 @@ let childProcessReplaced = false;
 export function originalModules(): Originals {
   const childProcess = lookAtChildProcess();
   return { childProcess: originalChildProcess ?? childProcess, querystring: done.querystring };
-}
-
-/**
- * Sees that our functions are in the exports of Node's own modules, for CommonJS and ES modules
- * alike, when a program gets to see them. Nothing is loaded before: Node's `child_process` and ours
- * when somebody asks for the module, our `querystring` when a function of it has much to do.
- * Whoever has taken a function out before keeps Node's.
- *
- * @param isBindingReplaced - as for {@link ReplaceNodes}
- */
-export function replaceBuiltins(isBindingReplaced: () => boolean): void {
-  takeEarly({ querystring: { ...nodeQuerystring }, isBindingReplaced });
-  const enough = isSwitchedOff(/\b(all|late-querystring)\b/) ? 0 : ENOUGH;
-  const replaceNow = deferQuerystring(asOurs(nodeQuerystring), asOurs(done.querystring), enough, replaceQuerystring);
-  // Other runtimes have modules of their own, which differ from Node's where ours does not.
-  if (!IS_NODE) replaceNow();
-  else syncESModules();
-  onBuiltinLoad('child_process', (isNew) => {
-    if (isNew || !IS_NODE) replaceChildProcess(isNew);
-    else onFirstLook('child_process', loadChildProcess(), () => replaceChildProcess(false));
-  });
 }
 
 /** Goes on from what has been done for the rest to come. */

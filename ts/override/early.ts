@@ -1,7 +1,6 @@
 import type nodeChildProcess = require('node:child_process');
 
-import type { StartWorker } from '../preload/cover-workers';
-import type { EnvironmentOfFork } from '../process-state';
+import type * as whenUsed from '../preload/when-used';
 import type { Querystring } from '../querystring/types';
 
 /** The functions of Node's own modules, as they were. */
@@ -10,7 +9,7 @@ export interface Originals {
   readonly querystring: typeof import('node:querystring');
 }
 
-/** What the small file at the start has done already. */
+/** What the start of a process has done already. */
 export interface Early {
   /** Node's own `querystring`, as it was. */
   readonly querystring: Originals['querystring'];
@@ -20,12 +19,16 @@ export interface Early {
 
 /** What the override shows, and what the small file asks the rest for. */
 export interface Override {
-  readonly environmentOfFork: EnvironmentOfFork;
-  readonly startWorker: StartWorker;
+  /** For forks and workers. */
+  readonly loadWhenUsed: () => typeof whenUsed;
   isChannelOurs(): boolean;
   isOverridden(): boolean;
   originalModules(): Originals;
-  /** To be called when Node has loaded the module, and nobody has seen its exports. */
-  replaceChildProcess(): void;
+  /**
+   * Puts our functions into the exports of Node's module, which is loaded.
+   *
+   * @param isNew - whether nobody has seen its exports yet
+   */
+  replaceChildProcess(isNew: boolean): void;
   replaceQuerystring(deferred: Querystring): Querystring;
 }

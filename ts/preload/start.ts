@@ -3,16 +3,12 @@ import { OWN_NAMES } from '../child_process/ipc/channel-environment';
 import { inWorker, isBuiltinLoaded } from '../node-builtins/loaded';
 import { syncESModules } from '../node-builtins/module-class';
 import { onBuiltinLoad } from '../node-builtins/on-load';
-import { requireBundle } from '../node-builtins/require-bundle';
 import { processState } from '../process-state';
 import type { Preload } from './arguments';
 import { CHANNEL_SWITCH } from './channel';
 import { coverWorkers } from './cover-workers';
+import { loadWhenUsed } from './load-when-used';
 import { writePath } from './own-arguments';
-import type * as whenUsed from './when-used';
-
-/** What the start of a program does without. */
-export const loadRest = () => requireBundle('preload/when-used') as typeof whenUsed;
 
 /**
  * What both preloads do at the start of a process. To be called before anything lets the event loop
@@ -38,16 +34,16 @@ export function startPreload(preload: Preload): void {
     }
   }
   const isUnusual = writePath(execArgv, preload);
-  if (isUnusual || isWorker) loadRest().showExecArgv(preload);
+  if (isUnusual || isWorker) loadWhenUsed().showExecArgv(preload);
   const { NODE_OPTIONS } = env;
-  if (NODE_OPTIONS?.includes(specifier)) env.NODE_OPTIONS = loadRest().nodeOptionsWithPath(NODE_OPTIONS, preload);
+  if (NODE_OPTIONS?.includes(specifier)) env.NODE_OPTIONS = loadWhenUsed().nodeOptionsWithPath(NODE_OPTIONS, preload);
   const { forkEnvironments } = processState;
   forkEnvironments[forkEnvironments.length] = (execArgv, env) =>
-    loadRest().environmentWithPreload(execArgv, env, preload);
+    loadWhenUsed().environmentWithPreload(execArgv, env, preload);
   // Workers that are older than the first preload can't be seen.
   processState.workers ??= hasWorkers ? 'some' : 'none yet';
   onBuiltinLoad('worker_threads', (isNew) => {
-    coverWorkers((worker, args, target) => loadRest().startWorker(preload, worker, args, target));
+    coverWorkers((worker, args, target) => loadWhenUsed().startWorker(preload, worker, args, target));
     if (!isNew) syncESModules();
   });
 }

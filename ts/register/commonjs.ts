@@ -1,4 +1,3 @@
-import { moduleClass } from '../node-builtins/module-class';
 import { entryOf, hasScheme } from './specifiers';
 
 type ResolveFilename = (request: string, ...rest: unknown[]) => string;
@@ -6,9 +5,11 @@ type ResolveFilename = (request: string, ...rest: unknown[]) => string;
 /**
  * Makes the specifiers known to `require`, where Node has no hooks for it: by its own resolver, as
  * loaders have done since Node 0.x.
+ *
+ * @param modules - Node's class of CommonJS modules
  */
-export function registerForRequire(): void {
-  const internal = moduleClass() as unknown as { _resolveFilename: ResolveFilename };
+export function registerForRequire(modules: unknown): void {
+  const internal = modules as { _resolveFilename: ResolveFilename };
   const { _resolveFilename: resolveFilename } = internal;
   internal._resolveFilename = function resolve(this: unknown, request, ...rest) {
     return hasScheme(request) ? entryOf(request).commonjs : resolveFilename.call(this, request, ...rest);

@@ -1,18 +1,15 @@
-import { moduleClass, syncESModules } from '../node-builtins/module-class';
-import { onBuiltinLoad } from '../node-builtins/on-load';
-
 export type Register = typeof import('node:module')['register'];
 
 /**
  * Makes the specifiers known to the hooks that a program has on a thread of their own
- * (`module.register()`): ours are registered right before its first.
+ * (`module.register()`): ours are registered right before its first. To be called when Node has
+ * loaded `node:module`.
+ *
+ * @param exported - its exports
+ * @param syncESModules - lets ES modules see what was changed there
  */
-export function registerBeforeOthers(): void {
-  onBuiltinLoad('module', coverRegister);
-}
-
-function coverRegister(): void {
-  const modules = moduleClass() as { register?: Register };
+export function coverRegister(exported: unknown, syncESModules: () => void): void {
+  const modules = exported as { register?: Register };
   const original = modules.register;
   if (original === undefined) return;
   let isDone = false;

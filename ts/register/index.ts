@@ -7,32 +7,57 @@
  *
  * @packageDocumentation
  */
-import { bundleError, isBundled } from '../node-builtins/bundled';
-import { ES_MODULE_LOADER } from '../node-builtins/module-class';
-import { onBuiltinLoad } from '../node-builtins/on-load';
-import { CHANNEL_SWITCH, isChannelOurs } from '../preload/channel';
-import { BEFORE, restoreNodeOptions } from '../preload/own-node-options';
-import { startPreload } from '../preload/start';
-import { registerForRequire } from './commonjs';
-import { registerBeforeOthers } from './cover-register';
-import { isOnHooksThread } from './hooks-thread';
-import type * as forImport from './import';
-import { hasSynchronousHooks, registerSynchronously } from './synchronous-hooks';
+import type Module = require('node:module');
 
-const SPECIFIER = 'rt-std/register';
-if (isBundled) throw bundleError(SPECIFIER);
-const nodeOptions = process.env[BEFORE];
-if (nodeOptions !== undefined) restoreNodeOptions(nodeOptions);
-startPreload({ specifier: SPECIFIER, path: __filename });
-// On the thread for hooks, those of Node 22 cannot do what hooks of this kind ask for.
-if (hasSynchronousHooks && !isOnHooksThread()) {
-  registerSynchronously();
-  registerBeforeOthers();
-} else {
-  registerForRequire();
-  onBuiltinLoad(ES_MODULE_LOADER, () => {
-    (require('./import') as typeof forImport).registerForImport(registerBeforeOthers);
+import { CHANNEL_SWITCH } from '../preload/channel-switch';
+import { ES_MODULES, isUsual, list, shared, startUsual, watchModules } from '../preload/small-start';
+import type * as whenUsed from '../preload/when-used';
+import type { ProcessState } from '../process-state';
+import { registerForRequire } from './commonjs';
+import { coverRegister } from './cover-register';
+import type * as fullStart from './full-start';
+import type * as forImport from './import';
+import { type RegisterHooks, registerSynchronously } from './synchronous-hooks';
+
+/** In Node's list of loaded modules. */
+const MODULE = 'NativeModule module';
+
+const preload = { specifier: 'rt-std/register', path: typeof __filename === 'string' ? __filename : '' };
+
+function startEarly(): void {
+  const { actions } = startUsual(preload, () => require('../preload/when-used') as typeof whenUsed);
+  const modules = module.constructor as typeof Module & { registerHooks?: RegisterHooks };
+  const { registerHooks } = modules;
+  const whenLoaded = (entry: string, act: () => void): void => {
+    if (list.includes(entry)) act();
+    else actions[entry] = act;
+  };
+  let isOnThisThread = true;
+  if (registerHooks !== undefined) registerSynchronously(registerHooks);
+  else {
+    isOnThisThread = false;
+    registerForRequire(modules);
+    whenLoaded(ES_MODULES, () => {
+      (require('./import') as typeof forImport).registerForImport(() => {
+        isOnThisThread = true;
+      });
+    });
+  }
+  whenLoaded(MODULE, () => {
+    if (isOnThisThread) coverRegister(modules, () => modules.syncBuiltinESMExports());
   });
+  watchModules(actions);
+}
+
+if (isUsual(preload, '/register/index.js')) startEarly();
+else (require('./full-start') as typeof fullStart).start(preload);
+
+/**
+ * Whether the channel of this process to its parent goes through rt-std, and not through Node, from
+ * its first message on.
+ */
+function isChannelOurs(): boolean {
+  return (shared.state as ProcessState).hasOurChannel === true;
 }
 
 // As one value: what a bundle does for named exports is a part of the preload's costs.

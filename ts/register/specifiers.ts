@@ -1,6 +1,5 @@
 import type * as nodePath from 'node:path';
 import type * as nodeUrl from 'node:url';
-import { ownFolder } from '../node-builtins/own-place';
 
 const SCHEME = 'rt:';
 const NAMES = ['child_process', 'querystring'];
@@ -29,7 +28,7 @@ export function entryOf(specifier: string): Entry {
   const { pathToFileURL } = require('node:url') as typeof nodeUrl;
   const name = specifier.slice(SCHEME.length);
   if (!NAMES.includes(name)) throw unknownModule(specifier);
-  const folder = join(ownFolder, '..', name);
+  const folder = join(__dirname, '..', name);
   return { commonjs: join(folder, 'index.js'), module: pathToFileURL(join(folder, 'index.mjs')).href };
 }
 

@@ -1,5 +1,4 @@
 import type * as nodeUrl from 'node:url';
-import { moduleClass } from '../node-builtins/module-class';
 import { entryOf, hasScheme } from './specifiers';
 
 interface Resolution {
@@ -15,17 +14,14 @@ interface Hooks {
 }
 
 /**
- * Node's hooks on this thread, for `require` and `import` alike (Node documentation,
+ * Node's hooks on this thread, for `require` and `import` alike, from 22.15 on (Node documentation,
  * `module.registerHooks()`).
  */
-const { registerHooks } = moduleClass() as { registerHooks?: (hooks: Hooks) => unknown };
-
-/** Whether the running Node has hooks on this thread: from 22.15 on. */
-export const hasSynchronousHooks = registerHooks !== undefined;
+export type RegisterHooks = (hooks: Hooks) => unknown;
 
 /** Makes the specifiers known, to `require` and to `import`. */
-export function registerSynchronously(): void {
-  registerHooks?.({
+export function registerSynchronously(registerHooks: RegisterHooks): void {
+  registerHooks({
     resolve(specifier, context, nextResolve) {
       return hasScheme(specifier) ? resolution(specifier, context.conditions) : nextResolve(specifier, context);
     },

@@ -3,10 +3,11 @@ import { PACKAGE, ProgramFolder } from '../support/program';
 import { testOnNode } from '../support/same-as-node';
 
 const OVERRIDE = join(PACKAGE, 'dist', 'override', 'index.js');
+const REGISTER = join(PACKAGE, 'dist', 'register', 'index.js');
 
 /**
- * What programs see, and do to the language and to Node's modules, before the rest of the override
- * is loaded. Each prints what it has found.
+ * What programs see, and do to the language and to Node's modules, before the rest of a preload is
+ * loaded. Each prints what it has found.
  */
 const PROGRAMS: Record<string, string> = {
   'touches nothing': 'print(Object.keys(process.env).length, process.execArgv, process.argv.length);',
@@ -111,6 +112,35 @@ const PROGRAMS: Record<string, string> = {
       child.on('message', (message) => print(message));
       child.on('exit', (code) => print(code));
     }`,
+  'forks with its own arguments': `
+    const { isOverridden, isChannelOurs } = require(${JSON.stringify(OVERRIDE)});
+    if (process.send) {
+      const { includes } = Array.prototype;
+      Array.prototype.includes = Object.create = Reflect.set = Reflect.apply = () => print('replaced');
+      const found = [Object.keys(process.env).filter((name) => /^RT_/.test(name) && name !== 'RT_STD_DISABLE')];
+      const nodes = process.moduleLoadList.length;
+      const childProcess = require('child_process');
+      const { value, enumerable, writable } = Object.getOwnPropertyDescriptor(childProcess, 'spawn');
+      found.push(value.name, enumerable, writable, childProcess.spawn === value);
+      found.push(String(childProcess.execFileSync(process.execPath, ['-p', '1'])), isOverridden());
+      found.push(process.channel.constructor.name, typeof process._send, process.listenerCount('internalMessage'));
+      import('node:child_process').then(({ spawn }) => {
+        found.push(spawn === value);
+        process.send(found);
+        process.on('message', (message) => process.send([message, isChannelOurs()], () => process.disconnect()));
+      });
+    } else {
+      const child = require('child_process').fork(__filename);
+      child.once('message', () => child.send('a message'));
+      child.on('message', (message) => print(message));
+      child.on('exit', (code) => print(code));
+    }`,
+  'forks without messages': `
+    if (process.send) {
+      const { fork } = require('child_process');
+      if (process.argv[2]) process.exitCode = 3;
+      else fork(__filename, ['again']).on('exit', (code) => { process.exitCode = code + 1; process.disconnect(); });
+    } else require('child_process').fork(__filename).on('exit', (code) => print(code));`,
   'makes workers': `
     const { Worker, isMainThread, parentPort } = require('worker_threads');
     if (!isMainThread) parentPort.postMessage([process.execArgv, require(${JSON.stringify(OVERRIDE)}).isOverridden()]);
@@ -132,22 +162,68 @@ const BEGINNING = `
   process.on('exit', () => { log(lines.join('\\n') + (calls > 0 ? ' calls ' + calls : '')); });
 `;
 
-for (const [title, program] of Object.entries(PROGRAMS)) {
-  testOnNode(`a program that ${title} finds the same with a small start and with all of it`, (t) => {
-    const folder = new ProgramFolder({ 'program.cjs': `${BEGINNING}${program}` });
-    const preloads = [['--require', OVERRIDE]];
-    for (const args of preloads) {
-      const outputs = ['', 'small-start'].map((RT_STD_DISABLE) => {
-        const { stdout, stderr } = folder.node(
-          [...args, 'program.cjs'],
-          RT_STD_DISABLE === '' ? {} : { RT_STD_DISABLE },
-        );
+/** The same of `rt-std/register`. */
+const WITH_REGISTER: Record<string, string> = {
+  'touches nothing': 'print(Object.keys(process).includes("rt-std"), process.execArgv, process.argv.length);',
+  'looks at what is in the way': `
+    const isWatched = () => Object.getPrototypeOf(process.moduleLoadList) !== Array.prototype;
+    print(isWatched(), require('module').register.name);
+    require('worker_threads');
+    import('fs').then(() => print(isWatched(), require('module')._resolveFilename.name, require('worker_threads').Worker.name));`,
+  'uses the specifiers': `
+    const childProcess = require('rt:child_process');
+    print(require.resolve('rt:querystring').endsWith('index.js'), childProcess.execFileSync.name);
+    for (const name of ['rt:nothing', 'rt:', 'other:child_process']) {
+      try { require(name); } catch (error) { print(error.code); }
+    }
+    import('rt:child_process').then((all) => print(all.default === childProcess, all.spawn === childProcess.spawn));
+    import('rt:nothing').catch((error) => print(error.code));`,
+  'has hooks of its own': `
+    const text = 'export const resolve = (name, context, next) => next(name === "alias" ? "rt:querystring" : name, context);';
+    require('module').register('data:text/javascript,' + encodeURIComponent(text));
+    import('alias').then((all) => print(all.parse === require('rt:querystring').parse));`,
+  'has replaced the language': `
+    for (const object of [Array.prototype, Object, Reflect]) {
+      for (const name of ['includes', 'push', 'keys', 'create', 'set', 'getPrototypeOf', 'setPrototypeOf', 'apply']) {
+        const original = object[name];
+        if (original) object[name] = function (...args) { if (counting) calls++; return apply(original, this, args); };
+      }
+    }
+    counting = true;
+    const { querystring } = { querystring: require('rt:querystring') };
+    counting = false;
+    print(querystring.parse('a=1').a, require('worker_threads').Worker.name);`,
+  'forks and makes workers': `
+    const { Worker, isMainThread, parentPort } = require('worker_threads');
+    const found = () => [process.execArgv.length, require('rt:child_process').spawn.name];
+    if (process.send) process.send(found());
+    else if (!isMainThread) parentPort.postMessage(found());
+    else {
+      const { fork } = require('child_process');
+      fork(__filename).on('message', (message) => {
+        print(message);
+        fork(__filename, { execArgv: [] }).on('message', (message) => {
+          print(message);
+          new Worker(__filename).on('message', (message) => print(message));
+        });
+      });
+    }`,
+};
+
+const PRELOADS = { override: [OVERRIDE, PROGRAMS], register: [REGISTER, WITH_REGISTER] } as const;
+
+for (const [name, [preload, programs]] of Object.entries(PRELOADS)) {
+  for (const [title, program] of Object.entries(programs)) {
+    testOnNode(`with ${name}, a program that ${title} finds the same with a small start and with all of it`, (t) => {
+      const folder = new ProgramFolder({ 'program.cjs': `${BEGINNING}${program}` });
+      const outputs = [{}, { RT_STD_DISABLE: 'small-start' }].map((environment) => {
+        const { stdout, stderr } = folder.node(['--require', preload, 'program.cjs'], environment);
         // One variable more.
         return `${stdout}${stderr}`.replace(/^\[ \d+, \[/, '[ [').replace(/\(node:\d+\)/g, '(node)');
       });
       t.true((outputs[0] as string).trim().length > 0);
       t.is(outputs[0], outputs[1]);
-    }
-    folder.remove();
-  });
+      folder.remove();
+    });
+  }
 }

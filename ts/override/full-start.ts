@@ -1,0 +1,69 @@
+/**
+ * A start of the override that is not as usual, a bundle of its own
+ * (`scripts/build/bundle-table.mjs`): it takes nothing for granted of the process.
+ */
+import { debug } from '../debug';
+import { IS_NODE } from '../errors/node-version';
+import { bundleError, isBundled } from '../node-builtins/bundled';
+import { onFirstLook } from '../node-builtins/first-look';
+import { syncESModules } from '../node-builtins/module-class';
+import { onBuiltinLoad } from '../node-builtins/on-load';
+import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
+import { isSwitchedOff } from '../node-builtins/switched-off';
+import type { Preload } from '../preload/arguments';
+import { BEFORE, restoreNodeOptions } from '../preload/own-node-options';
+import { startPreload } from '../preload/start';
+import type { Querystring } from '../querystring/types';
+import type { Early, Originals, Override } from './early';
+import { loadEarlyAddon } from './load-early-addon';
+import { deferQuerystring, ENOUGH } from './querystring';
+import { watchSpawnSyncBinding } from './spawn-sync-binding';
+import { isOn, SWITCH } from './switch';
+
+/**
+ * Sees that our functions are in the exports of Node's own modules, for CommonJS and ES modules
+ * alike, when a program gets to see them. Nothing is loaded before: Node's `child_process` and ours
+ * when somebody asks for the module, our `querystring` when a function of it has much to do.
+ * Whoever has taken a function out before keeps Node's.
+ *
+ * @param preload - the file that is loaded before a program
+ * @param load - loads the override itself
+ * @returns nothing where the override is off
+ */
+function start(preload: Preload, load: (early: Early) => Override): Early | undefined {
+  if (isBundled) throw bundleError(preload.specifier);
+  const { [BEFORE]: nodeOptions, [SWITCH]: value, NODE_DEBUG } = process.env;
+  const isActive = value === undefined || isOn(value);
+  if (nodeOptions !== undefined) restoreNodeOptions(nodeOptions);
+  if (NODE_DEBUG) debug(() => `override: ${isActive ? 'on' : `off, since ${SWITCH} is '${value}'`}`);
+  if (!isActive) return undefined;
+  // First, as it asks the list of loaded modules: that takes longer once the list is watched.
+  startPreload(preload);
+
+  const querystring = require('node:querystring') as Originals['querystring'];
+  const early = { querystring: { ...querystring }, isBindingReplaced: watchSpawnSyncBinding() };
+  const enough = isSwitchedOff(/\b(all|late-querystring)\b/) ? 0 : ENOUGH;
+  const replaceNow = deferQuerystring(asOurs(querystring), asOurs(early.querystring), enough, (deferred) =>
+    load(early).replaceQuerystring(deferred),
+  );
+  // Other runtimes have modules of their own, which differ from Node's where ours does not.
+  if (!IS_NODE) replaceNow();
+  else syncESModules();
+  onBuiltinLoad('child_process', (isNew) => {
+    if (isNew || !IS_NODE) load(early).replaceChildProcess(isNew);
+    else {
+      const childProcess = require('node:child_process') as Originals['childProcess'];
+      onFirstLook('child_process', childProcess, () => load(early).replaceChildProcess(false));
+    }
+  });
+  loadAddonBeforeOthers(loadEarlyAddon);
+  return early;
+}
+
+/** The types of Node's module differ in what they allow. */
+function asOurs(nodes: Originals['querystring']): Querystring {
+  return nodes as unknown as Querystring;
+}
+
+// As one value, as in `index.ts`.
+export = { start };

@@ -1,0 +1,5 @@
+import { requireBundle } from '../node-builtins/require-bundle';
+import type * as whenUsed from './when-used';
+
+/** What the start of a program does without. */
+export const loadWhenUsed = () => requireBundle('preload/when-used') as typeof whenUsed;

@@ -1,0 +1,125 @@
+/**
+ * What a preload does at each start that is as usual (fast path `small-start`): it puts something
+ * in the way of all that may need it, and the first of it loads the rest. Each process reads,
+ * compiles and runs this, whether it needs a preload or not, and nothing that is imported here does
+ * anything when it is loaded.
+ */
+import { OWN_NAMES } from '../child_process/ipc/channel-environment';
+import { LANGUAGE_FUNCTIONS, languageFunctions } from '../language-functions';
+import { LAST_KNOWN_MAJOR } from '../node-builtins/known-versions';
+import { watchList } from '../node-builtins/watch-list';
+import type { ProcessState } from '../process-state';
+import type { Preload } from './arguments';
+import { CHANNEL_SWITCH } from './channel-switch';
+import { coverWorkers } from './cover-workers';
+import type * as forkedChild from './forked-child';
+import { writePath } from './own-arguments';
+import { BEFORE } from './own-node-options';
+import type * as whenUsed from './when-used';
+
+/** What Node's types leave out. */
+interface Internals {
+  readonly moduleLoadList: string[];
+  readonly 'rt-std'?: Record<string, unknown>;
+}
+
+/** In Node's list of loaded modules. */
+export const CHILD_PROCESS = 'NativeModule child_process';
+export const ES_MODULES = 'NativeModule internal/modules/esm/loader';
+const WORKER_THREADS = 'NativeModule worker_threads';
+
+/** A program may put something else in its place. */
+export const ownProcess = process;
+const { env, versions, execArgv } = ownProcess;
+export const { moduleLoadList: list, 'rt-std': others } = ownProcess as unknown as Internals;
+/** What all copies of this package in this thread have in common (`main-realm.ts`). */
+export const shared = others ?? ({ __proto__: null } as unknown as Record<string, unknown>);
+
+/** Whether a forked child is starting: Node has loaded `child_process` for its channel. */
+const isForked = ownProcess.channel !== undefined;
+
+/** What is done when Node has loaded a module of its own, by the entry in its list. */
+export type Actions = Record<string, (() => void) | undefined>;
+
+/**
+ * Whether the start is as usual. If it is not, all is loaded at once.
+ *
+ * @param preload - the preload
+ * @param ownPath - the end of its path in the package, after its folder `dist`
+ */
+export function isUsual({ specifier, path }: Preload, ownPath: string): boolean {
+  // A bundler may have made this part of another file; Jest evaluates it with a copy of `process`.
+  if (!path.endsWith(`/dist${ownPath}`) && !path.endsWith(`\\dist${ownPath.replaceAll('/', '\\')}`)) return false;
+  if (!(ownProcess.eventNames instanceof Function)) return false;
+  if (versions.bun !== undefined || versions.deno !== undefined) return false;
+  if (env[BEFORE] !== undefined || env.RT_STD_DISABLE !== undefined || env.NODE_DEBUG !== undefined) return false;
+  if (Number.parseInt(versions.node, 10) > LAST_KNOWN_MAJOR) return false;
+  if (!Array.isArray(list) || !Object.isExtensible(list)) return false;
+  if (list.includes(CHILD_PROCESS) !== isForked || list.includes(WORKER_THREADS)) return false;
+  return !writePath(execArgv, { specifier, path }) && !env.NODE_OPTIONS?.includes(specifier);
+}
+
+/** What a start has done. */
+interface Started {
+  readonly state: ProcessState;
+  /** What a forked child needs; nothing in another process. */
+  readonly forked: typeof forkedChild | undefined;
+  /** To be given to {@link watchModules}, with more. */
+  readonly actions: Actions;
+}
+
+/**
+ * Does what both preloads do at the start.
+ *
+ * @param preload - the preload
+ * @param loadWhenUsed - what the start does without
+ */
+export function startUsual(preload: Preload, loadWhenUsed: () => typeof whenUsed): Started {
+  // `process.env` shows a child what Node shows it.
+  for (const name of OWN_NAMES) delete env[name];
+  if (others === undefined) {
+    Object.defineProperty(ownProcess, 'rt-std', { __proto__: null, get: () => shared } as PropertyDescriptor);
+  }
+  shared[LANGUAGE_FUNCTIONS] ??= languageFunctions();
+  shared.state ??= { forkEnvironments: [] };
+  const state = shared.state as ProcessState;
+  const forked = isForked ? (require('./forked-child') as typeof forkedChild) : undefined;
+  // The first of two preloads does it.
+  if (forked !== undefined && state.hasOurChannel !== true && env[CHANNEL_SWITCH] !== 'off') {
+    state.hasOurChannel = forked.awaitTraffic();
+  }
+  const { forkEnvironments } = state;
+  forkEnvironments[forkEnvironments.length] = (args, environment) =>
+    loadWhenUsed().environmentWithPreload(args, environment, preload);
+  state.workers ??= 'none yet';
+  const actions = {
+    __proto__: null,
+    [WORKER_THREADS]: () =>
+      coverWorkers((worker, args, made) => loadWhenUsed().startWorker(preload, worker, args, made)),
+  } as unknown as Actions;
+  return { state, forked, actions };
+}
+
+/**
+ * Does something as soon as Node has loaded one of its own modules, for whomever, and before
+ * anybody sees its exports (`node-builtins/on-load.ts`).
+ *
+ * What is thrown there becomes a process warning, since an exception would be Node's module failing
+ * to load.
+ */
+export function watchModules(actions: Actions): void {
+  let count = Object.keys(actions).length;
+  watchList(list, shared[LANGUAGE_FUNCTIONS] as ReturnType<typeof languageFunctions>, (value) => {
+    const act = actions[value as string];
+    if (act !== undefined) {
+      actions[value as string] = undefined;
+      count--;
+      try {
+        act();
+      } catch (error) {
+        ownProcess.emitWarning(error as Error);
+      }
+    }
+    return count === 0;
+  });
+}

@@ -1,0 +1,41 @@
+/**
+ * A start of `rt-std/register` that is not as usual, a bundle of its own
+ * (`scripts/build/bundle-table.mjs`): it takes nothing for granted of the process.
+ */
+import { bundleError, isBundled } from '../node-builtins/bundled';
+import { ES_MODULE_LOADER, moduleClass, syncESModules } from '../node-builtins/module-class';
+import { onBuiltinLoad } from '../node-builtins/on-load';
+import type { Preload } from '../preload/arguments';
+import { BEFORE, restoreNodeOptions } from '../preload/own-node-options';
+import { startPreload } from '../preload/start';
+import { registerForRequire } from './commonjs';
+import { coverRegister } from './cover-register';
+import { isOnHooksThread } from './hooks-thread';
+import type * as forImport from './import';
+import { type RegisterHooks, registerSynchronously } from './synchronous-hooks';
+
+/** @param preload - the file that is loaded before a program */
+function start(preload: Preload): void {
+  if (isBundled) throw bundleError(preload.specifier);
+  const nodeOptions = process.env[BEFORE];
+  if (nodeOptions !== undefined) restoreNodeOptions(nodeOptions);
+  startPreload(preload);
+  // On the thread for hooks, those of Node 22 cannot do what hooks of this kind ask for.
+  const { registerHooks } = moduleClass() as { registerHooks?: RegisterHooks };
+  if (registerHooks !== undefined && !isOnHooksThread()) {
+    registerSynchronously(registerHooks);
+    registerBeforeOthers();
+  } else {
+    registerForRequire(moduleClass());
+    onBuiltinLoad(ES_MODULE_LOADER, () => {
+      (require('./import') as typeof forImport).registerForImport(registerBeforeOthers);
+    });
+  }
+}
+
+function registerBeforeOthers(): void {
+  onBuiltinLoad('module', () => coverRegister(moduleClass(), syncESModules));
+}
+
+// As one value: what a bundle does for named exports is a part of the preload's costs.
+export = { start };
