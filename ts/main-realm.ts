@@ -7,15 +7,21 @@
  * modules are not affected by that, and neither are these.
  */
 import { isFirstModule } from './first-module';
+import { REAL_PROCESS, SHARED } from './shared-names';
 
 // This is also evaluated late, with the first channel, when the program may have replaced any
 // function of the language: none is called here.
 
+type WithShared = { [SHARED]?: Record<string, unknown> } | undefined;
+
 /**
- * Before any other module has run, the global variable is Node's own: to ask for the module takes
- * longer.
+ * Before any other module has run, the global variable is Node's own, and later a preload has kept
+ * it: to ask for the module takes longer.
  */
-const ownProcess = isFirstModule ? globalThis.process : (require('node:process') as typeof import('node:process'));
+const ownProcess = isFirstModule
+  ? globalThis.process
+  : (((globalThis.process as WithShared)?.[SHARED]?.[REAL_PROCESS] as NodeJS.Process | undefined) ??
+    (require('node:process') as typeof import('node:process')));
 
 /**
  * What Node's own modules have made is of the main realm: `process` has its methods from the class
@@ -43,14 +49,7 @@ export const MainSymbol: SymbolConstructor = mainGlobal.Symbol;
 
 const { create, defineProperty: define } = Object;
 
-/**
- * The property of the real `process` that holds what all copies of this package in a thread have in
- * common. It is an accessor, since Jest copies the values of all properties of `process` for each
- * file, but no accessors.
- */
-const SHARED = 'rt-std';
-
-const owner = process as { [SHARED]?: Record<string, unknown> };
+const owner = process as WithShared & object;
 
 /** The values that all copies of this package in this thread have in common, by their names. */
 export const sharedValues: Record<string, unknown> = owner[SHARED] ?? (create(null) as Record<string, unknown>);

@@ -184,6 +184,10 @@ for (const [title, { args, flags = [], module, nodes, use, files, addons, builti
         now.files.length <= (files[index] as number),
         `${stage}: ${now.files.length} files ${now.files.join(' ')}`,
       );
+      t.false(
+        now.files.some((file) => file.includes('full-start')),
+        `${stage}: an ordinary start`,
+      );
       t.is(now.addons.length, addons[index] as number, `${stage}: ${now.addons.join(' ')}`);
       const allowed = [...(theirs[index]?.builtins ?? []), ...builtins];
       // The first preload knows that nothing has replaced the global variable.

@@ -67,14 +67,43 @@ export const bundles = [
   // Loaded where a start is not as usual.
   { name: 'override/full-start' },
   // Loaded with the first thing that needs the override.
-  { name: 'override/main' },
+  {
+    name: 'override/main',
+    atStart: [
+      'compileBundle',
+      'isAllowed',
+      'isOtherOption',
+      'readWrapped',
+      'readKept',
+      'looksAt',
+      'isSwitchedOff',
+      'parentOf',
+      'moduleClass',
+      'loadBundle',
+      'evaluate',
+      'replaceChildProcess',
+      'start',
+    ],
+  },
   // Loaded when a program asks for Node's module, or loads an addon.
   { name: 'override/early-addon' },
   { name: 'override/our-querystring' },
   // Loaded when a program forks, or makes a worker.
   { name: 'preload/when-used' },
   // Loaded by the start of a forked child.
-  { name: 'preload/forked-child' },
+  {
+    name: 'preload/forked-child',
+    atStart: [
+      'mayTakeChannelOver',
+      'mayBeNative',
+      'nodeSymbol',
+      'awaitTraffic',
+      'isBuiltinLoaded',
+      'moduleClass',
+      'syncESModules',
+      'onFirstLook',
+    ],
+  },
   // Loaded by the first message of one.
   { name: 'node-builtins/bundle-loader' },
   // Loaded by the first process that a version of Node runs.
@@ -134,6 +163,7 @@ export const repeatable = [
   'register/specifiers',
   'register/synchronous-hooks',
   'safe-collections',
+  'shared-names',
   'system-constants',
 ];
 

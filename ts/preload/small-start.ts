@@ -9,18 +9,19 @@ import { LANGUAGE_FUNCTIONS, languageFunctions } from '../language-functions';
 import { LAST_KNOWN_MAJOR } from '../node-builtins/known-versions';
 import { watchList } from '../node-builtins/watch-list';
 import type { ProcessState } from '../process-state';
+import { REAL_PROCESS, SHARED } from '../shared-names';
 import type { Preload } from './arguments';
 import { CHANNEL_SWITCH } from './channel-switch';
 import { coverWorkers } from './cover-workers';
 import type * as forkedChild from './forked-child';
 import { writePath } from './own-arguments';
-import { BEFORE } from './own-node-options';
+import { BEFORE, restoreNodeOptions } from './own-node-options';
 import type * as whenUsed from './when-used';
 
 /** What Node's types leave out. */
 interface Internals {
   readonly moduleLoadList: string[];
-  readonly 'rt-std'?: Record<string, unknown>;
+  readonly [SHARED]?: Record<string, unknown>;
 }
 
 /** In Node's list of loaded modules. */
@@ -31,7 +32,7 @@ const WORKER_THREADS = 'NativeModule worker_threads';
 /** A program may put something else in its place. */
 export const ownProcess = process;
 const { env, versions, execArgv } = ownProcess;
-export const { moduleLoadList: list, 'rt-std': others } = ownProcess as unknown as Internals;
+export const { moduleLoadList: list, [SHARED]: others } = ownProcess as unknown as Internals;
 /** What all copies of this package in this thread have in common (`main-realm.ts`). */
 export const shared = others ?? ({ __proto__: null } as unknown as Record<string, unknown>);
 
@@ -52,11 +53,11 @@ export function isUsual({ specifier, path }: Preload, ownPath: string): boolean 
   if (!path.endsWith(`/dist${ownPath}`) && !path.endsWith(`\\dist${ownPath.replaceAll('/', '\\')}`)) return false;
   if (!(ownProcess.eventNames instanceof Function)) return false;
   if (versions.bun !== undefined || versions.deno !== undefined) return false;
-  if (env[BEFORE] !== undefined || env.RT_STD_DISABLE !== undefined || env.NODE_DEBUG !== undefined) return false;
+  if (env.RT_STD_DISABLE !== undefined || env.NODE_DEBUG !== undefined) return false;
   if (Number.parseInt(versions.node, 10) > LAST_KNOWN_MAJOR) return false;
   if (!Array.isArray(list) || !Object.isExtensible(list)) return false;
   if (list.includes(CHILD_PROCESS) !== isForked || list.includes(WORKER_THREADS)) return false;
-  return !writePath(execArgv, { specifier, path }) && !env.NODE_OPTIONS?.includes(specifier);
+  return !writePath(execArgv, { specifier, path }) && !(env[BEFORE] ?? env.NODE_OPTIONS)?.includes(specifier);
 }
 
 /** What a start has done. */
@@ -77,10 +78,13 @@ interface Started {
 export function startUsual(preload: Preload, loadWhenUsed: () => typeof whenUsed): Started {
   // `process.env` shows a child what Node shows it.
   for (const name of OWN_NAMES) delete env[name];
+  const { [BEFORE]: nodeOptions } = env;
+  if (nodeOptions !== undefined) restoreNodeOptions(nodeOptions);
   if (others === undefined) {
-    Object.defineProperty(ownProcess, 'rt-std', { __proto__: null, get: () => shared } as PropertyDescriptor);
+    Object.defineProperty(ownProcess, SHARED, { __proto__: null, get: () => shared } as PropertyDescriptor);
   }
   shared[LANGUAGE_FUNCTIONS] ??= languageFunctions();
+  shared[REAL_PROCESS] = ownProcess;
   shared.state ??= { forkEnvironments: [] };
   const state = shared.state as ProcessState;
   const forked = isForked ? (require('./forked-child') as typeof forkedChild) : undefined;
