@@ -227,3 +227,31 @@ for (const [name, [preload, programs]] of Object.entries(PRELOADS)) {
     });
   }
 }
+
+/** Says what a process, a child that it forks and a worker that it makes have loaded of ours. */
+const SAYS_LOADED = `
+  const { basename } = require('path');
+  const { Worker, isMainThread, parentPort } = require('worker_threads');
+  const loaded = Object.keys(require.cache).filter((path) => path !== __filename).map((path) => basename(path));
+  if (process.send) process.send(loaded);
+  else if (!isMainThread) parentPort.postMessage(loaded);
+  else {
+    console.log(JSON.stringify(loaded));
+    require('child_process').fork(__filename).on('message', (loaded) => {
+      console.log(JSON.stringify(loaded));
+      new Worker(__filename).on('message', (loaded) => console.log(JSON.stringify(loaded)));
+    });
+  }`;
+
+for (const [name, [preload]] of Object.entries(PRELOADS)) {
+  testOnNode(
+    `with ${name}, ordinary starts of a process, a forked child and a worker load a small file or two`,
+    (t) => {
+      const folder = new ProgramFolder({ 'program.cjs': SAYS_LOADED });
+      const { stdout } = folder.node(['--require', preload, 'program.cjs']);
+      const loaded = stdout.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as string[]]));
+      t.deepEqual(loaded, [['index.js'], ['index.js', 'forked-child.js'], ['index.js', 'worker-start.js']]);
+      folder.remove();
+    },
+  );
+}

@@ -17,6 +17,7 @@ import type * as forkedChild from './forked-child';
 import { writePath } from './own-arguments';
 import { BEFORE, restoreNodeOptions } from './own-node-options';
 import type * as whenUsed from './when-used';
+import type * as workerStart from './worker-start';
 
 /** What Node's types leave out. */
 interface Internals {
@@ -39,6 +40,11 @@ export const shared = others ?? ({ __proto__: null } as unknown as Record<string
 /** Whether a forked child is starting: Node has loaded `child_process` for its channel. */
 const isForked = ownProcess.channel !== undefined;
 
+/** Node loads this module in a worker before anything else. */
+const hasWorkerThreads = Array.isArray(list) && list.includes(WORKER_THREADS);
+export const isWorker =
+  hasWorkerThreads && !(require('node:worker_threads') as typeof import('node:worker_threads')).isMainThread;
+
 /** What is done when Node has loaded a module of its own, by the entry in its list. */
 export type Actions = Record<string, (() => void) | undefined>;
 
@@ -56,7 +62,7 @@ export function isUsual({ specifier, path }: Preload, ownPath: string): boolean 
   if (env.RT_STD_DISABLE !== undefined || env.NODE_DEBUG !== undefined) return false;
   if (Number.parseInt(versions.node, 10) > LAST_KNOWN_MAJOR) return false;
   if (!Array.isArray(list) || !Object.isExtensible(list)) return false;
-  if (list.includes(CHILD_PROCESS) !== isForked || list.includes(WORKER_THREADS)) return false;
+  if (list.includes(CHILD_PROCESS) !== isForked || hasWorkerThreads !== isWorker) return false;
   return !writePath(execArgv, { specifier, path }) && !(env[BEFORE] ?? env.NODE_OPTIONS)?.includes(specifier);
 }
 
@@ -77,7 +83,7 @@ interface Started {
  */
 export function startUsual(preload: Preload, loadWhenUsed: () => typeof whenUsed): Started {
   // `process.env` shows a child what Node shows it.
-  for (const name of OWN_NAMES) delete env[name];
+  if (!isWorker) for (const name of OWN_NAMES) delete env[name];
   const { [BEFORE]: nodeOptions } = env;
   if (nodeOptions !== undefined) restoreNodeOptions(nodeOptions);
   if (others === undefined) {
@@ -95,12 +101,14 @@ export function startUsual(preload: Preload, loadWhenUsed: () => typeof whenUsed
   const { forkEnvironments } = state;
   forkEnvironments[forkEnvironments.length] = (args, environment) =>
     loadWhenUsed().environmentWithPreload(args, environment, preload);
-  state.workers ??= 'none yet';
-  const actions = {
-    __proto__: null,
-    [WORKER_THREADS]: () =>
-      coverWorkers((worker, args, made) => loadWhenUsed().startWorker(preload, worker, args, made)),
-  } as unknown as Actions;
+  const actions = { __proto__: null } as unknown as Actions;
+  const cover = () => coverWorkers((worker, args, made) => loadWhenUsed().startWorker(preload, worker, args, made));
+  // Workers that are older than the first preload can't be seen.
+  state.workers ??= isWorker ? 'some' : 'none yet';
+  if (isWorker) {
+    (require('./worker-start') as typeof workerStart).showExecArgv(preload);
+    cover();
+  } else actions[WORKER_THREADS] = cover;
   return { state, forked, actions };
 }
 

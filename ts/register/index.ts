@@ -10,7 +10,7 @@
 import type Module = require('node:module');
 
 import { CHANNEL_SWITCH } from '../preload/channel-switch';
-import { ES_MODULES, isUsual, list, shared, startUsual, watchModules } from '../preload/small-start';
+import { ES_MODULES, isUsual, isWorker, list, shared, startUsual, watchModules } from '../preload/small-start';
 import type * as whenUsed from '../preload/when-used';
 import type { ProcessState } from '../process-state';
 import { registerForRequire } from './commonjs';
@@ -21,6 +21,8 @@ import { type RegisterHooks, registerSynchronously } from './synchronous-hooks';
 
 /** In Node's list of loaded modules. */
 const MODULE = 'NativeModule module';
+/** What Node runs hooks on a thread of their own with: a worker of that thread needs other ones. */
+const HOOKS = 'NativeModule internal/modules/esm/hooks';
 
 const preload = { specifier: 'rt-std/register', path: typeof __filename === 'string' ? __filename : '' };
 
@@ -28,6 +30,8 @@ function startEarly(): void {
   const { actions } = startUsual(preload, () => require('../preload/when-used') as typeof whenUsed);
   const modules = module.constructor as typeof Module & { registerHooks?: RegisterHooks };
   const { registerHooks } = modules;
+  // A worker has got a class in the place of `Worker`, which an ES module may have imported.
+  if (isWorker && list.includes(ES_MODULES)) modules.syncBuiltinESMExports();
   const whenLoaded = (entry: string, act: () => void): void => {
     if (list.includes(entry)) act();
     else actions[entry] = act;
@@ -49,7 +53,7 @@ function startEarly(): void {
   watchModules(actions);
 }
 
-if (isUsual(preload, '/register/index.js')) startEarly();
+if (isUsual(preload, '/register/index.js') && !list.includes(HOOKS)) startEarly();
 else (require('./full-start') as typeof fullStart).start(preload);
 
 /**
