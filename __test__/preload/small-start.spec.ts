@@ -165,6 +165,7 @@ const BEGINNING = `
 /** The same of `rt-std/register`. */
 const WITH_REGISTER: Record<string, string> = {
   'touches nothing': 'print(Object.keys(process).includes("rt-std"), process.execArgv, process.argv.length);',
+  'asks about its channel': `print(require(${JSON.stringify(REGISTER)}).isChannelOurs());`,
   'looks at what is in the way': `
     const isWatched = () => Object.getPrototypeOf(process.moduleLoadList) !== Array.prototype;
     print(isWatched(), require('module').register.name);

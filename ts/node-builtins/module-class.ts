@@ -1,13 +1,8 @@
 import { IS_NODE } from '../errors/node-version';
+import { ES_MODULE_LOADER } from './internal-modules';
 import { isBuiltinLoaded } from './loaded';
 
 type ModuleClass = typeof import('node:module');
-
-/**
- * What Node loads before its first ES module. In Node 20 and 22, `--import` and `require('module')`
- * load it too.
- */
-export const ES_MODULE_LOADER = 'internal/modules/esm/loader';
 
 /**
  * Node's class of CommonJS modules, which is what `require('module')` gives: that would load all

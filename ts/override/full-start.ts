@@ -11,7 +11,7 @@ import { onBuiltinLoad } from '../node-builtins/on-load';
 import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
 import { isSwitchedOff } from '../node-builtins/switched-off';
 import type { Preload } from '../preload/arguments';
-import { BEFORE, restoreNodeOptions } from '../preload/own-node-options';
+import { restoreNodeOptions } from '../preload/own-node-options';
 import { startPreload } from '../preload/start';
 import type { Querystring } from '../querystring/types';
 import type { Early, Originals, Override } from './early';
@@ -32,9 +32,9 @@ import { isOn, SWITCH } from './switch';
  */
 function start(preload: Preload, load: (early: Early) => Override): Early | undefined {
   if (isBundled) throw bundleError(preload.specifier);
-  const { [BEFORE]: nodeOptions, [SWITCH]: value, NODE_DEBUG } = process.env;
+  const { [SWITCH]: value, NODE_DEBUG } = process.env;
   const isActive = value === undefined || isOn(value);
-  if (nodeOptions !== undefined) restoreNodeOptions(nodeOptions);
+  restoreNodeOptions();
   if (NODE_DEBUG) debug(() => `override: ${isActive ? 'on' : `off, since ${SWITCH} is '${value}'`}`);
   if (!isActive) return undefined;
   // First, as it asks the list of loaded modules: that takes longer once the list is watched.

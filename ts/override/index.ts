@@ -13,16 +13,7 @@ import type Module = require('node:module');
 import { isFirstModule } from '../first-module';
 import { beforeOtherAddons, OTHER_ADDONS } from '../node-builtins/dlopen';
 import { CHANNEL_SWITCH } from '../preload/channel-switch';
-import {
-  CHILD_PROCESS,
-  ES_MODULES,
-  isUsual,
-  list,
-  ownProcess,
-  shared,
-  startUsual,
-  watchModules,
-} from '../preload/small-start';
+import { CHILD_PROCESS, ES_MODULES, isUsual, list, ownProcess, startUsual, watchModules } from '../preload/small-start';
 import type { Querystring } from '../querystring/types';
 import type { Early, Originals as Modules, Override } from './early';
 import type * as fullStart from './full-start';
@@ -45,7 +36,8 @@ function load(done: Early | undefined = early): Override {
 }
 
 function startEarly(): Early {
-  const { state, forked, actions } = startUsual(preload, () => load().loadWhenUsed());
+  const started = startUsual(preload, () => load().loadWhenUsed());
+  const { shared, state, forked, actions } = started;
   if (forked !== undefined) {
     forked.onFirstLook('child_process', require('node:child_process'), () => load().replaceChildProcess(false));
   } else actions[CHILD_PROCESS] = () => load().replaceChildProcess(true);
@@ -62,7 +54,7 @@ function startEarly(): Early {
     beforeOtherAddons(ownProcess, () => state.isAddonLoading === true, loadEarlyAddon);
   }
   // Last, since to ask a list that is watched takes longer.
-  watchModules(actions);
+  watchModules(started);
   return { querystring: nodes, isBindingReplaced: watchSpawnSyncBinding() };
 }
 

@@ -7,10 +7,10 @@ export const BEFORE = 'RT_STD_NODE_OPTIONS';
 /**
  * Takes out what a parent has put into `NODE_OPTIONS` for this process alone: the program sees its
  * environment as its parent meant it.
- *
- * @param before - the value of {@link BEFORE}
  */
-export function restoreNodeOptions(before: string): void {
+export function restoreNodeOptions(): void {
+  const { [BEFORE]: before } = process.env;
+  if (before === undefined) return;
   delete process.env[BEFORE];
   if (before === '') delete process.env.NODE_OPTIONS;
   else process.env.NODE_OPTIONS = before;

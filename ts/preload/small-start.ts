@@ -6,6 +6,7 @@
  */
 import { OWN_NAMES } from '../child_process/ipc/channel-environment';
 import { LANGUAGE_FUNCTIONS, languageFunctions } from '../language-functions';
+import { ES_MODULE_LOADER } from '../node-builtins/internal-modules';
 import { LAST_KNOWN_MAJOR } from '../node-builtins/known-versions';
 import { watchList } from '../node-builtins/watch-list';
 import type { ProcessState } from '../process-state';
@@ -27,15 +28,13 @@ interface Internals {
 
 /** In Node's list of loaded modules. */
 export const CHILD_PROCESS = 'NativeModule child_process';
-export const ES_MODULES = 'NativeModule internal/modules/esm/loader';
+export const ES_MODULES = `NativeModule ${ES_MODULE_LOADER}`;
 const WORKER_THREADS = 'NativeModule worker_threads';
 
 /** A program may put something else in its place. */
 export const ownProcess = process;
 const { env, versions, execArgv } = ownProcess;
-export const { moduleLoadList: list, [SHARED]: others } = ownProcess as unknown as Internals;
-/** What all copies of this package in this thread have in common (`main-realm.ts`). */
-export const shared = others ?? ({ __proto__: null } as unknown as Record<string, unknown>);
+export const { moduleLoadList: list } = ownProcess as unknown as Internals;
 
 /** Whether a forked child is starting: Node has loaded `child_process` for its channel. */
 const isForked = ownProcess.channel !== undefined;
@@ -66,8 +65,17 @@ export function isUsual({ specifier, path }: Preload, ownPath: string): boolean 
   return !writePath(execArgv, { specifier, path }) && !(env[BEFORE] ?? env.NODE_OPTIONS)?.includes(specifier);
 }
 
+/**
+ * What all copies of this package in this thread have in common (`main-realm.ts`); `undefined`
+ * before the first of them has begun.
+ */
+export function sharedValues(): Record<string, unknown> | undefined {
+  return (ownProcess as unknown as Internals)[SHARED];
+}
+
 /** What a start has done. */
 interface Started {
+  readonly shared: Record<string, unknown>;
   readonly state: ProcessState;
   /** What a forked child needs; nothing in another process. */
   readonly forked: typeof forkedChild | undefined;
@@ -84,8 +92,9 @@ interface Started {
 export function startUsual(preload: Preload, loadWhenUsed: () => typeof whenUsed): Started {
   // `process.env` shows a child what Node shows it.
   if (!isWorker) for (const name of OWN_NAMES) delete env[name];
-  const { [BEFORE]: nodeOptions } = env;
-  if (nodeOptions !== undefined) restoreNodeOptions(nodeOptions);
+  restoreNodeOptions();
+  const others = sharedValues();
+  const shared = others ?? ({ __proto__: null } as unknown as Record<string, unknown>);
   if (others === undefined) {
     Object.defineProperty(ownProcess, SHARED, { __proto__: null, get: () => shared } as PropertyDescriptor);
   }
@@ -109,7 +118,7 @@ export function startUsual(preload: Preload, loadWhenUsed: () => typeof whenUsed
     (require('./worker-start') as typeof workerStart).showExecArgv(preload);
     cover();
   } else actions[WORKER_THREADS] = cover;
-  return { state, forked, actions };
+  return { shared, state, forked, actions };
 }
 
 /**
@@ -119,7 +128,7 @@ export function startUsual(preload: Preload, loadWhenUsed: () => typeof whenUsed
  * What is thrown there becomes a process warning, since an exception would be Node's module failing
  * to load.
  */
-export function watchModules(actions: Actions): void {
+export function watchModules({ shared, actions }: Started): void {
   let count = Object.keys(actions).length;
   watchList(list, shared[LANGUAGE_FUNCTIONS] as ReturnType<typeof languageFunctions>, (value) => {
     const act = actions[value as string];

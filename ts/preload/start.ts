@@ -17,8 +17,6 @@ import { writePath } from './own-arguments';
  * It hands the preload on to forked children and to workers, whatever arguments and environment
  * they are given. The command line of this process and its `NODE_OPTIONS` are rewritten to the
  * absolute path, so that whoever inherits them finds the file.
- *
- * One function, since V8 compiles each by itself when it is called first.
  */
 export function startPreload(preload: Preload): void {
   const { specifier } = preload;

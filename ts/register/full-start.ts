@@ -3,10 +3,11 @@
  * (`scripts/build/bundle-table.mjs`): it takes nothing for granted of the process.
  */
 import { bundleError, isBundled } from '../node-builtins/bundled';
-import { ES_MODULE_LOADER, moduleClass, syncESModules } from '../node-builtins/module-class';
+import { ES_MODULE_LOADER } from '../node-builtins/internal-modules';
+import { moduleClass, syncESModules } from '../node-builtins/module-class';
 import { onBuiltinLoad } from '../node-builtins/on-load';
 import type { Preload } from '../preload/arguments';
-import { BEFORE, restoreNodeOptions } from '../preload/own-node-options';
+import { restoreNodeOptions } from '../preload/own-node-options';
 import { startPreload } from '../preload/start';
 import { registerForRequire } from './commonjs';
 import { coverRegister } from './cover-register';
@@ -17,8 +18,7 @@ import { type RegisterHooks, registerSynchronously } from './synchronous-hooks';
 /** @param preload - the file that is loaded before a program */
 function start(preload: Preload): void {
   if (isBundled) throw bundleError(preload.specifier);
-  const nodeOptions = process.env[BEFORE];
-  if (nodeOptions !== undefined) restoreNodeOptions(nodeOptions);
+  restoreNodeOptions();
   startPreload(preload);
   // On the thread for hooks, those of Node 22 cannot do what hooks of this kind ask for.
   const { registerHooks } = moduleClass() as { registerHooks?: RegisterHooks };

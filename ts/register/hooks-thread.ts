@@ -1,9 +1,5 @@
+import { HOOKS } from '../node-builtins/internal-modules';
 import { inWorker, isBuiltinLoaded } from '../node-builtins/loaded';
-
-/**
- * What Node loads in order to run hooks on a thread of their own: here for the thread, and there.
- */
-const HOOKS = 'internal/modules/esm/hooks';
 
 /** Whether Node has loaded what it runs hooks on a thread of their own with. */
 export function hasHooksThread(): boolean {

@@ -9,8 +9,9 @@
  */
 import type Module = require('node:module');
 
+import { HOOKS } from '../node-builtins/internal-modules';
 import { CHANNEL_SWITCH } from '../preload/channel-switch';
-import { ES_MODULES, isUsual, isWorker, list, shared, startUsual, watchModules } from '../preload/small-start';
+import { ES_MODULES, isUsual, isWorker, list, sharedValues, startUsual, watchModules } from '../preload/small-start';
 import type * as whenUsed from '../preload/when-used';
 import type { ProcessState } from '../process-state';
 import { registerForRequire } from './commonjs';
@@ -21,13 +22,12 @@ import { type RegisterHooks, registerSynchronously } from './synchronous-hooks';
 
 /** In Node's list of loaded modules. */
 const MODULE = 'NativeModule module';
-/** What Node runs hooks on a thread of their own with: a worker of that thread needs other ones. */
-const HOOKS = 'NativeModule internal/modules/esm/hooks';
 
 const preload = { specifier: 'rt-std/register', path: typeof __filename === 'string' ? __filename : '' };
 
 function startEarly(): void {
-  const { actions } = startUsual(preload, () => require('../preload/when-used') as typeof whenUsed);
+  const started = startUsual(preload, () => require('../preload/when-used') as typeof whenUsed);
+  const { actions } = started;
   const modules = module.constructor as typeof Module & { registerHooks?: RegisterHooks };
   const { registerHooks } = modules;
   // A worker has got a class in the place of `Worker`, which an ES module may have imported.
@@ -36,10 +36,9 @@ function startEarly(): void {
     if (list.includes(entry)) act();
     else actions[entry] = act;
   };
-  let isOnThisThread = true;
+  let isOnThisThread = registerHooks !== undefined;
   if (registerHooks !== undefined) registerSynchronously(registerHooks);
   else {
-    isOnThisThread = false;
     registerForRequire(modules);
     whenLoaded(ES_MODULES, () => {
       (require('./import') as typeof forImport).registerForImport(() => {
@@ -50,10 +49,11 @@ function startEarly(): void {
   whenLoaded(MODULE, () => {
     if (isOnThisThread) coverRegister(modules, () => modules.syncBuiltinESMExports());
   });
-  watchModules(actions);
+  watchModules(started);
 }
 
-if (isUsual(preload, '/register/index.js') && !list.includes(HOOKS)) startEarly();
+// Where there is a thread for hooks, a worker needs other ones.
+if (isUsual(preload, '/register/index.js') && !list.includes(`NativeModule ${HOOKS}`)) startEarly();
 else (require('./full-start') as typeof fullStart).start(preload);
 
 /**
@@ -61,7 +61,8 @@ else (require('./full-start') as typeof fullStart).start(preload);
  * its first message on.
  */
 function isChannelOurs(): boolean {
-  return (shared.state as ProcessState).hasOurChannel === true;
+  const state = sharedValues()?.state as ProcessState | undefined;
+  return state?.hasOurChannel === true;
 }
 
 // As one value: what a bundle does for named exports is a part of the preload's costs.
