@@ -5,7 +5,10 @@ import { report } from '../run/progress.mjs';
 import { root } from '../run/project.mjs';
 import { fingerprint } from '../steps/fingerprint.mjs';
 import { describe, noCounts } from '../test/counts.mjs';
+import { testCrateTarballs } from '../test/crate-tarballs.mjs';
+import { checkExternalTypes } from '../test/external-types.mjs';
 import { runMiri } from '../test/miri.mjs';
+import { checkOldestRust } from '../test/oldest-rust.mjs';
 import { counted } from './commands.mjs';
 
 /**
@@ -36,6 +39,18 @@ export const recordedStages = {
   'the codec for arm64 in an emulator': {
     sources: [...workspace, 'crates/querystring', '__test__/conformance/platforms/codec.mjs'],
     run: () => counted('test:platforms', ['--no-build', '--only', 'codec']),
+  },
+  'types of other crates in the interfaces': {
+    sources: [...workspace, 'crates', 'scripts/package/external-types.mjs', 'scripts/test/external-types.mjs'],
+    run: checkExternalTypes,
+  },
+  'the crates with the oldest Rust that they name': {
+    sources: [...workspace, 'crates', 'scripts/toolchain/oldest-rust.mjs', 'scripts/test/oldest-rust.mjs'],
+    run: checkOldestRust,
+  },
+  'the crates from their tarballs': {
+    sources: [...workspace, 'crates', 'scripts/package/libraries.mjs', 'scripts/test/crate-tarballs.mjs'],
+    run: testCrateTarballs,
   },
 };
 

@@ -1,8 +1,5 @@
 import { npm } from '../run/npm.mjs';
 import { counting, start } from '../test/counting.mjs';
-import { testCrateTarballs } from '../test/crate-tarballs.mjs';
-import { checkExternalTypes } from '../test/external-types.mjs';
-import { checkOldestRust } from '../test/oldest-rust.mjs';
 import { checkOtherTargets } from '../test/other-targets.mjs';
 import { cargo, counted, task } from './commands.mjs';
 import { lintStages } from './lint-stages.mjs';
@@ -82,8 +79,5 @@ export const sources = {
     cargo('cargo doc', ['doc', '--no-deps', '--workspace', '--all-features', '--locked'], 'read the message above', {
       RUSTDOCFLAGS: '-D warnings',
     }),
-  'types of other crates in the interfaces': checkExternalTypes,
-  'the crates with the oldest Rust that they name': checkOldestRust,
   'the crates for macOS and for 32 bits': checkOtherTargets,
-  'the crates from their tarballs': testCrateTarballs,
 };

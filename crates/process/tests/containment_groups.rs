@@ -16,7 +16,6 @@ use refused_calls::{always, with_refused};
 use rt_process::{ChildDescriptor, Command, Containment, ExitStatus, SpawnStep};
 use rustix::io::Errno;
 use std::fs;
-use std::time::Duration;
 
 #[test]
 fn a_daemon_without_session_and_environment_is_reached() {
@@ -119,11 +118,18 @@ fn groups_below_it_are_reached_and_removed() {
 #[test]
 fn what_was_still_running_then_is_removed_by_a_later_spawn() {
     let Some(_alone) = alone() else { return };
-    let child = contained("sleep 0.2 & ").spawn().unwrap();
+    let mut child = contained("exec 3<&0; (sh -c 'echo $$; read line') <&3 & ")
+        .stdin(ChildDescriptor::Pipe)
+        .spawn()
+        .unwrap();
+    let input = child.take_stdin();
+    let running = numbers(&mut child, 1)[0];
     child.wait().unwrap();
     drop(child);
     assert_eq!(own_groups().len(), 1);
-    std::thread::sleep(Duration::from_millis(400));
+    let group = group_of(running);
+    drop(input);
+    wait_until(|| fs::read(group.join("cgroup.procs")).unwrap().is_empty());
     let child = contained(":").spawn().unwrap();
     assert_eq!(own_groups().len(), 1);
     child.wait().unwrap();

@@ -290,7 +290,7 @@ fn whole_runs_keep_their_limits(name: &str) {
     let stubborn = shell("trap '' TERM; for i in $(seq 600); do sleep .1; done");
     let run = stubborn
         .capture()
-        .timeout(Duration::from_millis(300))
+        .timeout(Duration::from_secs(1))
         .kill_after(Duration::from_millis(20))
         .run();
     assert_eq!(run.unwrap().status.unwrap(), ExitStatus::Signal(9), "{name}");

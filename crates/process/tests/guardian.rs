@@ -121,16 +121,14 @@ fn parts() {
         child
     });
     let _child = thread.join().unwrap();
+    if part == "changes identity" {
+        // SAFETY: takes a number.
+        assert_eq!(unsafe { libc::setuid(65534) }, 0);
+    }
     println!("guarded");
     match part.as_str() {
         "exit" => std::process::exit(0),
         "abort" => std::process::abort(),
-        "changes identity" => {
-            // SAFETY: takes a number.
-            assert_eq!(unsafe { libc::setuid(65534) }, 0);
-            println!("changed");
-            std::thread::sleep(Duration::from_secs(60));
-        }
         _ => std::thread::sleep(Duration::from_secs(60)),
     }
 }
@@ -207,7 +205,6 @@ fn a_parent_that_has_changed_identity_is_followed_too() {
     }
     let mark = format!("tree-{}-identity", std::process::id());
     let parent = start_parent("changes identity", &mark);
-    std::thread::sleep(Duration::from_millis(50));
     parent.kill().unwrap();
     parent.wait().unwrap();
     assert!(
@@ -264,12 +261,15 @@ fn the_guardian_is_small_and_is_seen_by_nobody_who_waits() {
 #[test]
 fn it_stays_while_a_daemon_does_and_goes_when_the_child_cannot_be_started() {
     let _alone = alone();
-    let daemon = "setsid sh -c 'echo ready; exec sleep 2' & ";
-    let mut child = contained(daemon).spawn().unwrap();
+    let daemon = "exec 3<&0; setsid sh -c 'echo ready; read line' <&3 & ";
+    let mut child = contained(daemon).stdin(ChildDescriptor::Pipe).spawn().unwrap();
+    let input = child.take_stdin();
     wait_for_lines(&mut child, 1);
     assert_eq!(child.wait().unwrap(), ExitStatus::Code(0));
-    std::thread::sleep(Duration::from_millis(1500));
+    // Longer than the guardian takes between two looks.
+    std::thread::sleep(Duration::from_millis(500));
     assert_eq!(guardians_of(own_pid()).len(), 1);
+    drop(input);
     assert!(wait_until(Duration::from_secs(6), || guardians_of(own_pid()).is_empty()));
 
     let error = contained("true")

@@ -218,14 +218,14 @@ fn a_whole_run_collects_what_comes_from_the_terminal() {
 #[cfg_attr(miri, ignore = "Miri starts no processes")]
 fn a_descendant_that_holds_the_terminal_is_not_waited_for_longer_than_asked() {
     let started = Instant::now();
-    let output = shell("trap '' HUP; sleep 3 & echo started")
+    let output = shell("trap '' HUP; sleep 10 & echo started")
         .contain(true)
         .capture()
         .close_grace(Duration::from_millis(200))
         .run()
         .unwrap();
     assert_eq!(output.stdout(), b"started\r\n");
-    assert!(output.is_cut && started.elapsed() < Duration::from_millis(2500));
+    assert!(output.is_cut && started.elapsed() < Duration::from_secs(9));
 }
 
 #[test]

@@ -125,7 +125,7 @@ fn what_has_ended_and_what_cannot_be_is_not_signalled() {
     );
 
     let zombie = Command::new("true").spawn().unwrap();
-    std::thread::sleep(Duration::from_millis(100));
+    wait_until(|| state(zombie.pid()) == 'Z');
     assert_eq!(zombie.kill_tree().unwrap(), tree::Reached::default());
     zombie.wait().unwrap();
 
