@@ -206,7 +206,7 @@ fn a_whole_run_collects_what_comes_from_the_terminal() {
         String::from_utf8_lossy(expected.stdout()).trim_end()
     );
 
-    let output = shell("trap '' HUP; echo started; sleep 600")
+    let output = shell("trap '' HUP; echo started; exec sleep 600")
         .capture()
         .timeout(Duration::from_millis(300))
         .run()
