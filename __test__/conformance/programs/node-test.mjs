@@ -10,13 +10,15 @@ export function testFile(file) {
 }
 
 /**
- * How many tests ended how.
+ * How many tests ended how, and the names of those that failed, if any.
  *
  * @param {import('./catalogue.mjs').End} end
  */
 export function countTests({ status, stdout }) {
   const number = (word) => Number(new RegExp(`^# ${word} (\\d+)$`, 'm').exec(stdout)?.[1]);
+  const failures = [...stdout.matchAll(/^not ok \d+ - (.*)$/gm)].map(([, name]) => name);
   return {
+    ...(failures.length > 0 && { failures }),
     status,
     passed: number('pass'),
     failed: number('fail'),

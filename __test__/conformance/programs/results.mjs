@@ -44,17 +44,17 @@ export function resultsOf(rows) {
     textColumns: 4,
     lines: rows.map(lineOf),
     remarks: [
-      `On Node ${process.versions.node}. _Children_ is how many processes were started through rt-std. _Node_ and _rt-std_ are the medians of several runs in turns, and _Time_ is the second beside the first: below 1 is faster than plain Node. A child that is Node loads rt-std too, which is most of the difference where there are many short ones.`,
+      `On Node ${process.versions.node}. _Children_ is how many processes were started through rt-std. _Node_ and _rt-std_ are the medians of several runs in turns, and _Time_ is the median of the second beside the first, of each turn: below 1 is faster than plain Node. A child that is Node loads rt-std too, which is most of the difference where there are many short ones.`,
       ...reasons,
     ],
   };
 }
 
-function lineOf({ program, version, verdict, children, milliseconds }) {
+function lineOf({ program, version, verdict, children, times }) {
   const what = [program.name, version, program.run, verdict];
-  if (!milliseconds) return [...what, children > 0 ? String(children) : '', '', '', ''];
-  const { alone, overridden } = milliseconds;
-  return [...what, String(children), seconds(alone), seconds(overridden), `${(overridden / alone).toFixed(2)}×`];
+  if (!times) return [...what, children > 0 ? String(children) : '', '', '', ''];
+  const { alone, overridden, ratio } = times;
+  return [...what, String(children), seconds(alone), seconds(overridden), `${ratio.toFixed(2)}×`];
 }
 
 function seconds(milliseconds) {
