@@ -36,6 +36,10 @@ export interface ProcessState {
   replacements?: SafeWeakMap<object, ReplaceNodes>;
   /** Whether our own addon is being loaded now; `undefined` before it was. */
   isAddonLoading?: boolean;
+  /** What this thread has used of this package (`node-builtins/uses.ts`). */
+  uses?: number;
+  /** Called when it uses something for the first time. */
+  onFirstUse?: (() => void) | undefined;
   /** Set once what starts processes by Node's own module is loaded. */
   isNodeBackendLoaded?: true;
 }

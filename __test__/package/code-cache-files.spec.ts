@@ -2,11 +2,25 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { testOnNode } from '../support/same-as-node';
 import { Copy, messageOf, USUAL } from './code-cache-copy';
 
-/** How many processes have looked whether there is more to keep, and whether both copies agree. */
-function contentOf(bytes: Buffer): { looks: number; agree: boolean; length: number } {
-  const looks = bytes.length % 8;
-  const length = (bytes.length - looks) / 2;
-  return { looks, agree: bytes.subarray(0, length).equals(bytes.subarray(length, 2 * length)), length };
+/** What the processes that have kept code have used (`ts/node-builtins/uses.ts`). */
+const USES = {
+  synchronous: 1,
+  child: 2,
+  stream: 4,
+  collectedOutput: 8,
+  channelToChild: 16,
+  sending: 64,
+  receiving: 128,
+};
+
+/** What a file says was used, and whether both copies of the code agree. */
+function contentOf(bytes: Buffer): { uses: number; agree: boolean; length: number } {
+  const length = (bytes.length - 1) / 2;
+  return {
+    uses: bytes.at(-1) as number,
+    agree: bytes.subarray(0, length).equals(bytes.subarray(length, -1)),
+    length,
+  };
 }
 
 testOnNode('what is damaged is not run, and is written again', (t) => {
@@ -19,7 +33,7 @@ testOnNode('what is damaged is not run, and is written again', (t) => {
     copied[position] = (copied[position] as number) ^ 0x41;
     return copied;
   };
-  const half = code.length / 2;
+  const half = (code.length - 1) / 2;
   const damaged = {
     empty: Buffer.alloc(0),
     zeros: Buffer.alloc(code.length),
@@ -35,7 +49,7 @@ testOnNode('what is damaged is not run, and is written again', (t) => {
     t.is(messageOf(copy.run()), USUAL, title);
     const written = readFileSync(file);
     t.false(written.equals(bytes), title);
-    t.true(written.subarray(0, written.length / 2).equals(written.subarray(written.length / 2)), title);
+    t.true(contentOf(written).agree, title);
   }
 });
 
@@ -69,24 +83,57 @@ testOnNode('processes that start at once do not disturb each other', async (t) =
   t.is(messageOf(copy.run()), USUAL);
 });
 
-testOnNode('the next few processes keep what they have compiled more, and then no other does', (t) => {
+/** Programs, and what each uses besides those before it. */
+const PROGRAMS: readonly (readonly [text: string, uses: number])[] = [
+  ["childProcess.spawnSync('true')", USES.synchronous],
+  ["childProcess.spawn('true', { stdio: 'ignore' })", USES.child],
+  ["childProcess.execSync('true')", 0],
+  ["childProcess.spawn('true').stdout.resume()", USES.stream],
+  ["childProcess.execFile('true', () => {})", USES.collectedOutput],
+  ["childProcess.fork('-e', [''], { execArgv: ['--version'], silent: true })", USES.channelToChild],
+  ["childProcess.exec('true', () => {})", 0],
+];
+
+testOnNode('code is written again by a process that uses what none has used that kept it, and by no other', (t) => {
   const copy = new Copy(t);
   const onlyLoads = "require('child_process')";
   copy.runText(onlyLoads);
   const first = readFileSync(copy.largest());
-  t.is(contentOf(first).looks, 0);
+  t.is(contentOf(first).uses, 0);
   copy.runText(onlyLoads);
-  t.true(readFileSync(copy.largest()).equals(first), 'one that has run nothing does not look');
-  copy.runText("require('child_process').spawnSync('true')");
-  const second = contentOf(readFileSync(copy.largest()));
-  t.deepEqual({ looks: second.looks, agree: second.agree }, { looks: 1, agree: true });
-  t.true(second.length > 1.1 * contentOf(first).length, `${second.length} and ${contentOf(first).length}`);
-  t.is(messageOf(copy.run()), USUAL);
-  const third = contentOf(readFileSync(copy.largest()));
-  t.deepEqual({ looks: third.looks, agree: third.agree }, { looks: 2, agree: true });
-  t.true(third.length > second.length, `${third.length} and ${second.length}`);
-  for (const looks of [3, 4, 4]) {
-    t.is(messageOf(copy.run()), USUAL);
-    t.deepEqual(contentOf(readFileSync(copy.largest())), { looks, agree: true, length: third.length });
+  t.true(readFileSync(copy.largest()).equals(first), 'one that has run nothing');
+  let before = contentOf(first);
+  for (const [text, uses] of PROGRAMS) {
+    copy.runText(`const childProcess = require('child_process'); ${text}`);
+    const bytes = readFileSync(copy.largest());
+    const after = contentOf(bytes);
+    t.deepEqual([after.uses, after.agree], [before.uses | uses, true], text);
+    if (uses === 0) t.is(after.length, before.length, text);
+    else t.true(after.length > before.length, `${text}: ${after.length} and ${before.length}`);
+    copy.runText(`const childProcess = require('child_process'); ${text}`);
+    t.true(readFileSync(copy.largest()).equals(bytes), `again: ${text}`);
+    before = after;
   }
+});
+
+testOnNode('a program that has replaced process.once() starts processes', (t) => {
+  const copy = new Copy(t);
+  const program = `
+    const { spawnSync } = require('child_process');
+    process.once = () => { throw new Error('replaced'); };
+    if (spawnSync('true').status !== 0) process.exit(9);
+  `;
+  copy.runText("require('child_process')");
+  t.notThrows(() => copy.runText(program));
+  t.is(contentOf(readFileSync(copy.largest())).uses, 0);
+});
+
+testOnNode('a program sees a listener of its exit only where code will be written', (t) => {
+  const copy = new Copy(t);
+  const program = (count: number): string => `
+    require('child_process').spawnSync('true');
+    if (process.listenerCount('exit') !== ${count}) process.exit(9);
+  `;
+  t.notThrows(() => copy.runText(program(1)), 'it keeps the code');
+  t.notThrows(() => copy.runText(program(0)));
 });

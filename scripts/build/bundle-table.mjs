@@ -75,7 +75,7 @@ export const bundles = [
       'isOtherOption',
       'readWrapped',
       'readKept',
-      'looksAt',
+      'watchUses',
       'isSwitchedOff',
       'parentOf',
       'moduleClass',

@@ -3,8 +3,8 @@ import { apply, includes, textCharCodeAt, textIndexOf, textSlice } from '../kept
 import { isMainRealm, process, sharedByCopies } from '../main-realm';
 import { processState } from '../process-state';
 import { getBuiltinModule } from './built-in';
-import { looksAt, type YoungCode } from './looks';
 import { isSwitchedOff } from './switched-off';
+import type { KeptCode } from './uses';
 
 /**
  * The options of the command line and of `NODE_OPTIONS` that leave the code as it is. Code that was
@@ -44,9 +44,6 @@ const AFTER = '\n}) //';
  */
 const OWN_MEMORY = 131_200;
 
-/** How many processes look at their end whether they have compiled more than was kept. */
-const LOOKS = 4;
-
 /** A bundle as a function, as Node's loader makes one of a file. */
 export type Run = (this: unknown, ...args: unknown[]) => void;
 
@@ -71,7 +68,7 @@ export function compileBundle(file: string, root: string): Run | undefined {
     const { Script } = (getBuiltinModule?.('vm') ?? require('node:vm')) as typeof import('node:vm');
     const script = new Script(text, { filename: file, cachedData: kept?.code });
     if (script.cachedDataRejected !== false) keptCode().keepCode(script, keptIn);
-    else if (kept !== undefined && looksAt(kept.size) < LOOKS) lookAtEnd({ script, file: keptIn, size: kept.size });
+    else if (kept !== undefined) watchUses({ script, file: keptIn, size: kept.size, uses: kept.uses });
     return script.runInThisContext() as Run;
   } catch {
     return undefined;
@@ -143,38 +140,51 @@ interface Kept {
   readonly code: Buffer;
   /** The size of the file in bytes. */
   readonly size: number;
+  /** What the processes that have kept it have used. */
+  readonly uses: number;
 }
 
 /**
- * The file holds the code twice, and a byte for each look (`looksAt()`). V8 checks its version
- * and length, but runs damaged code; comparing the two copies is faster than a checksum.
+ * The file holds the code twice, and a byte for what was used. V8 checks its version and length,
+ * but runs damaged code; comparing the two copies is faster than a checksum.
  */
 function readKept(file: string): Kept | undefined {
   try {
     const both = files().readFileSync(file);
     const size = both.length;
-    const half = (size - looksAt(size)) / 2;
+    const half = (size - 1) / 2;
     const code = both.subarray(0, half);
-    return half > 0 && code.equals(both.subarray(half, 2 * half)) ? { code, size } : undefined;
+    if (half <= 0 || !code.equals(both.subarray(half, size - 1))) return undefined;
+    return { code, size, uses: both[size - 1] as number };
   } catch {
     return undefined;
   }
 }
 
 /**
- * The first process with a version of Node may only have loaded the modules. So the next few that
- * have started a process look at their end, and keep more if there is.
+ * The processes that have kept code may have run few of its functions. So one that uses something
+ * that none of them has used writes it again at its end.
  */
-function lookAtEnd(entry: YoungCode): void {
-  const list = sharedByCopies('young code', () => {
-    const entries: YoungCode[] = [];
-    process.once('exit', () => {
-      // Otherwise, little more than the loading has run.
-      if (processState.isAddonLoading !== undefined || processState.isNodeBackendLoaded) keptCode().keepMore(entries);
-    });
-    return entries;
+function watchUses(kept: KeptCode): void {
+  const list = sharedByCopies('kept code', () => {
+    const all: KeptCode[] = [];
+    processState.onFirstUse = () => {
+      for (let index = 0; index < all.length; index++) {
+        if (((processState.uses ?? 0) & ~(all[index] as KeptCode).uses) === 0) continue;
+        processState.onFirstUse = undefined;
+        try {
+          process.once('exit', () => keptCode().keepMore(all));
+        } catch {
+          // This may be called late, when the program has replaced the method.
+        }
+        return;
+      }
+    };
+    return all;
   });
-  list[list.length] = entry;
+  list[list.length] = kept;
+  // A bundle may be loaded by what uses it.
+  processState.onFirstUse?.();
 }
 
 // Not at the start: a program that uses none of our modules does without.

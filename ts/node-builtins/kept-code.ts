@@ -3,12 +3,13 @@
  * of Node need it.
  */
 import { Buffer } from 'node:buffer';
-import { accessSync, appendFileSync, constants, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Script } from 'node:vm';
 import { process, sharedByCopies } from '../main-realm';
+import { processState } from '../process-state';
 import { inWorker } from './loaded';
-import { looksAt, type YoungCode } from './looks';
+import type { KeptCode } from './uses';
 
 /**
  * Writes what V8 has made of a script to a file, for later processes. That is done when this
@@ -46,7 +47,7 @@ function scriptsToKeep(): Record<string, Script> {
     process.once('exit', () => {
       for (const [file, script] of Object.entries(scripts)) {
         try {
-          write(file, script.createCachedData(), 0);
+          write(file, script.createCachedData(), processState.uses ?? 0);
         } catch {}
       }
     });
@@ -54,37 +55,33 @@ function scriptsToKeep(): Record<string, Script> {
   });
 }
 
-/** By how much the code has to have grown to be written again. */
-const MORE = 1.1;
-
 /**
- * Writes what V8 has made of scripts again, where that is considerably more than what this process
- * has read, and notes that this was looked at. To be called when this process ends.
+ * Writes what V8 has made of scripts again, where this process has used what none has used that
+ * kept it. To be called when this process ends.
  */
-function keepMore(entries: readonly YoungCode[]): void {
+function keepMore(all: readonly KeptCode[]): void {
   if (!mayWrite()) return;
-  for (const { script, file, size } of entries) {
+  const { uses = 0 } = processState;
+  for (const kept of all) {
+    if ((uses & ~kept.uses) === 0) continue;
     try {
-      accessSync(file, constants.W_OK);
-      // In the meantime, another process may have looked.
-      if (statSync(file).size !== size) continue;
-      const looks = looksAt(size);
-      const code = script.createCachedData();
-      if (code.length > ((size - looks) / 2) * MORE) write(file, code, looks + 1);
-      // Whatever file is there by now stays readable.
-      else appendFileSync(file, Buffer.alloc(1));
+      accessSync(kept.file, constants.W_OK);
+      // In the meantime, another process may have written it.
+      if (statSync(kept.file).size !== kept.size) continue;
+      const code = kept.script.createCachedData();
+      // V8 drops the code of functions that were not called for long.
+      if (2 * code.length < kept.size - 1) continue;
+      write(kept.file, code, kept.uses | uses);
     } catch {}
   }
 }
 
 /** Other processes read the whole file or none. */
-function write(file: string, code: Buffer, looks: number): void {
-  // A reader takes what is more than that for looks.
-  if (code.length % 4 !== 0) return;
+function write(file: string, code: Buffer, uses: number): void {
   const temporary = `${file}.${process.pid}`;
   try {
     // Twice, so that a reader finds damage.
-    writeFileSync(temporary, Buffer.concat([code, code, Buffer.alloc(looks)]));
+    writeFileSync(temporary, Buffer.concat([code, code, Buffer.of(uses)]));
     renameSync(temporary, file);
   } catch {
     rmSync(temporary, { force: true });

@@ -3,6 +3,7 @@ import { getSystemErrorName, promisify } from 'node:util';
 import { defineProperty } from '../../define-property';
 import { nodeError } from '../../errors';
 import { clearTimeout, setTimeout } from '../../main-timers';
+import { noteUse, USES_COLLECTED_OUTPUT } from '../../node-builtins/uses';
 import { arrayAppend, arrayJoin, assign, create } from '../../primordials';
 import { closeGrace, forceKillDelay, lifetimeOptions } from '../arguments/ending-options';
 import { normalizeExecFile } from '../arguments/normalize-exec';
@@ -55,6 +56,7 @@ function execFile(file: string, second?: unknown, third?: unknown, fourth?: unkn
     ...(given.terminal == null ? {} : { terminal: given.terminal }),
     ...givenSetup(given),
   }) as ChildProcess;
+  noteUse(USES_COLLECTED_OUTPUT);
   limitEnding(child, given, killSignal);
   const command = arrayJoin(arrayAppend([file], args), ' ');
   new Execution(child, command, given, killSignal, callback);

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import { loadProcessAddon } from '../../binding/process-addon';
 import { defineProperty } from '../../define-property';
 import { invalidArgumentType, NODE_MAJOR } from '../../errors';
+import { noteUse, USES_SYNCHRONOUS } from '../../node-builtins/uses';
 import { apply, arrayMap, hasOwn, isArray, isView } from '../../primordials';
 import { closeGrace, forceKillDelay, refuseEnding } from '../arguments/ending-options';
 import { environmentPairs } from '../arguments/environment';
@@ -63,6 +64,7 @@ function spawnSync(
   validateMaxBuffer(maxBuffer);
   const killSignal = killSignalNumber(normalized.killSignal) ?? SIGTERM;
   const stdio = normalized.terminal == null ? normalized.stdio || 'pipe' : stdioBesideTerminal(normalized.stdio);
+  noteUse(USES_SYNCHRONOUS);
   const { entries } = planStdio(stdio, true);
   refuseWithoutPermission(normalized.file, entries);
   const built = buildRequest(normalized, entries, false, environmentPairs(normalized));

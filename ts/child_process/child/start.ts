@@ -2,6 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { loadProcessAddon } from '../../binding/process-addon';
 import { systemError } from '../../errors';
 import { process } from '../../main-realm';
+import { noteUse, USES_CHILD } from '../../node-builtins/uses';
 import { environmentPairs } from '../arguments/environment';
 import { toSerialization } from '../arguments/serialization';
 import { stdioBesideTerminal, type TerminalSettings } from '../arguments/terminal';
@@ -63,6 +64,7 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
   const terminals = hasTerminal ? loadTerminals() : undefined;
   const channels = plan.channel === undefined || startsByNode(plan.entries) ? undefined : loadChannels();
 
+  noteUse(USES_CHILD);
   publishStart(child, options);
   refuseWithoutPermission(options.file, plan.entries);
   const isLate = mayBeLate(plan) && !hasTerminal && !startsByNode(plan.entries);

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { errorNumber, systemError } from '../../errors';
 import { process } from '../../main-realm';
+import { noteUse, USES_RECEIVING } from '../../node-builtins/uses';
 import type { SendCallback, SendOptions } from '../types/messages';
 import type { SerializationType } from '../types/options';
 import type { ChannelListener } from './channel-listener';
@@ -147,6 +148,7 @@ export class ChannelEnd implements ChannelListener {
 
   onMessages(messages: unknown[], withDescriptors: boolean): void {
     if (this.#ended) return;
+    noteUse(USES_RECEIVING);
     this.#resource.runInAsyncScope(() => {
       const wanted = !this.#disconnecting ? messages.length : this.#awaitsMessage ? 1 : 0;
       for (let position = 0; position < wanted; position++) {

@@ -2,6 +2,7 @@ import { deprecate } from 'node:util';
 import { defineProperty } from '../../define-property';
 import { invalidArgumentType, missingArgument, NODE_MAJOR, nodeError } from '../../errors';
 import { process } from '../../main-realm';
+import { noteUse, USES_CHANNEL_TO_CHILD, USES_SENDING } from '../../node-builtins/uses';
 import { validateObject } from '../arguments/validate';
 import type { SendCallback, SendOptions } from '../types/messages';
 import type { SerializationType } from '../types/options';
@@ -34,6 +35,7 @@ export function setupChannel(
   serialization: SerializationType,
   onClosed: () => void,
 ): void {
+  noteUse(USES_CHANNEL_TO_CHILD);
   const end = new ChannelEnd(target, parentEnd, serialization, onClosed);
   target.channel = end.control;
   if (HAS_OLD_NAME) deprecateOldName(target);
@@ -102,6 +104,7 @@ function sender(end: ChannelEnd): NonNullable<ChannelTarget['_send']> {
   return function _send(this: ChannelTarget, message, handle, options, callback): boolean {
     if (message === undefined) throw missingArgument('message');
     if (!isMessageType(typeof message)) throw invalidArgumentType('message', MESSAGE_TYPES, message);
+    noteUse(USES_SENDING);
     const settings = typeof options === 'boolean' ? { swallowErrors: options } : (options ?? {});
     const whenSent = typeof callback === 'function' ? callback : undefined;
     return end.send(message, handle, settings, whenSent);

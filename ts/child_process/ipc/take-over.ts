@@ -2,6 +2,7 @@ import { loadProcessAddon } from '../../binding/process-addon';
 import { mayTakeChannelOver } from '../../binding/process-backend-switch';
 import { defineProperty } from '../../define-property';
 import { process } from '../../main-realm';
+import { noteUse, USES_CHANNEL_TO_PARENT } from '../../node-builtins/uses';
 import { apply, assign } from '../../primordials';
 import type { SerializationType } from '../types/options';
 import { ChannelEnd } from './channel-end';
@@ -24,6 +25,7 @@ const { ref, unref } = Control.prototype;
  * @returns our `process._send`; nothing where Node's end stays
  */
 export function takeChannelOver(nodes: NodesEnd, hasCome: boolean): ChannelTarget['_send'] {
+  noteUse(USES_CHANNEL_TO_PARENT);
   const target = process as unknown as ChannelTarget;
   const { send, _send: sender, disconnect, _disconnect } = target;
   const before = { send, _send: sender, disconnect, _disconnect };

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type * as net from 'node:net';
 import { process } from '../../main-realm';
+import { noteUse, USES_STREAM } from '../../node-builtins/uses';
 
 let SocketClass: typeof net.Socket | undefined;
 
@@ -40,7 +41,10 @@ export function adoptSocket(descriptor: number, readable: boolean): net.Socket {
  * all of `rt-std/child_process`.
  */
 export function loadSocket(): typeof net.Socket {
-  SocketClass ??= (require('node:net') as typeof net).Socket;
+  if (SocketClass === undefined) {
+    noteUse(USES_STREAM);
+    SocketClass = (require('node:net') as typeof net).Socket;
+  }
   return SocketClass;
 }
 
