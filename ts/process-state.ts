@@ -40,8 +40,6 @@ export interface ProcessState {
   uses?: number;
   /** Called when it uses something for the first time. */
   onFirstUse?: (() => void) | undefined;
-  /** Set once what starts processes by Node's own module is loaded. */
-  isNodeBackendLoaded?: true;
 }
 
 sharedValues.state ??= { forkEnvironments: [] };

@@ -1,10 +1,7 @@
-import { processState } from '../process-state';
-
 /**
  * Node's own module as what starts processes. With the first process that it starts, not before: it
  * is a bundle of its own (`scripts/build/bundle-table.mjs`).
  */
 export function nodeBackend(): typeof import('./node-backend') {
-  processState.isNodeBackendLoaded = true;
   return require('./node-backend') as typeof import('./node-backend');
 }
