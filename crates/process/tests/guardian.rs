@@ -266,8 +266,8 @@ fn it_stays_while_a_daemon_does_and_goes_when_the_child_cannot_be_started() {
     let input = child.take_stdin();
     wait_for_lines(&mut child, 1);
     assert_eq!(child.wait().unwrap(), ExitStatus::Code(0));
-    // Longer than the guardian takes between two looks.
-    std::thread::sleep(Duration::from_millis(500));
+    // The guardian looks for the first time after a second.
+    std::thread::sleep(Duration::from_millis(1500));
     assert_eq!(guardians_of(own_pid()).len(), 1);
     drop(input);
     assert!(wait_until(Duration::from_secs(6), || guardians_of(own_pid()).is_empty()));
