@@ -40,7 +40,8 @@ const FORK = "fork('empty.cjs')";
 const PARSE = "parse('a=%20')";
 const PARSE_MUCH = "parse('a'.repeat(300_000))";
 
-const override = ['--require', join(PACKAGE, 'dist', 'override', 'index.js')];
+const overrideFile = join(PACKAGE, 'dist', 'override', 'index.js');
+const override = ['--require', overrideFile];
 const register = ['--require', join(PACKAGE, 'dist', 'register', 'index.js')];
 const rt = [join(PACKAGE, 'dist', 'command', 'rt.js')];
 
@@ -81,6 +82,7 @@ const OVERRIDE_SPAWN_SYNC: Row = {
 
 const ROWS: Record<string, Row> = {
   'override, spawnSync': OVERRIDE_SPAWN_SYNC,
+  'override by -r, spawnSync': { ...OVERRIDE_SPAWN_SYNC, args: ['-r', overrideFile] },
   'override, spawn': { ...OVERRIDE_SPAWN_SYNC, use: SPAWN_AND_LISTEN },
   'override, fork': { ...OVERRIDE_SPAWN_SYNC, use: FORK, files: [1, 3, 5] },
   'override, querystring': {

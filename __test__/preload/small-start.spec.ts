@@ -256,3 +256,25 @@ for (const [name, [preload]] of Object.entries(PRELOADS)) {
     },
   );
 }
+
+/** Says how it was started, and whether all of a preload was loaded at the start. */
+const SAYS_START = `
+  const { basename } = require('path');
+  const isWhole = Object.keys(require.cache).some((path) => basename(path) === 'full-start.js');
+  console.log(JSON.stringify([process.execArgv, isWhole]));`;
+
+for (const [name, [preload]] of Object.entries(PRELOADS)) {
+  for (const option of ['--require', '-r', '--import']) {
+    testOnNode(`with ${option} and the path of ${name}, a start is small, and shows the same as all of it`, (t) => {
+      const folder = new ProgramFolder({ 'program.cjs': SAYS_START });
+      const started = [{}, { RT_STD_DISABLE: 'small-start' }].map((environment) =>
+        JSON.parse(folder.node([option, preload, 'program.cjs'], environment).stdout),
+      );
+      t.deepEqual(started, [
+        [['--require', preload], false],
+        [['--require', preload], true],
+      ]);
+      folder.remove();
+    });
+  }
+}

@@ -2,7 +2,8 @@ import type { Preload } from './arguments';
 import { PRELOAD_OPTIONS } from './preload-options';
 
 /**
- * Writes the absolute path of a preload into `process.execArgv` where it stands by its name.
+ * Writes a preload into `process.execArgv` as `--require` with its absolute path, where it stands
+ * by its name or by that path.
  *
  * Each start with a preload does this, so it does what is simple only.
  *
@@ -14,8 +15,7 @@ export function writePath(execArgv: string[], { specifier, path }: Preload): boo
   let isUnusual = false;
   for (let index = 0; index < execArgv.length; index++) {
     const argument = execArgv[index] as string;
-    if (argument === path && execArgv[index - 1] === '--require') continue;
-    if (argument === specifier && PRELOAD_OPTIONS.includes(execArgv[index - 1] as string)) {
+    if ((argument === specifier || argument === path) && PRELOAD_OPTIONS.includes(execArgv[index - 1] as string)) {
       execArgv[index - 1] = '--require';
       execArgv[index] = path;
     } else if (argument.includes(specifier) || argument.includes(path)) isUnusual = true;
