@@ -3,6 +3,7 @@ import ava from 'ava';
 import { runWithBoth } from '../../support/both-programs';
 import { ours } from '../../support/modules';
 import { IS_WINDOWS } from '../../support/portable';
+import { ProgramFolder } from '../../support/program';
 import { testWhere } from '../../support/test-where';
 
 /** One after the other: they look at the children of this process. */
@@ -47,6 +48,42 @@ for (const [title, call] of Object.entries(CALLS)) {
     t.deepEqual(children(), before);
   });
 }
+
+/** A fork before the code of channels can be loaded, then one that works. */
+const FORK_WITHOUT_CHANNELS = `
+  const Module = require('node:module');
+  const { readdirSync, readFileSync } = require('node:fs');
+  const { execFile, fork } = require('rt-std/child_process');
+  const descriptors = () => readdirSync('/proc/self/fd').length;
+  const children = () => readFileSync(\`/proc/self/task/\${process.pid}/children\`, 'utf8').trim();
+  const load = Module._load;
+  // What is opened with the first child and the first stream, and kept.
+  process.stdin.unref?.();
+  execFile('true', () => {
+    const before = descriptors();
+    const afterEnds = (call, turns = 100) => {
+      if (turns === 0 || (children() === '' && descriptors() === before)) call();
+      else setTimeout(afterEnds, 20, call, turns - 1);
+    };
+    Module._load = function (id) {
+      if (id.endsWith('/channels') || id.endsWith('/channels.js')) throw new Error('not to be loaded');
+      return load.apply(this, arguments);
+    };
+    try { fork('child.js'); } catch (error) { console.log(error.message); }
+    Module._load = load;
+    afterEnds(() => {
+      console.log(children(), descriptors() - before);
+      fork('child.js').on('message', (message) => console.log(message));
+    });
+  });
+`;
+
+testOnLinux('a channel whose code cannot be loaded: the call throws, nothing goes on or stays open', (t) => {
+  const folder = new ProgramFolder({ 'main.js': FORK_WITHOUT_CHANNELS, 'child.js': "process.send('sent');" });
+  t.teardown(() => folder.remove());
+  const { stdout, stderr } = folder.node(['main.js']);
+  t.deepEqual([stdout, stderr], ['not to be loaded\n 0\nsent\n', '']);
+});
 
 test("a stream of 'stdio' whose methods throw: as with Node's module the call throws, and the program ends", (t) => {
   const script = `

@@ -62,7 +62,6 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
 
   // What may fail is done before the process is started, as far as that can be.
   const terminals = hasTerminal ? loadTerminals() : undefined;
-  const channels = plan.channel === undefined || startsByNode(plan.entries) ? undefined : loadChannels();
 
   noteUse(USES_CHILD);
   publishStart(child, options);
@@ -90,7 +89,8 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
       setupNodes(child as EventEmitter as ChannelTarget, () => oneClosed(child));
     }
     const channelEnd = plan.channel === undefined ? undefined : outcome.pipes[plan.channel];
-    if (channels !== undefined && channelEnd !== undefined) {
+    if (channelEnd !== undefined && !startsByNode(plan.entries)) {
+      const { setupChannel } = loadChannels(channelEnd);
       child._closesNeeded++;
       const parentEnd = {
         descriptor: channelEnd,
@@ -98,7 +98,7 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
         references: 1,
         nodesHandle: undefined,
       };
-      channels.setupChannel(child, parentEnd, serialization, () => oneClosed(child));
+      setupChannel(child, parentEnd, serialization, () => oneClosed(child));
     }
   } catch (error) {
     endUnowned(child);
@@ -108,11 +108,18 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
 }
 
 /**
- * With the first channel, not before: these modules and what they need of Node's take as long to
- * load as all the others together.
+ * With the first channel, and when the child already runs: these modules and what they need of
+ * Node's take as long to load as all the others together, and the child starts meanwhile.
+ *
+ * @param end - our end of the channel, which is closed when they cannot be loaded
  */
-function loadChannels(): typeof import('../channels') {
-  return require('../channels') as typeof import('../channels');
+function loadChannels(end: number): typeof import('../channels') {
+  try {
+    return require('../channels') as typeof import('../channels');
+  } catch (error) {
+    closeEnds([end]);
+    throw error;
+  }
 }
 
 /** With the first terminal: they need streams, which take long to load. */
