@@ -106,8 +106,6 @@ export const bundles = [
   },
   // Loaded by the start of a worker.
   { name: 'preload/worker-start' },
-  // Loaded by the first message of a forked child.
-  { name: 'node-builtins/bundle-loader' },
   // Loaded by the first process that a version of Node runs.
   { name: 'node-builtins/kept-code' },
   { name: 'backend/index' },

@@ -1,8 +1,8 @@
 import { mayTakeChannelOver } from '../binding/process-backend-switch';
 import { apply } from '../kept-functions';
 import { process } from '../main-realm';
-import type * as bundleLoader from '../node-builtins/bundle-loader';
 import { nodeSymbol } from '../node-builtins/node-symbol';
+import { requireBundle } from '../node-builtins/require-bundle';
 import { processState } from '../process-state';
 import type * as channels from './channels';
 import type { ChannelTarget } from './ipc/channel-target';
@@ -78,7 +78,6 @@ export function awaitTraffic(): boolean {
 /** Nothing where it cannot be loaded, as in a full table of descriptors: Node's end goes on. */
 function loadChannels(): typeof channels | undefined {
   try {
-    const { requireBundle } = require('../node-builtins/bundle-loader') as typeof bundleLoader;
     return requireBundle('child_process/channels') as typeof channels;
   } catch {
     return undefined;
