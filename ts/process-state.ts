@@ -1,10 +1,8 @@
 import type nodeChildProcess = require('node:child_process');
 
 import { sharedValues } from './main-realm';
+import type { Preload } from './preload/arguments';
 import type { SafeWeakMap } from './safe-collections';
-
-/** Gives the environment of a child that is about to be forked with these arguments. */
-export type EnvironmentOfFork = (execArgv: readonly string[], env: NodeJS.ProcessEnv) => NodeJS.ProcessEnv;
 
 /**
  * Puts the functions of a copy of `rt-std/child_process` into the exports of Node's module.
@@ -23,8 +21,8 @@ export type ReplaceNodes = (
 
 /** What the preloads and `rt-std/child_process` share within a thread. */
 export interface ProcessState {
-  /** What the preloads need in the environment of forked children. */
-  readonly forkEnvironments: EnvironmentOfFork[];
+  /** The preloads of this process: forked children get them too. */
+  readonly preloads: Preload[];
   /** Whether a preload has seen every worker that was made; `undefined` without a preload. */
   workers?: 'none yet' | 'some';
   /** Whether our end of the channel to the parent is in the place of Node's. */
@@ -42,7 +40,7 @@ export interface ProcessState {
   onFirstUse?: (() => void) | undefined;
 }
 
-sharedValues.state ??= { forkEnvironments: [] };
+sharedValues.state ??= { preloads: [] };
 
 /**
  * The state of this thread, for all copies of this package. It is kept on `process`: each entry of

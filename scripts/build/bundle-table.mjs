@@ -88,7 +88,7 @@ export const bundles = [
   // Loaded when a program asks for Node's module, or loads an addon.
   { name: 'override/early-addon' },
   { name: 'override/our-querystring' },
-  // Loaded when a program forks, or makes a worker.
+  // Loaded when a program makes a worker.
   { name: 'preload/when-used' },
   // Loaded by the start of a forked child.
   {

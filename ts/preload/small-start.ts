@@ -100,16 +100,15 @@ export function startUsual(preload: Preload, loadWhenUsed: () => typeof whenUsed
   }
   shared[LANGUAGE_FUNCTIONS] ??= languageFunctions();
   shared[REAL_PROCESS] = ownProcess;
-  shared.state ??= { forkEnvironments: [] };
+  shared.state ??= { preloads: [] };
   const state = shared.state as ProcessState;
   const forked = isForked ? (require('./forked-child') as typeof forkedChild) : undefined;
   // The first of two preloads does it.
   if (forked !== undefined && state.hasOurChannel !== true && env[CHANNEL_SWITCH] !== 'off') {
     state.hasOurChannel = forked.awaitTraffic();
   }
-  const { forkEnvironments } = state;
-  forkEnvironments[forkEnvironments.length] = (args, environment) =>
-    loadWhenUsed().environmentWithPreload(args, environment, preload);
+  const { preloads } = state;
+  preloads[preloads.length] = preload;
   const actions = { __proto__: null } as unknown as Actions;
   const cover = () => coverWorkers((worker, args, made) => loadWhenUsed().startWorker(preload, worker, args, made));
   // Workers that are older than the first preload can't be seen.

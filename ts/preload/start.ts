@@ -35,9 +35,8 @@ export function startPreload(preload: Preload): void {
   if (isUnusual || isWorker) loadWhenUsed().showExecArgv(preload);
   const { NODE_OPTIONS } = env;
   if (NODE_OPTIONS?.includes(specifier)) env.NODE_OPTIONS = loadWhenUsed().nodeOptionsWithPath(NODE_OPTIONS, preload);
-  const { forkEnvironments } = processState;
-  forkEnvironments[forkEnvironments.length] = (execArgv, env) =>
-    loadWhenUsed().environmentWithPreload(execArgv, env, preload);
+  const { preloads } = processState;
+  preloads[preloads.length] = preload;
   // Workers that are older than the first preload can't be seen.
   processState.workers ??= hasWorkers ? 'some' : 'none yet';
   onBuiltinLoad('worker_threads', (isNew) => {

@@ -5,7 +5,6 @@
 
 import type { Preload } from './arguments';
 import { withAbsolutePath } from './arguments';
-import { environmentWithPreload } from './environment-of-fork';
 import { joinNodeOptions, splitNodeOptions } from './node-options';
 import { showExecArgv } from './show-exec-argv';
 import { startWorker } from './workers';
@@ -17,4 +16,4 @@ function nodeOptionsWithPath(options: string, preload: Preload): string {
 
 // As one value: a bundle would define named exports by descriptors, which a program may have
 // polluted by now (`Object.prototype.get`).
-export = { environmentWithPreload, nodeOptionsWithPath, showExecArgv, startWorker };
+export = { nodeOptionsWithPath, showExecArgv, startWorker };

@@ -1,4 +1,6 @@
 import { process } from '../../main-realm';
+import type { Preload } from '../../preload/arguments';
+import { environmentWithPreload } from '../../preload/environment-of-fork';
 import { processState } from '../../process-state';
 
 /** The environment for a forked child: the given one, unless a preload needs another. */
@@ -6,11 +8,11 @@ export function environmentOfFork(
   execArgv: readonly string[],
   env: NodeJS.ProcessEnv | null | undefined,
 ): NodeJS.ProcessEnv | null | undefined {
-  const { forkEnvironments } = processState;
+  const { preloads } = processState;
   let current = env;
-  for (let index = 0; index < forkEnvironments.length; index++) {
+  for (let index = 0; index < preloads.length; index++) {
     const before = current || process.env;
-    const after = forkEnvironments[index]?.(execArgv, before);
+    const after = environmentWithPreload(execArgv, before, preloads[index] as Preload);
     if (after !== before) current = after;
   }
   return current;
