@@ -1,7 +1,7 @@
 import type nodeChildProcess = require('node:child_process');
 
 import { sharedValues } from './main-realm';
-import type { Preload } from './preload/arguments';
+import type { Preload } from './node-options/preload-arguments';
 import type { SafeWeakMap } from './safe-collections';
 
 /**

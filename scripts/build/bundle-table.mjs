@@ -149,6 +149,7 @@ export const repeatable = [
   'main-realm',
   'main-timers',
   'node-builtins/',
+  'node-options/',
   'override/load-early-addon',
   'override/querystring',
   'override/spawn-sync-binding',

@@ -11,14 +11,23 @@ import { root } from '../run/project.mjs';
 export const mayImport = {
   'ts/command': ['ts/backend', 'ts/node-builtins', 'ts/override', 'ts/register'],
   'ts/backend': ['ts/binding'],
-  'ts/override': ['ts/binding', 'ts/child_process', 'ts/errors', 'ts/node-builtins', 'ts/preload', 'ts/querystring'],
-  'ts/register': ['ts/node-builtins', 'ts/preload'],
-  'ts/preload': ['ts/child_process', 'ts/node-builtins'],
-  'ts/child_process': ['ts/binding', 'ts/errors', 'ts/node-builtins'],
+  'ts/override': [
+    'ts/binding',
+    'ts/child_process',
+    'ts/errors',
+    'ts/node-builtins',
+    'ts/node-options',
+    'ts/preload',
+    'ts/querystring',
+  ],
+  'ts/register': ['ts/node-builtins', 'ts/node-options', 'ts/preload'],
+  'ts/preload': ['ts/child_process', 'ts/node-builtins', 'ts/node-options'],
+  'ts/child_process': ['ts/binding', 'ts/errors', 'ts/node-builtins', 'ts/node-options'],
   'ts/pty': ['ts/child_process', 'ts/errors'],
   'ts/querystring': ['ts/binding', 'ts/errors'],
   'ts/binding': ['ts/errors', 'ts/node-builtins'],
   'ts/node-builtins': ['ts/errors'],
+  'ts/node-options': [],
   'ts/errors': [],
 };
 

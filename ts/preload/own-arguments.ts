@@ -1,5 +1,5 @@
-import type { Preload } from './arguments';
-import { PRELOAD_OPTIONS } from './preload-options';
+import type { Preload } from '../node-options/preload-arguments';
+import { PRELOAD_OPTIONS } from '../node-options/preload-options';
 
 /**
  * Writes a preload into `process.execArgv` as `--require` with its absolute path, where it stands

@@ -1,4 +1,4 @@
-import { hiddenArgument, type Preload, withAbsolutePath } from './arguments';
+import { hiddenArgument, type Preload, withAbsolutePath } from '../node-options/preload-arguments';
 import { execArgvToShow } from './worker-exec-argv';
 
 /** Rewrites `process.execArgv` as `handOn()` says, whatever is in it. */

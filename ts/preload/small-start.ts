@@ -9,14 +9,14 @@ import { LANGUAGE_FUNCTIONS, languageFunctions } from '../language-functions';
 import { ES_MODULE_LOADER } from '../node-builtins/internal-modules';
 import { LAST_KNOWN_MAJOR } from '../node-builtins/known-versions';
 import { watchList } from '../node-builtins/watch-list';
+import { BEFORE, restoreNodeOptions } from '../node-options/own-node-options';
+import type { Preload } from '../node-options/preload-arguments';
 import type { ProcessState } from '../process-state';
 import { REAL_PROCESS, SHARED } from '../shared-names';
-import type { Preload } from './arguments';
 import { CHANNEL_SWITCH } from './channel-switch';
 import { coverWorkers } from './cover-workers';
 import type * as forkedChild from './forked-child';
 import { writePath } from './own-arguments';
-import { BEFORE, restoreNodeOptions } from './own-node-options';
 import type * as whenUsed from './when-used';
 import type * as workerStart from './worker-start';
 

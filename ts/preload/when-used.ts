@@ -3,9 +3,9 @@
  * (`scripts/build/bundle-table.mjs`), since each process reads and compiles the preload itself.
  */
 
-import type { Preload } from './arguments';
-import { withAbsolutePath } from './arguments';
-import { joinNodeOptions, splitNodeOptions } from './node-options';
+import type { Preload } from '../node-options/preload-arguments';
+import { withAbsolutePath } from '../node-options/preload-arguments';
+import { joinNodeOptions, splitNodeOptions } from '../node-options/text';
 import { showExecArgv } from './show-exec-argv';
 import { startWorker } from './workers';
 

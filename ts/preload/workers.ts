@@ -1,9 +1,9 @@
 import type { Worker, WorkerOptions } from 'node:worker_threads';
+import { hiddenArgument, type Preload, withAbsolutePath } from '../node-options/preload-arguments';
+import { isCovered } from '../node-options/text';
 import { isArray } from '../primordials';
 import { processState } from '../process-state';
-import { hiddenArgument, type Preload, withAbsolutePath } from './arguments';
 import type { WorkerArguments } from './cover-workers';
-import { isCovered } from './node-options';
 import { showingExecArgv } from './worker-exec-argv';
 
 /**

@@ -1,6 +1,6 @@
 import { process } from '../../main-realm';
-import type { Preload } from '../../preload/arguments';
-import { environmentWithPreload } from '../../preload/environment-of-fork';
+import { environmentWithPreload } from '../../node-options/environment-with-preload';
+import type { Preload } from '../../node-options/preload-arguments';
 import { processState } from '../../process-state';
 
 /** The environment for a forked child: the given one, unless a preload needs another. */

@@ -1,5 +1,5 @@
 import { arrayJoin, arrayMap } from '../primordials';
-import { loads, type Preload } from './arguments';
+import { loads, type Preload } from './preload-arguments';
 
 /**
  * The words of `NODE_OPTIONS`: separated by spaces, in double quotes with `\` before what is meant

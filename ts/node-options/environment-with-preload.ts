@@ -1,7 +1,7 @@
 import { create } from '../primordials';
-import type { Preload } from './arguments';
-import { isCovered, joinNodeOptions } from './node-options';
 import { BEFORE } from './own-node-options';
+import type { Preload } from './preload-arguments';
+import { isCovered, joinNodeOptions } from './text';
 
 /** The environment for a child that is forked with these arguments: it loads the preload. */
 export function environmentWithPreload(
