@@ -38,6 +38,14 @@ const PROGRAMS: Record<string, string> = {
       }
     }
     const { spawnSync } = require('child_process');
+    // The first processes with a version of Node wait for their end, to keep what V8 has compiled.
+    const { once } = process;
+    process.once = function (...args) {
+      counting = false;
+      apply(once, this, args);
+      counting = true;
+      return this;
+    };
     counting = true;
     const { status } = spawnSync(process.execPath, ['-e', '']);
     counting = false;
@@ -261,20 +269,71 @@ for (const [name, [preload]] of Object.entries(PRELOADS)) {
 const SAYS_START = `
   const { basename } = require('path');
   const isWhole = Object.keys(require.cache).some((path) => basename(path) === 'full-start.js');
-  console.log(JSON.stringify([process.execArgv, isWhole]));`;
+  console.log(JSON.stringify([process.execArgv, process.env.NODE_OPTIONS ?? null, isWhole]));`;
+
+/**
+ * Ways to name a preload, with `%` for its name or its path: arguments, or a text, which is for
+ * `NODE_OPTIONS`; and what programs find there.
+ */
+const WAYS: [given: string[] | string, found: string[] | string][] = [
+  [
+    ['--require', '%'],
+    ['--require', '%'],
+  ],
+  [
+    ['-r', '%'],
+    ['--require', '%'],
+  ],
+  [
+    ['--import', '%'],
+    ['--require', '%'],
+  ],
+  [['--require=%'], ['--require', '%']],
+  [
+    ['--no-warnings', '--import=%', '--stack-trace-limit=5'],
+    ['--no-warnings', '--require', '%', '--stack-trace-limit=5'],
+  ],
+  ['--require %', '--require %'],
+  ['--no-warnings --import=% --stack-trace-limit=5', '--no-warnings --require % --stack-trace-limit=5'],
+];
+
+/** These take all of it. */
+const UNUSUAL: [given: string, found: string][] = [
+  ['--require "%"', '--require %'],
+  ['--require  %', '--require %'],
+];
 
 for (const [name, [preload]] of Object.entries(PRELOADS)) {
-  for (const option of ['--require', '-r', '--import']) {
-    testOnNode(`with ${option} and the path of ${name}, a start is small, and shows the same as all of it`, (t) => {
-      const folder = new ProgramFolder({ 'program.cjs': SAYS_START });
-      const started = [{}, { RT_STD_DISABLE: 'small-start' }].map((environment) =>
-        JSON.parse(folder.node([option, preload, 'program.cjs'], environment).stdout),
-      );
-      t.deepEqual(started, [
-        [['--require', preload], false],
-        [['--require', preload], true],
-      ]);
-      folder.remove();
+  for (const given of [`rt-std/${name}`, preload]) {
+    const title = given === preload ? `the path of ${name}` : given;
+    for (const [way, found] of WAYS) {
+      const text = typeof way === 'string' ? `NODE_OPTIONS=${way}` : way.join(' ');
+      // What `NODE_OPTIONS` has by its path stays as it is.
+      const isLeft = typeof way === 'string' && given === preload;
+      testOnNode(`with ${text.replace('%', title)}, a start is small, and shows the same as all of it`, (t) => {
+        const shown = replaced(isLeft ? way : found, preload);
+        const [args, options] = typeof shown === 'string' ? [[], shown] : [shown, null];
+        t.deepEqual(started(replaced(way, given)), [args, options, false]);
+        t.deepEqual(started(replaced(way, given), { RT_STD_DISABLE: 'small-start' }), [args, options, true]);
+      });
+    }
+  }
+  for (const [way, found] of UNUSUAL) {
+    testOnNode(`with NODE_OPTIONS=${way} for rt-std/${name}, a start is whole, and shows the path`, (t) => {
+      t.deepEqual(started(replaced(way, `rt-std/${name}`)), [[], replaced(found, preload), true]);
     });
   }
+}
+
+function replaced<Way extends string[] | string>(way: Way, by: string): Way {
+  return (typeof way === 'string' ? way.replace('%', by) : way.map((word) => word.replace('%', by))) as Way;
+}
+
+/** Starts {@link SAYS_START} in one of the ways. */
+function started(way: string[] | string, environment: NodeJS.ProcessEnv = {}): unknown {
+  const folder = new ProgramFolder({ 'program.cjs': SAYS_START });
+  const [args, options] = typeof way === 'string' ? [[], { NODE_OPTIONS: way }] : [way, {}];
+  const { stdout } = folder.node([...args, 'program.cjs'], { ...environment, ...options });
+  folder.remove();
+  return JSON.parse(stdout);
 }

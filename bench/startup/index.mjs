@@ -1,10 +1,11 @@
 // What loading rt-std before a program costs: `npm run bench:start`. Each row is measured in pairs,
 // plain Node and ours in turns. Needs a build, and rustc.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { root } from '../../scripts/run/project.mjs';
 import { runtime } from '../../scripts/runtimes/runtime.mjs';
 import { page } from './page.mjs';
 import { programs, rows } from './rows.mjs';
@@ -26,7 +27,11 @@ const inherited = Object.entries(process.env).filter(([name]) => !/^(NODE|RT_STD
 
 const folder = mkdtempSync(join(tmpdir(), 'rt-std-start-'));
 try {
-  for (const [name, text] of Object.entries(programs)) writeFileSync(join(folder, name), text);
+  for (const [name, text] of Object.entries(programs)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  symlinkSync(root, join(folder, 'node_modules', 'rt-std'));
   const measure = join(folder, 'measure');
   execFileSync('rustc', ['--edition', '2024', '-O', '-o', measure, join(import.meta.dirname ?? '.', 'measure.rs')]);
   const chosen = rows.filter(({ title }) => title.includes(values.row));

@@ -8,13 +8,16 @@ const register = dist('register', 'index.js');
 const importedOverride = dist('override', 'index.mjs');
 const importedRegister = dist('register', 'index.mjs');
 const rt = dist('command', 'rt.js');
+const emptyPackage = 'empty-package/sub-path';
 
-/** The programs that are started, by file name. */
+/** The programs that are started, and what they are started with, by the path of the file. */
 export const programs = {
   'empty.cjs': '',
   'empty.mjs': '',
   // Another than the program: that would be loaded twice from one place.
   'preload.cjs': '',
+  'node_modules/empty-package/package.json': '{ "exports": { "./sub-path": "./index.js" } }',
+  'node_modules/empty-package/index.js': '',
   'line.cjs': "console.log('a line');\n",
   'line.mjs': "console.log('a line');\n",
   'spawn-sync.cjs': "require('child_process').spawnSync('true');\n",
@@ -61,6 +64,22 @@ export const rows = [
     ours: ['--require', override, 'empty.cjs'],
     wanted: 1.05,
     wantedMemory: 2.5,
+  },
+  {
+    title: '`--require` of an empty file of a package, by its name, for comparison',
+    plain: ['empty.cjs'],
+    ours: ['--require', emptyPackage, 'empty.cjs'],
+  },
+  {
+    title: '`--require rt-std/override`, by its name, empty',
+    plain: ['empty.cjs'],
+    ours: ['--require', 'rt-std/override', 'empty.cjs'],
+  },
+  {
+    title: '`NODE_OPTIONS="--import rt-std/override"`, empty',
+    plain: ['empty.cjs'],
+    ours: ['empty.cjs'],
+    options: '--import rt-std/override',
   },
   {
     title: '`--require` of the override, a line',

@@ -9,14 +9,14 @@ import { LANGUAGE_FUNCTIONS, languageFunctions } from '../language-functions';
 import { ES_MODULE_LOADER } from '../node-builtins/internal-modules';
 import { LAST_KNOWN_MAJOR } from '../node-builtins/known-versions';
 import { watchList } from '../node-builtins/watch-list';
-import { BEFORE, restoreNodeOptions } from '../node-options/own-node-options';
+import { writePath } from '../node-options/own-arguments';
+import { restoreNodeOptions, writeIntoNodeOptions } from '../node-options/own-node-options';
 import type { Preload } from '../node-options/preload-arguments';
 import type { ProcessState } from '../process-state';
 import { REAL_PROCESS, SHARED } from '../shared-names';
 import { CHANNEL_SWITCH } from './channel-switch';
 import { coverWorkers } from './cover-workers';
 import type * as forkedChild from './forked-child';
-import { writePath } from './own-arguments';
 import type * as whenUsed from './when-used';
 import type * as workerStart from './worker-start';
 
@@ -53,7 +53,8 @@ export type Actions = Record<string, (() => void) | undefined>;
  * @param preload - the preload
  * @param ownPath - the end of its path in the package, after its folder `dist`
  */
-export function isUsual({ specifier, path }: Preload, ownPath: string): boolean {
+export function isUsual(preload: Preload, ownPath: string): boolean {
+  const { path } = preload;
   // A bundler may have made this part of another file; Jest evaluates it with a copy of `process`.
   if (!path.endsWith(`/dist${ownPath}`) && !path.endsWith(`\\dist${ownPath.replaceAll('/', '\\')}`)) return false;
   if (!(ownProcess.eventNames instanceof Function)) return false;
@@ -62,7 +63,7 @@ export function isUsual({ specifier, path }: Preload, ownPath: string): boolean 
   if (Number.parseInt(versions.node, 10) > LAST_KNOWN_MAJOR) return false;
   if (!Array.isArray(list) || !Object.isExtensible(list)) return false;
   if (list.includes(CHILD_PROCESS) !== isForked || hasWorkerThreads !== isWorker) return false;
-  return !writePath(execArgv, { specifier, path }) && !(env[BEFORE] ?? env.NODE_OPTIONS)?.includes(specifier);
+  return !writePath(execArgv, preload, !isWorker) && !writeIntoNodeOptions(preload);
 }
 
 /**

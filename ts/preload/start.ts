@@ -3,12 +3,12 @@ import { OWN_NAMES } from '../child_process/ipc/channel-environment';
 import { inWorker, isBuiltinLoaded } from '../node-builtins/loaded';
 import { syncESModules } from '../node-builtins/module-class';
 import { onBuiltinLoad } from '../node-builtins/on-load';
+import { writePath } from '../node-options/own-arguments';
 import type { Preload } from '../node-options/preload-arguments';
 import { processState } from '../process-state';
 import { CHANNEL_SWITCH } from './channel';
 import { coverWorkers } from './cover-workers';
 import { loadWhenUsed } from './load-when-used';
-import { writePath } from './own-arguments';
 
 /**
  * What both preloads do at the start of a process. To be called before anything lets the event loop
@@ -31,7 +31,7 @@ export function startPreload(preload: Preload): void {
       processState.hasOurChannel = awaitTraffic();
     }
   }
-  const isUnusual = writePath(execArgv, preload);
+  const isUnusual = writePath(execArgv, preload, !isWorker);
   if (isUnusual || isWorker) loadWhenUsed().showExecArgv(preload);
   const { NODE_OPTIONS } = env;
   if (NODE_OPTIONS?.includes(specifier)) env.NODE_OPTIONS = loadWhenUsed().nodeOptionsWithPath(NODE_OPTIONS, preload);

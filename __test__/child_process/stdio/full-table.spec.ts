@@ -48,3 +48,32 @@ for (const places of [0, 1, 2, 3]) {
     t.regex(ours.stdout, new RegExp(`"free",${places}\\]`));
   });
 }
+
+/** The first fork of a program, with this many descriptors left. */
+const forking = (places: number): string => `
+  const { closeSync, openSync } = require('node:fs');
+  const notes = [];
+  // Both open something for the first stream, and for the first child.
+  process.stdin;
+  childProcess.execFile('true', () => {
+    childProcess.execFileSync('prlimit', ['--pid', String(process.pid), '--nofile=80']);
+    const opened = [];
+    try { for (;;) opened.push(openSync('/dev/null', 'r')); } catch {}
+    for (const descriptor of opened.splice(0, ${places})) closeSync(descriptor);
+    const child = childProcess.fork('/not/there.js');
+    notes.push([child.pid, child.connected, child.channel === undefined, 'send' in child, 'stdio' in child]);
+    for (const name of ['spawn', 'error', 'exit', 'disconnect', 'close']) child.on(name, (...values) => notes.push([name, ...values.map(String)]));
+    child.on('close', () => {
+      for (const descriptor of opened) closeSync(descriptor);
+      console.log(JSON.stringify(notes));
+    });
+  });
+`;
+
+for (const places of [0, 1]) {
+  test(`with ${places} descriptors left the first fork fails as in Node`, (t) => {
+    const { ours, theirs } = runWithBoth(forking(places));
+    t.deepEqual(ours, theirs);
+    t.regex(ours.stdout, /"error","Error: spawn \S+ EMFILE"\],\["close","-24","null"\]/);
+  });
+}
