@@ -9,6 +9,8 @@ import type * as Utf8 from '../../ts/querystring/utf8';
 import { internal } from '../support/internals';
 import { type Outcome, PACKAGE, ProgramFolder } from '../support/program';
 import { Random } from '../support/random';
+import { testWhere } from '../support/test-where';
+import { BACKENDS, HAS_RULES_OF_NODE_20, WITHOUT_BUFFER } from './support/backends';
 
 const { textOfUtf8 } = internal<typeof Utf8>('querystring/utf8');
 
@@ -28,6 +30,11 @@ function run(args: readonly string[], program: string): Outcome {
   folder.remove();
   return outcome;
 }
+
+const reason = 'they have the rules of Node 20, and this one has others';
+testWhere(HAS_RULES_OF_NODE_20, reason)('the bundles for browsers are compared with this Node', (t) => {
+  for (const name of WITHOUT_BUFFER) t.true(BACKENDS.includes(name));
+});
 
 test('WebAssembly and JavaScript together are at most 16 KiB when compressed', (t) => {
   const size = gzipSync(readFileSync(BUNDLE), { level: 9 }).length;

@@ -65,12 +65,18 @@ export async function bundleForBrowsers(codec) {
   for (const [name, text] of Object.entries(texts)) writeFileSync(join(root, 'dist', 'browser', `${name}.mjs`), text);
 }
 
-/** In browsers nothing can be turned off: the names of fast paths would only take space. */
+/**
+ * In browsers nothing can be turned off: the names of fast paths would only take space. Nor is there
+ * a version of Node: the rules are those of Node 20 (`ts/querystring/node-rules.ts`).
+ */
 const withoutSwitches = {
   name: 'without switches',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]ts[\\/]querystring[\\/][^\\/]+\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8').replaceAll(/\bplatform\.\$isEnabled\('[a-z-]+'\)/g, 'true'),
+      contents: readFileSync(path, 'utf8')
+        .replaceAll(/\bplatform\.\$isEnabled\('[a-z-]+'\)/g, 'true')
+        .replace(/^import .* from '\.\/node-rules';$/m, '')
+        .replaceAll(/\b(KEYS_STAND_ALONE|LOOKS_FOR_ESCAPES_FIRST|LOOKS_FOR_OPTIONS_FIRST)\b/g, 'false'),
       loader: 'ts',
     }));
   },

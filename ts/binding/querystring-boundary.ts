@@ -31,6 +31,7 @@ export enum Header {
   wideCapacity = 18,
   calls = 19,
   longestKey = 20,
+  keysStandAlone = 21,
   /** How many there are. */
   words = 32,
 }

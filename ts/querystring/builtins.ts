@@ -39,7 +39,7 @@ export function withOwn<T extends object, Name extends keyof T>(object: T, name:
 // method.
 const { charCodeAt: ownCharCodeAt, indexOf: ownIndexOf, slice: ownSlice } = string;
 const keptCharCodeAt = plain(ownCharCodeAt);
-const keptIndexOf = plain(ownIndexOf);
+export const keptIndexOf = plain(ownIndexOf);
 const keptSlice = plain(ownSlice);
 
 export function charCodeAt(text: string, index: number): number {

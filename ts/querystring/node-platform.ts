@@ -17,7 +17,7 @@ interface DirectBuffer extends Buffer {
 }
 
 const { latin1Slice, ucs2Slice, ucs2Write } = Buffer.prototype as DirectBuffer;
-const bufferFrom = Buffer.from.bind(Buffer) as (value: ArrayBuffer) => Buffer;
+const bufferFrom = Buffer.from.bind(Buffer) as (value: unknown, encoding?: 'latin1') => Buffer;
 const { allocUnsafe } = Buffer;
 
 const unsizedResult = () => create(null) as ParsedUrlQuery;
@@ -54,6 +54,7 @@ export const nodePlatform: DecodingPlatform = {
     setBytes(copy, bytes, 0);
     return copy;
   },
+  $bytesOfValue: (value) => bufferFrom(value, 'latin1'),
   $decodeComponent: decodeComponent,
   $assertLength(length) {
     if (typeof length !== 'number') throw invalidArgumentType('size', 'number', length);

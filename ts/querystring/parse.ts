@@ -1,4 +1,5 @@
 import { indexOf, isInteger } from './builtins';
+import { LOOKS_FOR_OPTIONS_FIRST } from './node-rules';
 import type { Platform } from './platform';
 import type { RawPair } from './raw-pair';
 import { readDefault, readRaw, readSeparated, readUnitByUnit } from './reading';
@@ -40,6 +41,14 @@ export function createParse(first: Codec, platform: Platform, exported: Querystr
       const workspace = free();
       if (workspace !== undefined) return readDefault(workspace, text, DEFAULT_LIMIT);
     }
+    if (
+      LOOKS_FOR_OPTIONS_FIRST &&
+      exported.unescape === ownUnescape &&
+      options &&
+      saysNothing(separator, equals, options)
+    ) {
+      return parse(text, undefined, undefined, undefined);
+    }
     const separatorText = separator ? String(separator) : '&';
     const equalsText = equals ? String(equals) : '=';
     const limit = limitOf(options, text, separatorText);
@@ -71,6 +80,12 @@ function limitOf(options: ParseOptions | null | undefined, text: string, separat
   // Node converts it when it counts, from the first separator on.
   const limit = typeof last === 'number' ? last : indexOf(text, separator) >= 0 ? Number(last) : 0;
   return limit > 0 && isInteger(limit) && limit <= LARGEST_LIMIT ? limit : 0;
+}
+
+/** Whether separators and options are as if none were given. */
+function saysNothing(separator: unknown, equals: unknown, options: ParseOptions): boolean {
+  const hasUsual = (separator === undefined || separator === '&') && (equals === undefined || equals === '=');
+  return hasUsual && options.maxKeys === undefined && options.decodeURIComponent === undefined;
 }
 
 function decoderOf(options: ParseOptions | null | undefined, standard: Decode): Decode {

@@ -11,6 +11,11 @@ export interface Platform {
   $strings(buffer: ArrayBuffer): StringAccess;
   /** Copies bytes into what `unescapeBuffer` returns; its `toString` reads UTF-8. */
   $bytes(bytes: Uint8Array): Uint8Array;
+  /**
+   * What `unescapeBuffer` of Node 26.12 and later makes of a value that is no text, and that has
+   * nothing to decode. Not where there is no `Buffer`.
+   */
+  $bytesOfValue?(value: unknown): Uint8Array;
   /** Refuses a value whose length is not a number, as the platform's `unescapeBuffer` would. */
   $assertLength(length: unknown): asserts length is number;
   /** The error for a text that cannot be written as UTF-8. */

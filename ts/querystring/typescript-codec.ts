@@ -1,6 +1,7 @@
 // The codec in TypeScript, for engines without WebAssembly, or that refuse it. It works on one code
 // unit after the other, as Node's module does: nothing here is made for speed.
 import { charCodeAt, encodeComponent, engineDecode, fromCodePoint, slice, subarray } from './builtins';
+import { KEYS_STAND_ALONE } from './node-rules';
 import type { Platform } from './platform';
 import type { RawPair } from './raw-pair';
 
@@ -93,8 +94,8 @@ export function splitPairs(
       if (piece === 0 && !encoded[0]) escapeUnits = 0;
     } else if (escapeUnits > 0) {
       escapeUnits = digit(code) >= 0 ? escapeUnits + 1 : 0;
-      // A second escape of a key makes Node decode the value.
-      if (escapeUnits === 3) encoded[encoded[0] ? 1 : piece] = true;
+      // A second escape of a key makes an older Node decode the value.
+      if (escapeUnits === 3) encoded[encoded[0] && !KEYS_STAND_ALONE ? 1 : piece] = true;
     }
   }
   // Without a separator, Node drops the end of a value.

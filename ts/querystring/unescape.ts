@@ -1,14 +1,24 @@
-import { ceil, min, padEnd, setBytes, slice, subarray, trunc } from './builtins';
+import { ceil, keptIndexOf, min, padEnd, setBytes, slice, subarray, trunc } from './builtins';
 import { beforeEscape } from './cuts';
 import type { DecodingPlatform } from './decoding-platform';
+import { LOOKS_FOR_ESCAPES_FIRST } from './node-rules';
 import type { Platform } from './platform';
 import type { Querystring } from './types';
 import { bytesOf } from './typescript-codec';
 import type { Codec } from './workspace';
 
+/** Whether there is something to decode in the text of a value, whose own methods are not called. */
+function isEscaped(value: string, decodeSpaces: boolean | undefined): boolean {
+  return keptIndexOf(value, '%') !== -1 || (!!decodeSpaces && keptIndexOf(value, '+') !== -1);
+}
+
 /** Makes `unescapeBuffer` for a codec. */
 export function createUnescapeBuffer(codec: Codec, platform: Platform): Querystring['unescapeBuffer'] {
   return function unescapeBuffer(text, decodeSpaces) {
+    if (LOOKS_FOR_ESCAPES_FIRST && typeof text !== 'string' && !isEscaped(text, decodeSpaces)) {
+      const bytes = platform.$bytesOfValue?.(text);
+      if (bytes !== undefined) return bytes;
+    }
     let units = text;
     // Not by destructuring: for `undefined` the engine then writes the message that Node's has
     let length = text.length;

@@ -1,6 +1,7 @@
 import { Header, Table } from '../binding/querystring-boundary';
 import type { Backend, CodecFunctions } from '../binding/querystring-codec';
 import { subarray } from './builtins';
+import { KEYS_STAND_ALONE } from './node-rules';
 import type { Platform, StringAccess } from './platform';
 import { dereference, encoder, viewOf } from './workspace-builtins';
 
@@ -70,6 +71,7 @@ export class Workspace {
     const takesTexts = platform.$isEnabled('query-whole-text');
     this.#parseText = takesTexts ? functions.$parseText : undefined;
     this.#escapeText = takesTexts ? functions.$escapeText : undefined;
+    if (KEYS_STAND_ALONE) header[Header.keysStandAlone] = 1;
     if (!platform.$isEnabled('query-known-keys')) header[Header.longestKey] = 0;
     this.$takesPlainValues = platform.$isEnabled('query-plain-values');
     this.$words = new Uint32Array(buffer, address, word(Header.inputOffset) / 4);

@@ -127,7 +127,7 @@ function randomOptions(random: Random, module: Module, trace: Trace): unknown {
           // Node finds out that a symbol is no number when it meets the first separator; here it is
           // before the first decoder.
         ])
-        .map((answer, index) => (index === 2 && typeof answer === 'symbol' ? 'x' : answer));
+        .map((answer, index) => (index >= 2 && typeof answer === 'symbol' ? 'x' : answer));
       const get = (): unknown => {
         trace('maxKeys');
         return answers[reads++ % answers.length];

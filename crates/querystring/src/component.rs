@@ -80,9 +80,9 @@ pub(crate) fn is_encoded<T: Unit>(units: &[T], side: Side) -> bool {
     end_of_encoded_byte(units, side).is_some()
 }
 
-/// Whether a key makes Node.js take the value behind it for percent-encoded too: behind the first
-/// encoded byte of a key, it looks for the next one as it does in values, and notes it for the
-/// value.
+/// Whether a key makes Node.js before 26.12 take the value behind it for percent-encoded too:
+/// behind the first encoded byte of a key, it looks for the next one as it does in values, and
+/// notes it for the value.
 pub(crate) fn marks_value<T: Unit>(key: &[T]) -> bool {
     end_of_encoded_byte(key, Side::Key).is_some_and(|end| is_encoded(&key[end..], Side::Value))
 }

@@ -181,6 +181,7 @@ impl<'a> Codec<'a> {
             equals,
             raw,
             custom_decoder,
+            keys_stand_alone: keys_stand_alone(regions.header),
         };
         let mut table = Table::new(regions.table);
         let mut output = Output::new(regions.narrow, regions.wide);
@@ -188,6 +189,11 @@ impl<'a> Codec<'a> {
         report(regions.header, &progress, &output);
         word(table.rows())
     }
+}
+
+/// Whether the caller asks for the rule of Node.js 26.12.
+fn keys_stand_alone(header: &[u32; header::WORDS]) -> bool {
+    cfg!(feature = "node-26") && header[header::KEYS_STAND_ALONE] != 0
 }
 
 /// Where a parse puts its results.
@@ -211,9 +217,11 @@ fn parse<T: Text>(
     syntax: Syntax,
     limit: u32,
 ) -> u32 {
+    let mut output = Output::new(narrow, wide);
+    output.keys_stand_alone = keys_stand_alone(header);
     let mut collector = Collector {
         table: Table::new(table),
-        output: Output::new(narrow, wide),
+        output,
         keys,
         all_known: true,
     };

@@ -30,6 +30,8 @@ pub(super) struct Output<'a> {
     pub(super) narrow_length: usize,
     pub(super) wide: &'a mut [u16],
     pub(super) wide_length: usize,
+    /// Whether a key never says that its value has to be decoded.
+    pub(super) keys_stand_alone: bool,
 }
 
 impl<'a> Output<'a> {
@@ -39,6 +41,7 @@ impl<'a> Output<'a> {
             narrow_length: 0,
             wide,
             wide_length: 0,
+            keys_stand_alone: false,
         }
     }
 

@@ -82,8 +82,11 @@ impl Text for u16 {
     }
 
     fn decode_value(input: &[u16], key: Range<usize>, value: Range<usize>, output: &mut Output<'_>) -> Span {
-        let encoded =
-            |value: &[u16]| component::is_encoded(value, Side::Value) || component::marks_value(&input[key]);
+        let may_be_marked = !(cfg!(feature = "node-26") && output.keys_stand_alone);
+        let encoded = |value: &[u16]| {
+            component::is_encoded(value, Side::Value)
+                || (may_be_marked && component::marks_value(&input[key]))
+        };
         decode_units(&input[value], encoded, output)
     }
 }

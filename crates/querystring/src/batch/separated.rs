@@ -30,6 +30,9 @@ pub struct Separated<'a> {
     /// With `raw`: a decoder of the caller's own gets every piece, and `+` is handed to it as `%20`
     /// instead of as a space.
     pub custom_decoder: bool,
+    /// A value is decoded for a percent-encoded byte of its own only, as in Node.js 26.12 and later.
+    /// Otherwise a second one in its key counts, too.
+    pub keys_stand_alone: bool,
 }
 
 /// What is known of the pair that is being read.
@@ -233,11 +236,14 @@ impl Reading {
                 self.append_plus(separated, text, at, wide);
                 return false;
             }
+            if cfg!(feature = "node-26") && separated.keys_stand_alone {
+                return false;
+            }
+            // Once a key is known to be encoded, what follows in it counts for the value.
         } else if unit == PLUS {
             self.append_plus(separated, text, at, wide);
             return false;
         }
-        // This point is also reached in keys, once they are known to be encoded.
         if !self.value_encoded {
             self.value_encoded = self.check_unit(unit);
         }
