@@ -1,7 +1,8 @@
 import { debug } from '../debug';
 import { nodeError } from '../errors';
-import { IS_NODE } from '../errors/node-version';
+import { IS_NODE, isNodeSince } from '../errors/node-version';
 import { process, sharedByCopies } from '../main-realm';
+import { hasOwn } from '../primordials';
 import { rethrowPassing } from './passing-error';
 import { loadProcessAddon } from './process-addon';
 import { isNativeForced, isNodeForced, mayBeNative, SWITCH } from './process-backend-switch';
@@ -53,6 +54,7 @@ function choose(): ProcessBackend {
   }
   if (isNodeForced()) return byNode(`${SWITCH} is 'node'`);
   if (!mayBeNative()) return byNode(`rt-std has no native processes on ${process.platform} ${process.arch}`);
+  if (refusesSockets() && !isNativeForced()) return byNode('the permission model refuses sockets without --allow-net');
   try {
     loadProcessAddon();
   } catch (error) {
@@ -61,6 +63,17 @@ function choose(): ProcessBackend {
     return instead(error as Error);
   }
   return { name: 'native', reason: isNativeForced() ? `${SWITCH} is 'native'` : 'the native addon is loaded' };
+}
+
+/**
+ * Whether the permission model refuses to make sockets of descriptors, as from Node 26.12 on. Each
+ * pipe to a child would be one.
+ */
+function refusesSockets(): boolean {
+  // Not one that a program has put on Object.prototype.
+  if (!isNodeSince(26, 12) || !hasOwn(process, 'permission')) return false;
+  const { permission } = process as { permission?: { has(scope: string): boolean } };
+  return permission !== undefined && !permission.has('net');
 }
 
 function byNode(reason: string): ProcessBackend {

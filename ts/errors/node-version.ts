@@ -20,5 +20,10 @@ export const NODE_MAJOR = numbers[0] as number;
 /** The minor version of the running Node. */
 export const NODE_MINOR = numbers[1] as number;
 
+/** Whether the running Node is of this version or a later one. */
+export function isNodeSince(major: number, minor: number): boolean {
+  return NODE_MAJOR > major || (NODE_MAJOR === major && NODE_MINOR >= minor);
+}
+
 /** Whether this is Node: Bun and Deno name the version of Node that they follow, too. */
 export const IS_NODE = bun === undefined && deno === undefined;

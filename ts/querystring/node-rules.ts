@@ -1,8 +1,8 @@
 // What differs between versions of Node. The bundles for browsers have the rules of an older one
 // (`scripts/build/browser-bundle.mjs`).
-import { NODE_MAJOR, NODE_MINOR } from '../errors/node-version';
+import { isNodeSince } from '../errors/node-version';
 
-const isSince2612 = NODE_MAJOR > 26 || (NODE_MAJOR === 26 && NODE_MINOR >= 12);
+const isSince2612 = isNodeSince(26, 12);
 
 /**
  * Whether a value is decoded for an escape of its own only. Before, a second escape in its key

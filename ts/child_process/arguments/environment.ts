@@ -4,7 +4,7 @@ import { process } from '../../main-realm';
 import { create, defineOwnProperty, hasOwn, keys } from '../../primordials';
 import { SafeWeakSet } from '../../safe-collections';
 import { environmentNames } from './environment-names';
-import { isLive } from './live-environment';
+import { defaultEnvironment, isLive } from './live-environment';
 import { passesPermissionsOn, withPermissionFlags } from './permission-flags';
 import { refuseNull } from './validate';
 
@@ -93,7 +93,8 @@ export function environmentPairs(options: { envPairs?: string[] | undefined }): 
 
 function pairsOf(given: NodeJS.ProcessEnv | undefined, args: readonly string[]): string[] {
   // From Node 22 on, what `process.env` itself inherits is not passed on.
-  const environment = given ?? (NODE_MAJOR >= 22 ? { ...process.env } : process.env);
+  const inherited = passesPermissionsOn() ? process.env : defaultEnvironment();
+  const environment = given ?? (NODE_MAJOR >= 22 ? { ...inherited } : inherited);
   const added = additions(environment, given, args);
   const pairs: string[] = [];
   const names = environmentNames(environment, keys(added), process.platform);

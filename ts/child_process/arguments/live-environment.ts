@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { IS_NODE } from '../../errors/node-version';
+import { IS_NODE, isNodeSince } from '../../errors/node-version';
 import { isEnabled } from '../../fast-paths';
 import { process, sharedByCopies } from '../../main-realm';
 import { inWorker, isBuiltinLoaded } from '../../node-builtins/loaded';
@@ -13,6 +13,8 @@ const processEnvironment = process.env;
 // In Bun, what a program changes in `process.env` does not reach `environ`, nor does what Bun
 // itself removes.
 const unsafe = !isEnabled('live-environment') || !IS_NODE || mayHaveWorkers() || inWorker();
+/** Whether children get the real one, even where a program has replaced `process.env`. */
+const IGNORES_REPLACED = IS_NODE && isNodeSince(26, 12);
 /** Whether that is the real one; asked at the first use, since the answer is an exception. */
 let isReal: boolean | undefined;
 const PROBE = Symbol('probe');
@@ -43,6 +45,17 @@ export function isLive(): boolean {
   for (const _inherited in getPrototypeOf(processEnvironment)) return false;
   isReal ??= isRealEnvironment();
   return isReal;
+}
+
+/**
+ * What a child gets where it is given no environment: `process.env`, and from Node 26.12 on the
+ * real one, whatever a program has put in its place. That is not to be found where it was replaced
+ * before this module was loaded.
+ */
+export function defaultEnvironment(): NodeJS.ProcessEnv {
+  if (!IGNORES_REPLACED || process.env === processEnvironment) return process.env;
+  isReal ??= isRealEnvironment();
+  return isReal ? processEnvironment : process.env;
 }
 
 /**

@@ -6,6 +6,7 @@ const FLAGS = [
   '--permission',
   '--allow-fs-read',
   '--allow-fs-write',
+  '--allow-fs-vfs',
   '--allow-addons',
   '--allow-child-process',
   '--allow-inspector',
