@@ -66,8 +66,8 @@ export async function bundleForBrowsers(codec) {
 }
 
 /**
- * In browsers nothing can be turned off: the names of fast paths would only take space. Nor is there
- * a version of Node: the rules are those of Node 20 (`ts/querystring/node-rules.ts`).
+ * In browsers nothing can be turned off: the names of fast paths would only take space. Nor is
+ * there a version of Node: the rules are those of Node 20 (`ts/querystring/node-rules.ts`).
  */
 const withoutSwitches = {
   name: 'without switches',

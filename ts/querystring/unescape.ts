@@ -7,7 +7,7 @@ import type { Querystring } from './types';
 import { bytesOf } from './typescript-codec';
 import type { Codec } from './workspace';
 
-/** Whether there is something to decode in the text of a value, whose own methods are not called. */
+/** Whether there is something to decode in a value's text. No method of its own is called. */
 function isEscaped(value: string, decodeSpaces: boolean | undefined): boolean {
   return keptIndexOf(value, '%') !== -1 || (!!decodeSpaces && keptIndexOf(value, '+') !== -1);
 }

@@ -99,9 +99,9 @@ pub mod header {
     /// The longest raw key that is remembered, in bytes, at most
     /// [`LONGEST_KEY`](super::LONGEST_KEY): 0 remembers none.
     pub const LONGEST_KEY: usize = 20;
-    /// Written by the caller: 1 where a value is decoded for a percent-encoded byte of its own only,
-    /// as in Node.js 26.12 and later. Otherwise a second one in its key counts, too. Needs the
-    /// feature `node-26`.
+    /// Written by the caller: 1 where a value is decoded for a percent-encoded byte of its own
+    /// only, as in Node.js 26.12 and later. Otherwise a second one in its key counts, too. Needs
+    /// the feature `node-26`.
     pub const KEYS_STAND_ALONE: usize = 21;
     /// How many words the header has.
     pub const WORDS: usize = 32;

@@ -30,8 +30,8 @@ pub struct Separated<'a> {
     /// With `raw`: a decoder of the caller's own gets every piece, and `+` is handed to it as `%20`
     /// instead of as a space.
     pub custom_decoder: bool,
-    /// A value is decoded for a percent-encoded byte of its own only, as in Node.js 26.12 and later.
-    /// Otherwise a second one in its key counts, too.
+    /// A value is decoded for a percent-encoded byte of its own only, as in Node.js 26.12 and
+    /// later. Otherwise a second one in its key counts, too.
     pub keys_stand_alone: bool,
 }
 
