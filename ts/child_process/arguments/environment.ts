@@ -1,10 +1,10 @@
 import { defineProperty } from '../../define-property';
 import { NODE_MAJOR } from '../../errors';
 import { process } from '../../main-realm';
-import { create, defineOwnProperty, hasOwn, keys } from '../../primordials';
+import { assign, create, defineOwnProperty, hasOwn, keys } from '../../primordials';
 import { SafeWeakSet } from '../../safe-collections';
 import { environmentNames } from './environment-names';
-import { defaultEnvironment, isLive } from './live-environment';
+import { defaultEnvironment, IGNORES_REPLACED, isLive } from './live-environment';
 import { passesPermissionsOn, withPermissionFlags } from './permission-flags';
 import { refuseNull } from './validate';
 
@@ -92,9 +92,7 @@ export function environmentPairs(options: { envPairs?: string[] | undefined }): 
 }
 
 function pairsOf(given: NodeJS.ProcessEnv | undefined, args: readonly string[]): string[] {
-  // From Node 22 on, what `process.env` itself inherits is not passed on.
-  const inherited = passesPermissionsOn() ? process.env : defaultEnvironment();
-  const environment = given ?? (NODE_MAJOR >= 22 ? { ...inherited } : inherited);
+  const environment = given ?? inheritedEnvironment();
   const added = additions(environment, given, args);
   const pairs: string[] = [];
   const names = environmentNames(environment, keys(added), process.platform);
@@ -107,6 +105,14 @@ function pairsOf(given: NodeJS.ProcessEnv | undefined, args: readonly string[]):
     pairs[pairs.length] = `${name}=${value}`;
   }
   return pairs;
+}
+
+/** What a child gets that is given no environment. */
+function inheritedEnvironment(): NodeJS.ProcessEnv {
+  // With flags to add, Node makes it of `process.env`.
+  if (IGNORES_REPLACED && !passesPermissionsOn()) return assign(create(null), defaultEnvironment());
+  // From Node 22 on, what `process.env` itself inherits is not passed on.
+  return NODE_MAJOR >= 22 ? { ...process.env } : process.env;
 }
 
 /** What a child gets besides the environment it is given. */

@@ -14,7 +14,7 @@ const processEnvironment = process.env;
 // itself removes.
 const unsafe = !isEnabled('live-environment') || !IS_NODE || mayHaveWorkers() || inWorker();
 /** Whether children get the real one, even where a program has replaced `process.env`. */
-const IGNORES_REPLACED = IS_NODE && isNodeSince(26, 12);
+export const IGNORES_REPLACED = IS_NODE && isNodeSince(26, 12);
 /** Whether that is the real one; asked at the first use, since the answer is an exception. */
 let isReal: boolean | undefined;
 const PROBE = Symbol('probe');
