@@ -2,7 +2,7 @@ import { debug } from '../debug';
 import { nodeError } from '../errors';
 import { IS_NODE, isNodeSince } from '../errors/node-version';
 import { process, sharedByCopies } from '../main-realm';
-import { hasOwn } from '../primordials';
+import { permissionModel } from '../node-builtins/permission-model';
 import { rethrowPassing } from './passing-error';
 import { loadProcessAddon } from './process-addon';
 import { isNativeForced, isNodeForced, mayBeNative, SWITCH } from './process-backend-switch';
@@ -70,10 +70,7 @@ function choose(): ProcessBackend {
  * pipe to a child would be one.
  */
 function refusesSockets(): boolean {
-  // Not one that a program has put on Object.prototype.
-  if (!isNodeSince(26, 12) || !hasOwn(process, 'permission')) return false;
-  const { permission } = process as { permission?: { has(scope: string): boolean } };
-  return permission !== undefined && !permission.has('net');
+  return isNodeSince(26, 12) && permissionModel()?.has('net') === false;
 }
 
 function byNode(reason: string): ProcessBackend {

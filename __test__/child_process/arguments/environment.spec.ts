@@ -1,6 +1,8 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ava from 'ava';
+import type * as NodeVersion from '../../../ts/errors/node-version';
+import { internal } from '../../support/internals';
 import { ours, theirs } from '../../support/modules';
 import { IS_WINDOWS, script, testButOnWindows } from '../../support/portable';
 import type { Module } from '../../support/recorder';
@@ -49,8 +51,8 @@ test('changes of process.env reach children at once', async (t) => {
   t.false((await environmentOf(ours, {})).some((pair) => pair.startsWith('RT_TEST_ADDED')));
 });
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-const isSince2612 = IS_NODE && (major > 26 || (major === 26 && minor >= 12));
+const { isNodeSince } = internal<typeof NodeVersion>('errors/node-version');
+const isSince2612 = IS_NODE && isNodeSince(26, 12);
 
 test('a replaced process.env is what children get before Node 26.12, and not from then on', async (t) => {
   const original = process.env;

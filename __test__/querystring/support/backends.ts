@@ -3,6 +3,7 @@ import * as node from 'node:querystring';
 import { pathToFileURL } from 'node:url';
 import native from 'rt-std/querystring/native';
 import wasm from 'rt-std/querystring/wasm';
+import type * as NodeVersion from '../../../ts/errors/node-version';
 import type * as Create from '../../../ts/querystring/create';
 import type * as NodePlatform from '../../../ts/querystring/node-platform';
 import { internal } from '../../support/internals';
@@ -27,9 +28,9 @@ export interface Tested {
   readonly module: Module;
 }
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+const { isNodeSince } = internal<typeof NodeVersion>('errors/node-version');
 /** What runs without Node has the rules of Node 20, some of which Node 26.12 has changed. */
-export const HAS_RULES_OF_NODE_20 = major < 26 || (major === 26 && minor < 12);
+export const HAS_RULES_OF_NODE_20 = !isNodeSince(26, 12);
 
 /** The names of the backends. A browser has one (`__test__/conformance/browsers/backends.ts`). */
 export const BACKENDS: readonly string[] = [

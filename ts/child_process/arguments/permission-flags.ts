@@ -1,5 +1,6 @@
 import { NODE_MAJOR } from '../../errors';
-import { isAudited, permissionModel } from '../hooks/permission';
+import { permissionModel } from '../../node-builtins/permission-model';
+import { isAudited } from '../hooks/permission';
 
 /** What a flag of the permission model starts with (Node documentation, "Command-line API"). */
 const FLAGS = [

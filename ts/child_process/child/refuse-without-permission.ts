@@ -1,6 +1,7 @@
 import { NODE_MAJOR } from '../../errors';
+import { permissionModel } from '../../node-builtins/permission-model';
 import { assign } from '../../primordials';
-import { isAudited, permissionModel } from '../hooks/permission';
+import { isAudited } from '../hooks/permission';
 import { startsByNode } from '../native/on-windows';
 import type { PlannedEntry } from '../stdio/plan';
 

@@ -89,7 +89,7 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
       setupNodes(child as EventEmitter as ChannelTarget, () => oneClosed(child));
     }
     const channelEnd = plan.channel === undefined ? undefined : outcome.pipes[plan.channel];
-    if (channelEnd !== undefined && !startsByNode(plan.entries)) {
+    if (channelEnd !== undefined) {
       const { setupChannel } = loadChannels(channelEnd);
       child._closesNeeded++;
       const parentEnd = {
