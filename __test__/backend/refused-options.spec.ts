@@ -44,6 +44,32 @@ const PROGRAM = `
   process.on('exit', () => console.log(JSON.stringify([[...new Set(results)], existsSync(file)])));
 `;
 
+test("options of execa, with its forceKillAfterDelay, are taken where Node's own functions do the work", (t) => {
+  const folder = new ProgramFolder({
+    'program.cjs': `
+      // What makes the synchronous functions leave the work to Node's own, in one of two runs.
+      if (process.argv[2] === 'replaced') {
+        const binding = process.binding('spawn_sync');
+        const { spawn } = binding;
+        binding.spawn = (options) => spawn(options);
+      }
+      const { execFileSync, spawnSync } = require('child_process');
+      const options = { extendEnv: true, reject: true, forceKillAfterDelay: 5000, encoding: 'utf8' };
+      const echo = [process.execPath, ['-p', '"text"']];
+      console.log(spawnSync(...echo, options).stdout.trim(), execFileSync(...echo, options).trim());
+    `,
+  });
+  t.teardown(() => folder.remove());
+  const args = ['--no-warnings', '--require', 'rt-std/override', 'program.cjs'];
+  for (const [way, backend] of [
+    ['replaced', undefined],
+    ['as it is', 'node'],
+  ]) {
+    const { stdout, stderr } = folder.node([...args, way as string], { RT_STD_BACKEND: backend });
+    t.is(stdout + stderr, 'text text\n', way);
+  }
+});
+
 const ALL = ['spawn', 'exec', 'execFile', 'fork', 'spawnSync', 'execSync', 'execFileSync'];
 const SYNCHRONOUS = ALL.slice(4);
 

@@ -132,3 +132,14 @@ test.serial('a program that patches ChildProcess.prototype.spawn sees and change
   }
   t.deepEqual(seen, [{ core: { soft: 0, hard: 0 } }]);
 });
+test('processors are counted as they are read', (t) => {
+  let asked = 0;
+  const processors = new Proxy([0], {
+    get(target, name, receiver) {
+      // None when the processors are read, one afterwards.
+      if (name === 'length') return asked++ < 1 ? 0 : 1;
+      return Reflect.get(target, name, receiver);
+    },
+  });
+  t.throws(() => spawnSync('true', { cpuAffinity: processors }), { code: 'ERR_INVALID_ARG_VALUE' });
+});

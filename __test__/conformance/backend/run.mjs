@@ -1,5 +1,6 @@
-// Runs the specs and Node's own test files with Node's own module as what starts processes
-// (docs/backends.md), on Node 20 and 24: `npm run test:backend`. Sets everything up first.
+// Runs the specs and Node's own test files, on Node 20 and 24, and other people's programs with
+// Node's own module as what starts processes (docs/backends.md): `npm run test:backend`. Sets
+// everything up first.
 //
 // --short only the specs of `backend`, `child_process`, `command`, `override` and `register`, on
 //   this machine's Node, without the long ones
@@ -10,6 +11,7 @@ import { buildSpecs } from '../../../scripts/build/typescript.mjs';
 import { main } from '../../../scripts/run/failure.mjs';
 import { runAll } from '../../../scripts/test/totals.mjs';
 import { runNodesFiles } from './nodes-files.mjs';
+import { runPrograms } from './programs.mjs';
 import { runSpecsOnNode } from './specs.mjs';
 
 /** The majors of Node. */
@@ -29,10 +31,9 @@ await main(async () => {
 });
 
 function wholeRuns() {
-  return Object.fromEntries(
-    MAJORS.flatMap((major) => [
-      [`specs by the module of Node ${major}`, () => runSpecsOnNode({ major })],
-      [`Node's files by the module of Node ${major}`, () => runNodesFiles(major)],
-    ]),
-  );
+  const ofEach = MAJORS.flatMap((major) => [
+    [`specs by the module of Node ${major}`, () => runSpecsOnNode({ major })],
+    [`Node's files by the module of Node ${major}`, () => runNodesFiles(major)],
+  ]);
+  return { ...Object.fromEntries(ofEach), 'programs by the module of this Node': runPrograms };
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { summarize } from '../../../bench/process/statistics.mjs';
 import { noCounts } from '../../../scripts/test/counts.mjs';
 import { runProgram } from './run-program.mjs';
-import { alone, counted, overridden } from './variants.mjs';
+import { alone, counted, countedByNode, overridden } from './variants.mjs';
 
 /**
  * @typedef {object} Row
@@ -25,19 +25,21 @@ import { alone, counted, overridden } from './variants.mjs';
  *
  * @param {import('./catalogue.mjs').Program} program
  * @param {Awaited<ReturnType<typeof import('./install.mjs').installPrograms>>} installed
- * @param {number} rounds how often each is run for its time, in turns; with none, the times are
- *   those of the runs that are checked
+ * @param {object} options
+ * @param {number} options.rounds how often each is run for its time, in turns; with none, the times
+ *   are those of the runs that are checked
+ * @param {boolean} options.byNode whether Node's module starts processes below ours
  * @returns {Promise<Row>}
  */
-export async function compare(program, installed, rounds) {
-  const first = await attempt(program, installed, rounds);
+export async function compare(program, installed, options) {
+  const first = await attempt(program, installed, options);
   if (first.verdict !== 'failed') return first;
-  const second = await attempt(program, installed, rounds);
+  const second = await attempt(program, installed, options);
   return second.verdict === 'passed' ? { ...second, note: first.note, run: first.run } : second;
 }
 
 /** @returns {Promise<Row>} */
-async function attempt(program, installed, rounds) {
+async function attempt(program, installed, { rounds, byNode }) {
   const version = installed.versionOf(program.package);
   const row = (verdict, details) => ({ program, version, verdict, children: 0, ...details, counts: countsOf(verdict) });
   const { missing, variables } = (await program.needs?.()) ?? {};
@@ -47,7 +49,7 @@ async function attempt(program, installed, rounds) {
   const before = await start(alone);
   const withoutUs = problem(program, before);
   if (withoutUs) return row('failed', { note: `on plain Node: ${withoutUs}`, run: before });
-  const after = await start(counted);
+  const after = await start(byNode ? countedByNode : counted);
   const withUs = problem(program, after);
   const { children } = after;
   if (withUs) return row('failed', { note: withUs, run: after, children });

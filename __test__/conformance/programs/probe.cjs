@@ -1,5 +1,6 @@
-// Loaded after the override: writes a line for each child that the addon has started. It is written
-// at once, since many of these processes are ended by a signal.
+// Loaded after the override: writes a line for each child that the addon has started, or, where
+// Node's module starts them, for each process in which it does. It is written at once, since many
+// of these processes are ended by a signal.
 'use strict';
 
 const { appendFileSync } = require('node:fs');
@@ -9,6 +10,11 @@ const folder = process.env.RT_STD_PROGRAMS_PROBE;
 const root = join(__dirname, '..', '..', '..');
 
 if (folder && require(join(root, 'dist', 'override')).isOverridden()) {
+  if (require(join(root, 'dist', 'backend')).backend.child_process === 'node') write('');
+  else countChildren();
+}
+
+function countChildren() {
   const addon = require(join(root, 'build', 'binding')).loadAddon();
   const { spawn, spawnSynchronously } = addon;
   addon.spawn = (text, numbers, onExit) => {

@@ -22,7 +22,7 @@ await main(async () => {
   const rows = [];
   const counts = await sumOf(programs, async (program) => {
     report(step, program.name);
-    const row = await compare(program, installed, options.rounds);
+    const row = await compare(program, installed, options);
     rows.push(row);
     console.log(textOf(row));
     return row.counts;

@@ -21,3 +21,6 @@ export const overridden = requiring(override);
 
 /** The same, and what we start is counted. @type {Variant} */
 export const counted = requiring(override, probe);
+
+/** With Node's module below ours, and the processes of that are counted. @type {Variant} */
+export const countedByNode = { ...counted, RT_STD_BACKEND: 'node' };

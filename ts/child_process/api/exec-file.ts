@@ -41,7 +41,7 @@ function execFile(file: string, second?: unknown, third?: unknown, fourth?: unkn
   validateTimeout(given.timeout);
   validateMaxBuffer(given.maxBuffer);
   const killSignal = killSignalNumber(given.killSignal);
-  forceKillDelay(given.forceKillAfterDelay);
+  forceKillDelay(given);
   closeGrace(given.closeGrace);
   const child = spawn(file, args, {
     cwd: given.cwd,

@@ -78,7 +78,7 @@ function spawnSync(
     // As in Node, 0 is no limit, unlike that of `exec()`.
     maxBuffer: maxBuffer || Infinity,
     killSignal,
-    killAfter: forceKillDelay(normalized.forceKillAfterDelay) ?? Infinity,
+    killAfter: forceKillDelay(normalized) ?? Infinity,
     closeGrace: closeGrace(normalized.closeGrace) ?? Infinity,
   };
   if (request.refusal !== 0) return toResult({ ...NEVER_RAN, error: request.refusal }, normalized, encoding);

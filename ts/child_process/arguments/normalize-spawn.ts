@@ -83,7 +83,7 @@ function validateOptions(options: StartOptions): void {
   validateOptionalBoolean(options.winHide, 'options.winHide');
   validateOptionalBoolean(options.windowsVerbatimArguments, 'options.windowsVerbatimArguments');
   validateOptionalBoolean(options.winVerbatimArguments, 'options.winVerbatimArguments');
-  forceKillDelay(options.forceKillAfterDelay);
+  forceKillDelay(options);
   closeGrace(options.closeGrace);
   deathSignal(options.deathSignal);
   validateOptionalBoolean(options.contain, 'options.contain');

@@ -12,7 +12,7 @@ import { forceKillAfter } from './force-kill';
  * @param killSignal - the signal that the caller's other limits send
  */
 export function limitEnding(child: ChildProcess, options: EndingOptions, killSignal: number | undefined): void {
-  const delay = forceKillDelay(options.forceKillAfterDelay);
+  const delay = forceKillDelay(options);
   if (delay !== undefined) forceKillAfter(child, delay, killSignal);
   const grace = closeGrace(options.closeGrace);
   if (grace !== undefined) closeWithin(child, grace);
