@@ -1,8 +1,8 @@
 import { debug } from '../debug';
 import { nodeError } from '../errors';
-import { IS_NODE, isNodeSince } from '../errors/node-version';
+import { IS_NODE } from '../errors/node-version';
 import { process, sharedByCopies } from '../main-realm';
-import { permissionModel } from '../node-builtins/permission-model';
+import { refusesSockets } from '../node-builtins/permission-model';
 import { rethrowPassing } from './passing-error';
 import { loadProcessAddon } from './process-addon';
 import { isNativeForced, isNodeForced, mayBeNative, SWITCH } from './process-backend-switch';
@@ -63,14 +63,6 @@ function choose(): ProcessBackend {
     return instead(error as Error);
   }
   return { name: 'native', reason: isNativeForced() ? `${SWITCH} is 'native'` : 'the native addon is loaded' };
-}
-
-/**
- * Whether the permission model refuses to make sockets of descriptors, as from Node 26.12 on. Each
- * pipe to a child would be one.
- */
-function refusesSockets(): boolean {
-  return isNodeSince(26, 12) && permissionModel()?.has('net') === false;
 }
 
 function byNode(reason: string): ProcessBackend {

@@ -1,8 +1,31 @@
+import { isNodeSince } from '../errors/node-version';
 import { process } from '../main-realm';
 import { hasOwn } from '../primordials';
+
+/** Whether the permission model of this Node decides who may make a socket of a descriptor. */
+const DECIDES_ON_SOCKETS = isNodeSince(26, 12);
 
 /** Node's `process.permission`; nothing when the permission model is off. */
 export function permissionModel(): NodeJS.ProcessPermission | undefined {
   // Not one that a program has put on Object.prototype.
   return hasOwn(process, 'permission') ? process.permission : undefined;
+}
+
+/** Whether permissions are only looked at: what is missing is reported, and nothing refused. */
+export function isAudited(): boolean {
+  const flags = [...process.execArgv, ...(process.env.NODE_OPTIONS ?? '').split(/\s+/)];
+  return flags.includes('--permission-audit') && !flags.includes('--permission');
+}
+
+/**
+ * Whether a program may be refused to make sockets of descriptors now, or after
+ * `process.permission.drop('net')`.
+ */
+export function mayRefuseSockets(): boolean {
+  return DECIDES_ON_SOCKETS && permissionModel() !== undefined && !isAudited();
+}
+
+/** Whether a program is refused to make sockets of descriptors. Each pipe to a child would be one. */
+export function refusesSockets(): boolean {
+  return mayRefuseSockets() && permissionModel()?.has('net') === false;
 }

@@ -1,6 +1,5 @@
 import { NODE_MAJOR } from '../../errors';
-import { permissionModel } from '../../node-builtins/permission-model';
-import { isAudited } from '../hooks/permission';
+import { isAudited, permissionModel } from '../../node-builtins/permission-model';
 
 /** What a flag of the permission model starts with (Node documentation, "Command-line API"). */
 const FLAGS = [

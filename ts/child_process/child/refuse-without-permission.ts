@@ -1,8 +1,7 @@
 import { NODE_MAJOR } from '../../errors';
-import { permissionModel } from '../../node-builtins/permission-model';
+import { isAudited, permissionModel } from '../../node-builtins/permission-model';
 import { assign } from '../../primordials';
-import { isAudited } from '../hooks/permission';
-import { startsByNode } from '../native/on-windows';
+import { startsByNode } from '../native/starts-by-node';
 import type { PlannedEntry } from '../stdio/plan';
 
 const REFUSAL = 'Access to this API has been restricted';

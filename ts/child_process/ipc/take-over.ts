@@ -2,6 +2,7 @@ import { loadProcessAddon } from '../../binding/process-addon';
 import { mayTakeChannelOver } from '../../binding/process-backend-switch';
 import { defineProperty } from '../../define-property';
 import { process } from '../../main-realm';
+import { mayRefuseSockets } from '../../node-builtins/permission-model';
 import { noteUse, USES_CHANNEL_TO_PARENT } from '../../node-builtins/uses';
 import { apply, assign } from '../../primordials';
 import type { SerializationType } from '../types/options';
@@ -53,7 +54,8 @@ function replaceEnd(target: ChannelTarget, nodes: NodesEnd): ChannelEnd | undefi
 
 /** Nothing where there is no addon, or the event loop cannot watch one more descriptor. */
 function openEnd(target: ChannelTarget, { handle }: NodesEnd, serialization: SerializationType) {
-  if (!mayTakeChannelOver()) return undefined;
+  // What the permission model refuses us, it does not refuse Node's end: to receive a socket.
+  if (!mayTakeChannelOver() || mayRefuseSockets()) return undefined;
   try {
     // The event loop watches a descriptor once, and closing Node's would keep it alive for a turn.
     const descriptor = loadProcessAddon().duplicateDescriptor(handle.fd);

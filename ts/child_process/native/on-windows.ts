@@ -1,24 +1,7 @@
-import { usesNode } from '../../binding/process-backend';
 import { process } from '../../main-realm';
-import { arrayIncludes, arraySome } from '../../primordials';
+import { arrayIncludes } from '../../primordials';
 import { optionUnavailable } from '../arguments/setup-options';
 import type { SpawnRequest } from '../process-backend';
-import type { PlannedEntry } from '../stdio/plan';
-
-/**
- * Whether Node's own module starts a process: always, where it was chosen, and on Windows those
- * with a stream of this process, which has no descriptor there.
- *
- * @param entries - the stdio plan
- * @throws as `usesNode()`
- */
-export function startsByNode(entries: readonly PlannedEntry[]): boolean {
-  return usesNode() || (process.platform === 'win32' && arraySome(entries, isSharedStream));
-}
-
-function isSharedStream(entry: PlannedEntry): boolean {
-  return entry.type === 'wrap';
-}
 
 /** Those that the addon knows: it answers `ENOSYS` for the last, and 0 only asks. */
 const KNOWN_SIGNALS = [0, 2, 3, 9, 15, 28];

@@ -12,8 +12,9 @@ import { nodeBackend } from '../load-node-backend';
 import type { NodesProcess, SpawnRequest } from '../process-backend';
 import type { LateStreams } from '../stdio/late-streams';
 import type { NormalizedOptions } from '../types/options';
-import { knownSignal, refuseOnWindows, startsByNode } from './on-windows';
+import { knownSignal, refuseOnWindows } from './on-windows';
 import { type SpawnOutcome, startProcess } from './spawn-exchange';
+import { startsByNode } from './starts-by-node';
 
 /**
  * Called when a child has ended, with its exit code, or a negative error number when it never ran;

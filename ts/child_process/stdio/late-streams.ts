@@ -6,6 +6,7 @@ import { loadProcessAddon } from '../../binding/process-addon';
 import { IS_NODE, NODE_MAJOR } from '../../errors/node-version';
 import { isEnabled } from '../../fast-paths';
 import { process } from '../../main-realm';
+import { mayRefuseSockets } from '../../node-builtins/permission-model';
 import { arraySome } from '../../primordials';
 import { adoptSocket } from './adopt-socket';
 import { closedSocket } from './closed-socket';
@@ -54,7 +55,9 @@ export function mayBeLate({ entries, channel }: StdioPlan): boolean {
     channel === undefined &&
     entries.length === STREAMS &&
     arraySome(entries, ({ type }) => type === 'pipe') &&
-    !arraySome(entries, ({ type }) => type === 'wrap')
+    !arraySome(entries, ({ type }) => type === 'wrap') &&
+    // A program may give up its right to make sockets before it looks at the streams.
+    !mayRefuseSockets()
   );
 }
 

@@ -1,0 +1,24 @@
+import { usesNode } from '../../binding/process-backend';
+import { isNativeForced } from '../../binding/process-backend-switch';
+import { process } from '../../main-realm';
+import { refusesSockets } from '../../node-builtins/permission-model';
+import { arraySome } from '../../primordials';
+import type { PlannedEntry } from '../stdio/plan';
+
+/**
+ * Whether Node's own module starts a process: always, where it was chosen; after the program gave
+ * up its right to make sockets; and on Windows those with a stream of this process, which has no
+ * descriptor there.
+ *
+ * @param entries - the stdio plan
+ * @throws as `usesNode()`
+ */
+export function startsByNode(entries: readonly PlannedEntry[]): boolean {
+  if (usesNode()) return true;
+  if (process.platform === 'win32') return arraySome(entries, isSharedStream);
+  return refusesSockets() && !isNativeForced();
+}
+
+function isSharedStream(entry: PlannedEntry): boolean {
+  return entry.type === 'wrap';
+}
