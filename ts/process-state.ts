@@ -1,6 +1,6 @@
 import type nodeChildProcess = require('node:child_process');
 
-import { sharedValues } from './main-realm';
+import { process, sharedValues } from './main-realm';
 import type { Preload } from './node-options/preload-arguments';
 import type { SafeWeakMap } from './safe-collections';
 
@@ -23,6 +23,8 @@ export type ReplaceNodes = (
 export interface ProcessState {
   /** The preloads of this process: forked children get them too. */
   readonly preloads: Preload[];
+  /** `process.env` as it was when the first file of this package was loaded. */
+  readonly environment?: NodeJS.ProcessEnv;
   /** Whether a preload has seen every worker that was made; `undefined` without a preload. */
   workers?: 'none yet' | 'some';
   /** Whether our end of the channel to the parent is in the place of Node's. */
@@ -40,7 +42,7 @@ export interface ProcessState {
   onFirstUse?: (() => void) | undefined;
 }
 
-sharedValues.state ??= { preloads: [] };
+sharedValues.state ??= { preloads: [], environment: process.env };
 
 /**
  * The state of this thread, for all copies of this package. It is kept on `process`: each entry of

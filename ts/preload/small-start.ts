@@ -101,7 +101,7 @@ export function startUsual(preload: Preload, loadWhenUsed: () => typeof whenUsed
   }
   shared[LANGUAGE_FUNCTIONS] ??= languageFunctions();
   shared[REAL_PROCESS] = ownProcess;
-  shared.state ??= { preloads: [] };
+  shared.state ??= { preloads: [], environment: env };
   const state = shared.state as ProcessState;
   const forked = isForked ? (require('./forked-child') as typeof forkedChild) : undefined;
   // The first of two preloads does it.

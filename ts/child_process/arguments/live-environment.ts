@@ -8,8 +8,11 @@ import { processState } from '../../process-state';
 
 const { isProxy } = types;
 
-/** `process.env` of this thread, as it was when this module was loaded. */
-const processEnvironment = process.env;
+/**
+ * `process.env` of this thread, as it was when the first file of this package was loaded: not yet
+ * replaced by the program, under a preload. An older copy of the package may not have kept it.
+ */
+const processEnvironment = processState.environment ?? process.env;
 // In Bun, what a program changes in `process.env` does not reach `environ`, nor does what Bun
 // itself removes.
 const unsafe = !isEnabled('live-environment') || !IS_NODE || mayHaveWorkers() || inWorker();
@@ -50,7 +53,7 @@ export function isLive(): boolean {
 /**
  * What a child gets where it is given no environment: `process.env`, and from Node 26.12 on the
  * real one, whatever a program has put in its place. That is not to be found where it was replaced
- * before this module was loaded.
+ * before a file of this package was loaded.
  */
 export function defaultEnvironment(): NodeJS.ProcessEnv {
   if (!IGNORES_REPLACED || process.env === processEnvironment) return process.env;

@@ -1,0 +1,35 @@
+import { ProgramFolder } from '../support/program';
+import { testOnNode } from '../support/same-as-node';
+
+/** Replaces `process.env` before anything of the package is used. */
+const PROGRAM = `
+  process.env = { ...process.env, RT_TEST_PLACE: 'replaced' };
+  const { execFileSync, spawnSync } = require(process.argv[2]);
+  const SHOW = ['-c', 'echo $RT_TEST_PLACE'];
+  console.log(String(execFileSync('sh', SHOW)).trim());
+  console.log(String(spawnSync('sh', SHOW, { env: process.env }).stdout).trim());
+  require(process.argv[2]).execFile('sh', SHOW, (error, stdout) => console.log(error, stdout.trim()));
+`;
+
+/** The arguments of Node, and the name of the module. */
+const WAYS: Record<string, [string[], string]> = {
+  'the override': [['--require', 'rt-std/override'], 'child_process'],
+  register: [['--require', 'rt-std/register'], 'rt:child_process'],
+};
+
+for (const [title, [args, name]] of Object.entries(WAYS)) {
+  for (const start of ['small', 'whole']) {
+    testOnNode(`a process.env that was replaced before the first use, under ${title}, a ${start} start`, (t) => {
+      const folder = new ProgramFolder({ 'program.js': PROGRAM });
+      t.teardown(() => folder.remove());
+      const environment = { RT_TEST_PLACE: 'real', RT_STD_DISABLE: start === 'whole' ? 'small-start' : undefined };
+      const run = (options: string[], module: string): string => {
+        const { stdout, stderr } = folder.node([...options, 'program.js', module], environment);
+        return stdout + stderr;
+      };
+      const expected = run([], 'child_process');
+      t.regex(expected, /^\w+\nreplaced\nnull \w+\n$/);
+      t.is(run(args, name), expected);
+    });
+  }
+}
