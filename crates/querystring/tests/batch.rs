@@ -173,3 +173,33 @@ fn a_separator_of_several_units_is_for_bytes() {
     );
     assert_eq!(codec.header()[header::OUTCOME], 1);
 }
+
+/// Values that differ once they are decoded, though nothing in them is percent-encoded: each unit
+/// of a malformed one is cut down to a byte.
+#[test]
+#[cfg(feature = "node-26")]
+fn a_key_marks_its_value_as_encoded_only_by_the_rules_before_node_26_12() {
+    let cases = [
+        // An encoded byte of its own counts by both rules, one in the key by none.
+        ("a=é%41%", "\u{fffd}A%", "\u{fffd}A%"),
+        ("%61=é%", "é%", "é%"),
+        ("%61%62=é%", "\u{fffd}%", "é%"),
+        ("%61%6+2=é%", "\u{fffd}%", "é%"),
+    ];
+    for how in [How::Plain(Width::Units), How::Separated] {
+        for (text, before, since) in cases {
+            let mut reader = Reader::default();
+            for (alone, expected) in [(false, before), (true, since), (false, before)] {
+                Codec::of(&mut reader.memory).set_keys_stand_alone(alone);
+                // A second time, so that the key is known.
+                for _ in 0..2 {
+                    assert_eq!(
+                        read(&mut reader, text, how, 1000)[0].1,
+                        expected,
+                        "{text}, {how:?}, {alone}"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -78,6 +78,14 @@ impl Codec<'_> {
         self.regions.header[header::WIDE] = u32::from(width == Width::Units);
     }
 
+    /// Chooses what makes a value percent-encoded for the calls from now on: with `true`, an
+    /// encoded byte of its own only, as in Node.js 26.12 and later; with `false`, the default, a
+    /// second one in its key, too ([`header::KEYS_STAND_ALONE`]).
+    #[cfg(feature = "node-26")]
+    pub fn set_keys_stand_alone(&mut self, alone: bool) {
+        self.regions.header[header::KEYS_STAND_ALONE] = u32::from(alone);
+    }
+
     /// The header as it is now.
     #[must_use]
     pub fn header(&mut self) -> [u32; header::WORDS] {
