@@ -5,7 +5,7 @@ import { IS_WINDOWS, testButOnWindows } from '../../support/portable';
 import { PACKAGE, ProgramFolder } from '../../support/program';
 import { IS_NODE } from '../../support/same-as-node';
 
-const PROGRAM = join(PACKAGE, '__test__', 'fixtures', 'late-streams.js');
+const PROGRAM = join(PACKAGE, '__test__', 'fixtures', 'late-streams', 'program.js');
 
 function run(specifier: string, disabled: string, scenario: string): Promise<string[]> {
   const { PATH, RT_STD_BACKEND } = process.env;
