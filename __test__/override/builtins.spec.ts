@@ -5,21 +5,26 @@ import { ProgramFolder } from '../support/program';
 const FILES = {
   'node_modules/dependency/index.js': `
     const { spawn } = require('child_process');
-    exports.isOurs = (ours) => spawn === ours.spawn;
+    exports.spawn = spawn;
   `,
   'commonjs.js': `
     const assert = require('node:assert');
-    const ours = require('rt-std/child_process');
+    const { killTree, ...ours } = require('rt-std/child_process');
+    const nodes = require('rt-std/override').originalModules().childProcess;
     for (const name of ['child_process', 'node:child_process']) {
       const module = require(name);
       for (const key of Object.keys(ours)) {
-        assert.strictEqual(module[key], key === 'killTree' ? undefined : ours[key], key);
+        assert.strictEqual(module[key].name, key);
+        assert.notStrictEqual(module[key], nodes[key], key);
       }
+      assert.strictEqual(module.ChildProcess, ours.ChildProcess);
+      assert.strictEqual(module.killTree, undefined);
       assert.strictEqual(typeof module._forkChild, 'function');
     }
-    assert.ok(require('dependency').isOurs(ours));
+    const { spawn } = require('child_process');
+    assert.strictEqual(require('dependency').spawn, spawn);
     assert.ok(require('rt-std/override').isOverridden());
-    if (process.getBuiltinModule) assert.strictEqual(process.getBuiltinModule('child_process').spawn, ours.spawn);
+    if (process.getBuiltinModule) assert.strictEqual(process.getBuiltinModule('child_process').spawn, spawn);
     const querystring = require('querystring');
     assert.strictEqual(querystring.stringify({ a: 'ü' }), 'a=%C3%BC');
     querystring.escape = () => 'replaced';
@@ -29,6 +34,8 @@ const FILES = {
     const childProcess = require('child_process');
     childProcess.execFile = () => 'patched';
     assert.strictEqual(childProcess.exec('true'), 'patched');
+    // Which is a module of its own.
+    assert.strictEqual(ours.exec('true').constructor, ours.ChildProcess);
     console.log('all as expected');
   `,
   'module.mjs': `
@@ -36,9 +43,11 @@ const FILES = {
     import childProcess, { fork, spawn } from 'node:child_process';
     import { parse } from 'querystring';
     import { createRequire } from 'node:module';
-    import ours from 'rt-std/child_process';
-    assert.strictEqual(spawn, ours.spawn);
-    assert.strictEqual(fork, ours.fork);
+    import override from 'rt-std/override';
+    const nodes = override.originalModules().childProcess;
+    assert.notStrictEqual(spawn, nodes.spawn);
+    assert.notStrictEqual(fork, nodes.fork);
+    assert.strictEqual(spawn, childProcess.spawn);
     assert.strictEqual(childProcess, createRequire(import.meta.url)('child_process'));
     assert.strictEqual(parse, createRequire(import.meta.url)('querystring').parse);
     assert.deepEqual({ ...parse('a=1') }, { a: '1' });
@@ -46,7 +55,7 @@ const FILES = {
   `,
   'off.js': `
     const assert = require('node:assert');
-    assert.notStrictEqual(require('child_process').spawn, require('rt-std/child_process').spawn);
+    assert.notStrictEqual(require('child_process').ChildProcess, require('rt-std/child_process').ChildProcess);
     assert.ok(!require('rt-std/override').isOverridden());
     console.log('all as expected');
   `,

@@ -54,7 +54,8 @@ testButOnWindows(
   (t) => {
     const folder = new ProgramFolder({
       'program.js': `
-      const { execFileSync, execSync, spawnSync } = require('node:child_process');
+      const { execFileSync, execSync, spawnSync } = require('rt-std/child_process');
+      require('node:child_process');
       const setup = { limits: { core: 0 } };
       const results = [spawnSync('true', setup).status];
       const binding = process.binding('spawn_sync');

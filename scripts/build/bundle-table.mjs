@@ -137,7 +137,6 @@ export const repeatable = [
   'child_process/ipc/internal-message',
   'child_process/ipc/report-malformed',
   'child_process/nodes-module',
-  'child_process/api/published-on',
   'child_process/api/spawn-sync-override',
   'debug',
   'define-property',

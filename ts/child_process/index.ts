@@ -11,12 +11,11 @@ import { loadProcessAddonEarly } from '../binding/process-addon';
 import { mayTakeChannelOver } from '../binding/process-backend-switch';
 import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
 import { processState } from '../process-state';
-import { exec } from './api/exec';
+import { execOf } from './api/exec';
 import { execFile } from './api/exec-file';
-import { execFileSync, execSync } from './api/exec-sync';
+import { execFileSyncOf, execSyncOf } from './api/exec-sync';
 import { fork } from './api/fork';
 import { killTree } from './api/kill-tree';
-import { moduleExports } from './api/module-exports';
 import { replaceNodesBy } from './api/replace-nodes';
 import { spawn } from './api/spawn';
 import { spawnSync } from './api/spawn-sync';
@@ -30,13 +29,16 @@ loadAddonBeforeOthers(loadProcessAddonEarly);
 // one, and the override keeps Node's functions itself.
 if (!mayTakeChannelOver() && processState.workers === undefined) nodesModule();
 
+/** What `require('rt-std/child_process')` gives, before it is filled. */
+const moduleExports = {} as { execFile: typeof execFile };
+
 /** The functions of `child_process`, which a program may replace by others. */
 const childProcess = Object.assign(moduleExports, {
   ChildProcess: ChildProcessClass as ChildProcessConstructor,
-  exec,
+  exec: execOf(moduleExports),
   execFile,
-  execFileSync,
-  execSync,
+  execFileSync: execFileSyncOf(spawnSync),
+  execSync: execSyncOf(spawnSync),
   fork,
   killTree,
   spawn,

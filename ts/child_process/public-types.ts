@@ -9,8 +9,8 @@ export type {
   ExecSyncOptions,
   ExecSyncOptionsWithBufferEncoding,
   ExecSyncOptionsWithStringEncoding,
-} from './api/exec-sync';
-export type { ForkOptions } from './api/fork';
+} from './api/exec-sync-signatures';
+export type { ForkOptions } from './api/fork-signatures';
 export type {
   CommonExecOptions,
   CommonOptions,

@@ -104,8 +104,8 @@ function versionIn(folder: string): string | undefined {
 }
 
 function override(): Finding {
-  const { spawn } = require('node:child_process') as { spawn: unknown };
-  const isOn = spawn === ownChildProcess().spawn;
+  const { ChildProcess } = require('node:child_process') as { ChildProcess: unknown };
+  const isOn = ChildProcess === ownChildProcess().ChildProcess;
   return {
     name: 'override',
     found: isOn ? "Node's modules are replaced in this process" : "Node's own modules are in their place",

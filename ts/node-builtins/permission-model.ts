@@ -25,7 +25,7 @@ export function mayRefuseSockets(): boolean {
   return DECIDES_ON_SOCKETS && permissionModel() !== undefined && !isAudited();
 }
 
-/** Whether a program is refused to make sockets of descriptors. Each pipe to a child would be one. */
+/** Whether a program may not make sockets of descriptors. Each pipe to a child would be one. */
 export function refusesSockets(): boolean {
   return mayRefuseSockets() && permissionModel()?.has('net') === false;
 }

@@ -67,24 +67,6 @@ testButOnWindows('without the option, or with false, nothing follows', NOTHING_W
   }
 });
 
-// As execa makes of any options, and hands on.
-const OPTIONS_OF_EXECA = { extendEnv: true, preferLocal: false, reject: true, killSignal: 'SIGTERM' } as const;
-
-testButOnWindows('for options of execa, which sends SIGKILL itself, nothing follows', NOTHING_WITHSTANDS, async (t) => {
-  const options = { ...OPTIONS_OF_EXECA, forceKillAfterDelay: 20 };
-  const child = await stubborn(options);
-  child.kill();
-  await new Promise((resolve) => setTimeout(resolve, 150));
-  t.is(child.signalCode, null);
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  // A value of execa's that ours refuses.
-  t.is(spawnSync('true', { ...options, forceKillAfterDelay: 0.5 }).status, 0);
-  const stubbornForAWhile = 'trap "" TERM; sleep .5; exit 3';
-  const { status, error } = spawnSync('sh', ['-c', stubbornForAWhile], { ...options, timeout: 100 });
-  t.like({ status, error }, { status: 3, error: { code: 'ETIMEDOUT' } });
-});
-
 test('a child that ends by the first signal gets no second one, and its timer does not hold the program', (t) => {
   const program = `
     const { spawn } = require('rt-std/child_process');

@@ -6,7 +6,8 @@ import { clearTimeout, setTimeout } from '../../main-timers';
 import { noteUse, USES_COLLECTED_OUTPUT } from '../../node-builtins/uses';
 import { arrayAppend, arrayJoin, assign, create } from '../../primordials';
 import { closeGrace, forceKillDelay, lifetimeOptions } from '../arguments/ending-options';
-import { normalizeExecFile } from '../arguments/normalize-exec';
+import { type ExecFileArguments, normalizeExecFile } from '../arguments/normalize-exec';
+import { leaveOwnOptionsOut } from '../arguments/own-options';
 import { givenSetup } from '../arguments/setup-options';
 import { killSignalNumber } from '../arguments/signals';
 import { validateMaxBuffer, validateTimeout } from '../arguments/validate-number';
@@ -28,9 +29,9 @@ type AnyCallback = ExecCallback<string | Buffer>;
 /** 1 MiB. */
 const DEFAULT_MAX_BUFFER = 1024 * 1024;
 
-/** Runs a program without a shell and collects its output: see {@link ExecFile}. */
-function execFile(file: string, second?: unknown, third?: unknown, fourth?: unknown): SpawnedChildProcess {
-  const { args, options, callback } = normalizeExecFile<ExecFileOptions, AnyCallback>(file, second, third, fourth);
+type Given = ExecFileArguments<ExecFileOptions, AnyCallback>;
+
+function startCollected({ file, args, options, callback }: Given, asNode: boolean): SpawnedChildProcess {
   // As in Node, an option that is there with the value `undefined` is no default: it means Buffers,
   // and no limit.
   const given: ExecFileOptions = assign(
@@ -38,10 +39,11 @@ function execFile(file: string, second?: unknown, third?: unknown, fourth?: unkn
     { encoding: 'utf8', maxBuffer: DEFAULT_MAX_BUFFER, cwd: null, env: null },
     options,
   );
+  if (asNode) leaveOwnOptionsOut(given);
   validateTimeout(given.timeout);
   validateMaxBuffer(given.maxBuffer);
   const killSignal = killSignalNumber(given.killSignal);
-  forceKillDelay(given);
+  forceKillDelay(given.forceKillAfterDelay);
   closeGrace(given.closeGrace);
   const child = spawn(file, args, {
     cwd: given.cwd,
@@ -63,14 +65,23 @@ function execFile(file: string, second?: unknown, third?: unknown, fourth?: unkn
   return child;
 }
 
-defineProperty(execFile, promisify.custom, {
-  enumerable: false,
-  value: promisedForm(execFile as ExecFile),
-});
+/**
+ * Makes the function that runs a program without a shell and collects its output: see
+ * {@link ExecFile}.
+ *
+ * @param asNode - whether it reads no other options than Node's
+ */
+function execFileOf(asNode: boolean): ExecFile {
+  const made = function execFile(file: string, second?: unknown, third?: unknown, fourth?: unknown) {
+    return startCollected(normalizeExecFile(file, second, third, fourth), asNode);
+  } as ExecFile;
+  return defineProperty(made, promisify.custom, { enumerable: false, value: promisedForm(made) });
+}
 
-const withSignatures = execFile as ExecFile;
+const own = execFileOf(false);
+const asNode = execFileOf(true);
 
-export { withSignatures as execFile };
+export { asNode as execFileAsNode, own as execFile };
 
 /** One run of `execFile()`: collects, limits, and calls back once. */
 class Execution {

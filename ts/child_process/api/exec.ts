@@ -6,21 +6,22 @@ import type { SpawnedChildProcess } from '../types/child-process';
 import type { ExecCallback } from '../types/exec-callback';
 import type { ExecOptions } from '../types/options';
 import type { Exec } from './exec-signatures';
-import { exportsInUse } from './module-exports';
 import { promisedForm } from './promised-output';
 
-/** Runs a command line in a shell and collects its output: see {@link Exec}. */
-function exec(command: string, second?: unknown, third?: unknown): SpawnedChildProcess {
-  const { options, callback } = normalizeExec<ExecOptions, ExecCallback<string | Buffer>>(command, second, third);
-  const exported = exportsInUse();
-  return apply(exported.execFile, exported, [command, options, callback]) as SpawnedChildProcess;
+/** The exports through which `exec` calls `execFile`: a program may replace it there. */
+interface Exports {
+  readonly execFile: (...args: never[]) => unknown;
 }
 
-defineProperty(exec, promisify.custom, {
-  enumerable: false,
-  value: promisedForm(exec as Exec),
-});
-
-const withSignatures = exec as Exec;
-
-export { withSignatures as exec };
+/**
+ * Makes the function that runs a command line in a shell and collects its output: see {@link Exec}.
+ *
+ * @param exported - the exports that it is part of
+ */
+export function execOf(exported: Exports): Exec {
+  const made = function exec(command: string, second?: unknown, third?: unknown): SpawnedChildProcess {
+    const { options, callback } = normalizeExec<ExecOptions, ExecCallback<string | Buffer>>(command, second, third);
+    return apply(exported.execFile, exported, [command, options, callback] as never[]) as SpawnedChildProcess;
+  } as Exec;
+  return defineProperty(made, promisify.custom, { enumerable: false, value: promisedForm(made) });
+}

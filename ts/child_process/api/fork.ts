@@ -1,69 +1,39 @@
 import { nodeError } from '../../errors';
 import { process } from '../../main-realm';
 import { arrayFilter, arrayIncludes, assign, create, isArray } from '../../primordials';
+import { leaveOwnOptionsOut } from '../arguments/own-options';
 import { refuseNull, refuseNullInEach, toPath, validateArray, validateObject } from '../arguments/validate';
 import { stdioStringToArray } from '../stdio/shorthand';
 import type { SpawnedChildProcess } from '../types/child-process';
 import type { SpawnOptions } from '../types/options';
 import type { StdioEntry } from '../types/stdio';
 import { environmentOfFork } from './fork-environment';
+import type { Fork, ForkOptions } from './fork-signatures';
 import { runCommand } from './run-command';
 import { spawn } from './spawn';
 
-/** Options of `fork()`. */
-export interface ForkOptions extends Omit<SpawnOptions, 'shell'> {
-  /**
-   * The executable that runs the module.
-   *
-   * Errors: `ERR_INVALID_ARG_VALUE` for a NUL in it.
-   *
-   * @default `process.execPath`
-   */
-  execPath?: string | undefined;
-  /**
-   * Arguments of the executable, before the module's path.
-   *
-   * Errors: `ERR_INVALID_ARG_VALUE` for a NUL in one.
-   *
-   * @default `process.execArgv`, without the program text of `-e`
-   */
-  execArgv?: readonly string[] | undefined;
-  /**
-   * Connects the child's standard streams to the parent by pipes; otherwise they are inherited. No
-   * effect beside `stdio`.
-   *
-   * @default `false`
-   */
-  silent?: boolean | undefined;
+/**
+ * Makes the function that starts a new runtime process with a channel: see {@link Fork}.
+ *
+ * @param asNode - whether it reads no other options than Node's
+ */
+function forkOf(asNode: boolean): Fork {
+  return function fork(modulePath: string | URL, args: Args = [], options?: ForkOptions): SpawnedChildProcess {
+    return startForked(modulePath, args, options, asNode);
+  } as Fork;
 }
 
-/**
- * Starts a new runtime process that runs a module, with a channel for messages between both.
- *
- * @param modulePath - the module: a path, or a `file:` URL
- * @param args - the module's arguments, or the options when there are none
- * @param options - the options; `shell` is ignored
- * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`, `ERR_INVALID_URL_SCHEME`;
- * `ERR_CHILD_PROCESS_IPC_REQUIRED` when `stdio` is an array without `'ipc'`; and what `spawn()`
- * throws
- */
-export function fork(modulePath: string | URL, options?: ForkOptions): SpawnedChildProcess;
-/**
- * Starts a new runtime process that runs a module with arguments, with a channel for messages
- * between both.
- */
-export function fork(
-  modulePath: string | URL,
-  args?: readonly string[] | null,
-  options?: ForkOptions,
-): SpawnedChildProcess;
-export function fork(
-  modulePath: string | URL,
-  args: readonly string[] | ForkOptions | null = [],
-  options?: ForkOptions,
-): SpawnedChildProcess {
+const own = forkOf(false);
+const asNode = forkOf(true);
+
+export { asNode as forkAsNode, own as fork };
+
+type Args = readonly string[] | ForkOptions | null | undefined;
+
+function startForked(modulePath: unknown, args: Args, options: unknown, asNode: boolean): SpawnedChildProcess {
   const path = toPath(modulePath, 'modulePath');
   const given = separateArguments(args, options);
+  if (asNode) leaveOwnOptionsOut(given.options);
   const { execPath = '' } = given.options;
   const executable = execPath || process.execPath;
   refuseNull(executable, 'options.execPath');

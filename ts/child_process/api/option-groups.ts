@@ -3,7 +3,7 @@
  */
 
 import type { ExecFileOptions, ProcessOptions, SpawnOptions } from '../types/options';
-import type { ExecFileSyncOptions } from './exec-sync';
+import type { ExecFileSyncOptions } from './exec-sync-signatures';
 
 /** Where a child runs, and as whom. */
 export type ProcessEnvOptions = Pick<ProcessOptions, 'cwd' | 'env' | 'gid' | 'uid'>;

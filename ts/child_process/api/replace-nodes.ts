@@ -6,7 +6,12 @@ import { processState, type ReplaceNodes } from '../../process-state';
 import { SafeWeakMap } from '../../safe-collections';
 import { behaveAs } from '../deviations';
 import { nodesModule } from '../nodes-module';
-import { publishOn } from './published-on';
+import { execOf } from './exec';
+import { execFileAsNode } from './exec-file';
+import { execFileSyncOf, execSyncOf } from './exec-sync';
+import { forkAsNode } from './fork';
+import { spawnAsNode } from './spawn';
+import { spawnSyncAsNode } from './spawn-sync';
 import { replaceSpawnSync } from './spawn-sync-override';
 import type { SpawnSync } from './spawn-sync-signatures';
 
@@ -15,15 +20,23 @@ import type { SpawnSync } from './spawn-sync-signatures';
  *
  * @param own - our exports
  */
-export function replaceNodesBy(own: { readonly killTree: unknown }): void {
+export function replaceNodesBy(own: { readonly ChildProcess: unknown }): void {
   const replace: ReplaceNodes = (exported, originals, isBindingReplaced) => {
     nodesModule(originals);
     if (!canStartProcesses()) return false;
     behaveAs('node');
-    // A function that Node's module does not have: programs get it from `rt-std/child_process`.
-    const { killTree, ...asNode } = own;
-    Object.assign(exported, asNode);
-    publishOn(own, exported);
+    // What Node's module does not have, options as well as functions, programs get from
+    // `rt-std/child_process`.
+    Object.assign(exported, {
+      ChildProcess: own.ChildProcess,
+      exec: execOf(exported),
+      execFile: execFileAsNode,
+      execFileSync: execFileSyncOf(spawnSyncAsNode),
+      execSync: execSyncOf(spawnSyncAsNode),
+      fork: forkAsNode,
+      spawn: spawnAsNode,
+      spawnSync: spawnSyncAsNode,
+    });
     const nodes = originals.spawnSync as SpawnSync;
     replaceSpawnSync(() => (isBindingReplaced() ? nodes : undefined));
     return true;

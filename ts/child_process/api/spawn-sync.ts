@@ -42,21 +42,36 @@ const SIGTERM = 15;
 /** 1 MiB. */
 const DEFAULT_MAX_BUFFER = 1024 * 1024;
 
-/** Runs a process from start to end, blocking the event loop: see {@link SpawnSync}. */
-function spawnSync(
-  command: string,
-  args?: readonly string[] | SpawnSyncOptions | null,
-  options?: SpawnSyncOptions,
-): SpawnSyncReturns<string | OutputBytes> {
-  const replacement = replacementOfSpawnSync();
-  if (replacement) {
-    const given = (isArray(args) ? options : (args ?? options)) as SpawnSyncOptions | undefined;
-    refuseSetup(given);
-    refuseEnding(given);
-    refuseTerminal(given);
+type Args = readonly string[] | SpawnSyncOptions | null | undefined;
+type Result = SpawnSyncReturns<string | OutputBytes>;
+
+/**
+ * Makes the function that runs a process from start to end, blocking the event loop: see
+ * {@link SpawnSync}.
+ *
+ * @param asNode - whether it reads no other options than Node's
+ */
+function spawnSyncOf(asNode: boolean): SpawnSync {
+  return function spawnSync(command: string, args?: Args, options?: SpawnSyncOptions): Result {
+    const replacement = replacementOfSpawnSync();
+    if (!replacement) return run(command, args, options, asNode);
+    if (!asNode) {
+      const given = (isArray(args) ? options : (args ?? options)) as SpawnSyncOptions | undefined;
+      refuseSetup(given);
+      refuseEnding(given);
+      refuseTerminal(given);
+    }
     return replacement(command, args as readonly string[], options);
-  }
-  const normalized: NormalizedOptions & SpawnSyncOptions = normalizeSpawn(command, args, options, logsCalls);
+  } as SpawnSync;
+}
+
+const own = spawnSyncOf(false);
+const asNode = spawnSyncOf(true);
+
+export { asNode as spawnSyncAsNode, own as spawnSync };
+
+function run(command: string, args: Args, options: SpawnSyncOptions | undefined, asNode: boolean): Result {
+  const normalized: NormalizedOptions & SpawnSyncOptions = normalizeSpawn(command, args, options, logsCalls, asNode);
   // As in Node, a `maxBuffer` that is there with the value `undefined` is no limit.
   if (!('maxBuffer' in normalized)) normalized.maxBuffer = DEFAULT_MAX_BUFFER;
   logCall('spawnSync', normalized);
@@ -79,7 +94,7 @@ function spawnSync(
     // As in Node, 0 is no limit, unlike that of `exec()`.
     maxBuffer: maxBuffer || Infinity,
     killSignal,
-    killAfter: forceKillDelay(normalized) ?? Infinity,
+    killAfter: forceKillDelay(normalized.forceKillAfterDelay) ?? Infinity,
     closeGrace: closeGrace(normalized.closeGrace) ?? Infinity,
   };
   if (request.refusal !== 0) return toResult({ ...NEVER_RAN, error: request.refusal }, normalized, encoding);
@@ -89,11 +104,7 @@ function spawnSync(
   return toResult(runProcess(loadProcessAddon(), request, limits), normalized, encoding);
 }
 
-const withSignatures = spawnSync as SpawnSync;
-
 const NEVER_RAN: SynchronousOutcome = { error: 0, pid: 0, signal: 0, failedStep: 0 };
-
-export { withSignatures as spawnSync };
 
 function inputs(entries: readonly PlannedEntry[], options: SpawnSyncOptions): (Uint8Array | null)[] {
   return arrayMap(entries, (entry, position) => {

@@ -29,9 +29,10 @@ function areSeen({ stdio }: SpawnOptions): boolean {
   return mayHaveChannel || ChildProcess.prototype.spawn !== start || hasSubscribers() || logsCalls();
 }
 
-/** Starts a process: see {@link Spawn}. */
-function spawn(command: string, args?: readonly string[] | SpawnOptions | null, options?: SpawnOptions): ChildProcess {
-  const normalized = normalizeSpawn(command, args, options, areSeen);
+type Args = readonly string[] | SpawnOptions | null | undefined;
+
+function startAsked(command: string, args: Args, options: SpawnOptions | undefined, asNode: boolean): ChildProcess {
+  const normalized = normalizeSpawn(command, args, options, areSeen, asNode);
   validateTimeout(normalized.timeout);
   validateAbortSignal(normalized.signal, 'options.signal');
   const killSignal = killSignalNumber(normalized.killSignal);
@@ -51,9 +52,22 @@ function spawn(command: string, args?: readonly string[] | SpawnOptions | null, 
   return child;
 }
 
-const withSignatures = spawn as Spawn;
+/**
+ * Makes the function that starts a process: see {@link Spawn}. Nothing else of a bundle may have
+ * its name, or the bundler gives it another one.
+ *
+ * @param asNode - whether it reads no other options than Node's
+ */
+function spawnOf(asNode: boolean): Spawn {
+  return function spawn(command: string, args?: Args, options?: SpawnOptions): ChildProcess {
+    return startAsked(command, args, options, asNode);
+  } as Spawn;
+}
 
-export { withSignatures as spawn };
+const own = spawnOf(false);
+const asNode = spawnOf(true);
+
+export { asNode as spawnAsNode, own as spawn };
 
 function killAfter(child: ChildProcess, milliseconds: number, killSignal: number | undefined): void {
   const timer = setTimeout(() => {

@@ -10,22 +10,14 @@ const DEFAULT_DELAY = 5000;
 /** The longest time that `setTimeout()` takes. */
 const LONGEST_TIME = 2 ** 31 - 1;
 
-/** Options, which may be those of execa. */
-interface DelayOptions extends Pick<EndingOptions, 'forceKillAfterDelay'> {
-  /** An option of execa, which it gives a default. */
-  readonly extendEnv?: unknown;
-}
-
 /**
- * The option `forceKillAfterDelay`. execa hands its own option of that name on, with a default of 5
- * seconds, and sends `SIGKILL` itself: to do that twice would change what its results say.
+ * The option `forceKillAfterDelay`.
  *
  * @returns milliseconds; `undefined` for never
  * @throws `ERR_INVALID_ARG_TYPE`, `ERR_OUT_OF_RANGE`
  */
-export function forceKillDelay(options: DelayOptions): number | undefined {
-  const value = options.forceKillAfterDelay as EndingOptions['forceKillAfterDelay'] | null;
-  if (value == null || value === false || options.extendEnv !== undefined) return undefined;
+export function forceKillDelay(value: EndingOptions['forceKillAfterDelay'] | null): number | undefined {
+  if (value == null || value === false) return undefined;
   if (value === true) return DEFAULT_DELAY;
   const name = 'options.forceKillAfterDelay';
   if (typeof value !== 'number') throw invalidArgumentType(name, ['boolean', 'number'], value);
@@ -76,7 +68,7 @@ export function lifetimeOptions({ deathSignal: signal, contain }: EndingOptions)
  */
 export function refuseEnding(options: EndingOptions | undefined): void {
   if (!options) return;
-  if (forceKillDelay(options) !== undefined) refuseOption('forceKillAfterDelay');
+  if (forceKillDelay(options.forceKillAfterDelay) !== undefined) refuseOption('forceKillAfterDelay');
   if (closeGrace(options.closeGrace) !== undefined) refuseOption('closeGrace');
   if (deathSignal(options.deathSignal) !== 0) refuseOption('deathSignal');
   if (options.contain) refuseOption('contain');

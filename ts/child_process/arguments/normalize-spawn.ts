@@ -4,6 +4,7 @@ import { arrayAppend, arrayJoin, assign, isArray } from '../../primordials';
 import type { NormalizedOptions, ProcessOptions } from '../types/options';
 import { closeGrace, deathSignal, forceKillDelay } from './ending-options';
 import { provideEnvironment } from './environment';
+import { leaveOwnOptionsOut } from './own-options';
 import { readSetup } from './setup-options';
 import { shellCommand } from './shell';
 import { readTerminal } from './terminal';
@@ -31,6 +32,7 @@ interface StartOptions extends ProcessOptions {
  * @param args - its arguments, or the options when there are none
  * @param options - the options
  * @param areSeen - whether a program may see the result, or a channel adds to its environment
+ * @param asNode - whether only Node's options are read
  * @throws `ERR_INVALID_ARG_TYPE`, `ERR_INVALID_ARG_VALUE`, in the order in which Node checks
  */
 export function normalizeSpawn<Options extends StartOptions>(
@@ -38,6 +40,7 @@ export function normalizeSpawn<Options extends StartOptions>(
   args: unknown,
   options: Options | undefined,
   areSeen: (options: Options) => boolean,
+  asNode: boolean,
 ): Options & NormalizedOptions {
   validateString(file, 'file');
   refuseNull(file, 'file');
@@ -47,6 +50,7 @@ export function normalizeSpawn<Options extends StartOptions>(
   refuseNullInEach(given.args, 'args');
   if (given.options !== undefined) validateObject(given.options, 'options');
   const normalized = { __proto__: null, ...(given.options as Options) } as unknown as Options & NormalizedOptions;
+  if (asNode) leaveOwnOptionsOut(normalized);
   validateOptions(normalized);
 
   const verbatim = normalized.windowsVerbatimArguments ?? normalized.winVerbatimArguments;
@@ -83,7 +87,7 @@ function validateOptions(options: StartOptions): void {
   validateOptionalBoolean(options.winHide, 'options.winHide');
   validateOptionalBoolean(options.windowsVerbatimArguments, 'options.windowsVerbatimArguments');
   validateOptionalBoolean(options.winVerbatimArguments, 'options.winVerbatimArguments');
-  forceKillDelay(options);
+  forceKillDelay(options.forceKillAfterDelay);
   closeGrace(options.closeGrace);
   deathSignal(options.deathSignal);
   validateOptionalBoolean(options.contain, 'options.contain');

@@ -12,7 +12,7 @@ import { forceKillAfter } from './force-kill';
  * @param killSignal - the signal that the caller's other limits send
  */
 export function limitEnding(child: ChildProcess, options: EndingOptions, killSignal: number | undefined): void {
-  const delay = forceKillDelay(options);
+  const delay = forceKillDelay(options.forceKillAfterDelay);
   if (delay !== undefined) forceKillAfter(child, delay, killSignal);
   const grace = closeGrace(options.closeGrace);
   if (grace !== undefined) closeWithin(child, grace);

@@ -26,6 +26,6 @@ export function refuseNativeOptions(request: SpawnRequest): void {
  * @throws `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM`
  */
 export function refuseTimedEndings(options: EndingOptions): void {
-  if (forceKillDelay(options) !== undefined) throw optionUnavailable('forceKillAfterDelay', WHERE);
+  if (forceKillDelay(options.forceKillAfterDelay) !== undefined) throw optionUnavailable('forceKillAfterDelay', WHERE);
   if (closeGrace(options.closeGrace) !== undefined) throw optionUnavailable('closeGrace', WHERE);
 }
