@@ -11,3 +11,16 @@ export function defineProperty<Target extends object>(
 ): Target {
   return definePropertyOrThrow(target, name, { __proto__: null, ...descriptor } as PropertyDescriptor);
 }
+
+/**
+ * Adds what Node does not have to something that programs use as Node's: they may put something of
+ * their own there, and what lists, prints, compares or copies it does not find ours.
+ */
+export function defineHidden<Target extends object>(target: Target, name: PropertyKey, value: unknown): Target {
+  return defineProperty(target, name, { value, writable: true, enumerable: false, configurable: true });
+}
+
+/** What an assignment does where there is no property of that name. */
+export function defineAssigned(target: object, name: PropertyKey, value: unknown): void {
+  defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+}

@@ -71,6 +71,25 @@ const OF_OURS = [
   Symbol.asyncDispose,
 ];
 
+test('a program may put something of its own where ours has what Node’s has not', (t) => {
+  const assigned = async (module: Module): Promise<unknown> => {
+    const child = module.spawn('true') as unknown as Record<PropertyKey, unknown>;
+    const names = [...OF_OURS.filter((name) => name !== 'constructor'), 'killed'];
+    for (const name of names) child[name] = 'mine';
+    const results = [
+      module.spawnSync('true'),
+      await promisify(module.execFile)('true'),
+      await promisify(module.execFile)('no-such-program').catch((error) => error),
+    ] as unknown as Record<string, unknown>[];
+    for (const result of results) result.resourceUsage = 'mine';
+    return [
+      names.map((name) => Object.getOwnPropertyDescriptor(child, name)),
+      results.map(({ resourceUsage }) => resourceUsage),
+    ];
+  };
+  return sameAsNode(t, assigned);
+});
+
 test('the prototype of ChildProcess has the members of Node’s, which are as enumerable, and some that are not', (t) => {
   const members = ({ ChildProcess: { prototype } }: Module, names: readonly PropertyKey[]): unknown[] =>
     names.map((name) => {

@@ -16,6 +16,7 @@ import { wasCut } from '../child/close-grace';
 import { wasForceKilled } from '../child/force-kill';
 import { limitEnding } from '../child/limit-ending';
 import { lateStreamsOf } from '../stdio/late-properties';
+import { terminalOf } from '../terminal/of-child';
 import type { SpawnedChildProcess } from '../types/child-process';
 import type { ExecCallback, ExecException } from '../types/exec-callback';
 import type { ExecFileOptions } from '../types/options';
@@ -115,7 +116,7 @@ class Execution {
     this.#stderr = new CollectedOutput(encoding, maxBuffer, () => this.#overflow('stderr'));
     const late = lateStreamsOf(child);
     if (late?.holds(1)) this.#stdout.attachLate(late, 1);
-    else this.#stdout.attach(child.terminal ?? child.stdout);
+    else this.#stdout.attach(terminalOf(child) ?? child.stdout);
     if (late?.holds(2)) this.#stderr.attachLate(late, 2);
     else this.#stderr.attach(child.stderr);
     if (timeout) this.#timer = setTimeout(() => this.#kill(), timeout);
@@ -131,7 +132,7 @@ class Execution {
   #endOutput(): void {
     this.#child.stdout?.destroy();
     this.#child.stderr?.destroy();
-    this.#child.terminal?.destroy();
+    terminalOf(this.#child)?.destroy();
   }
 
   #kill(): void {

@@ -1,4 +1,4 @@
-import { defineProperty } from '../../define-property';
+import { defineHidden } from '../../define-property';
 import { process } from '../../main-realm';
 import { arrayAppend, arrayJoin, assign } from '../../primordials';
 import { normalizeExec, normalizeExecFile } from '../arguments/normalize-exec';
@@ -58,6 +58,6 @@ function withResult(error: Error, result: Result): Error {
   assign(error, result);
   // Not enumerable, and so not copied with the others.
   const { resourceUsage } = result;
-  if (resourceUsage) defineProperty(error, 'resourceUsage', { value: resourceUsage, enumerable: false });
+  if (resourceUsage) defineHidden(error, 'resourceUsage', resourceUsage);
   return error;
 }

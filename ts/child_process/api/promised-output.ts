@@ -1,4 +1,4 @@
-import { defineProperty } from '../../define-property';
+import { defineHidden, defineProperty } from '../../define-property';
 import { NODE_MAJOR } from '../../errors';
 import { apply, arrayAppend, assign } from '../../primordials';
 import type { ChildProcess } from '../child/child-process';
@@ -60,5 +60,5 @@ function withUsage<Result extends object>(result: Result, child: ChildProcess): 
   // What a program has put in the place of `execFile()` may give something else.
   const usage = typeof child?.resourceUsage === 'function' ? child.resourceUsage() : undefined;
   if (usage === undefined) return result;
-  return defineProperty(result, 'resourceUsage', { value: usage, enumerable: false });
+  return defineHidden(result, 'resourceUsage', usage);
 }

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { loadProcessAddon } from '../../binding/process-addon';
-import { defineProperty } from '../../define-property';
+import { defineHidden } from '../../define-property';
 import { invalidArgumentType, NODE_MAJOR } from '../../errors';
 import { noteUse, USES_SYNCHRONOUS } from '../../node-builtins/uses';
 import { apply, arrayMap, hasOwn, isArray, isView } from '../../primordials';
@@ -145,7 +145,7 @@ function toResult(
     ...(outcome.isCut ? { outputCut: true } : {}),
   };
   if (outcome.usage) {
-    defineProperty(result, 'resourceUsage', { value: resourceUsageOf(outcome.usage), enumerable: false });
+    defineHidden(result, 'resourceUsage', resourceUsageOf(outcome.usage));
   }
   return result as SpawnSyncReturns<string | OutputBytes>;
 }

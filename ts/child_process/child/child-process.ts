@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { inspect } from 'node:util';
-import { defineProperty } from '../../define-property';
+import { defineAssigned, defineProperty } from '../../define-property';
 import { MainSymbol } from '../../main-realm';
 import { hasOwn } from '../../primordials';
 import { publishCreated } from '../hooks/diagnostics';
@@ -184,11 +184,20 @@ export class ChildProcess extends EventEmitter implements SpawnedChildProcess {
     return wasCut(this);
   }
 
+  // A program may have a property of that name on its children.
+  set outputCut(value: boolean) {
+    defineAssigned(this, 'outputCut', value);
+  }
+
   /**
    * The child's terminal, if it was started with the option `terminal`; otherwise `undefined`.
    */
   get terminal(): Terminal | undefined {
     return terminalOf(this);
+  }
+
+  set terminal(value: Terminal | undefined) {
+    defineAssigned(this, 'terminal', value);
   }
 
   /**
@@ -199,6 +208,10 @@ export class ChildProcess extends EventEmitter implements SpawnedChildProcess {
    */
   get containment(): Containment | undefined {
     return containmentOf(this);
+  }
+
+  set containment(value: Containment | undefined) {
+    defineAssigned(this, 'containment', value);
   }
 }
 
