@@ -1,6 +1,9 @@
-import test from 'ava';
+import { IS_WINDOWS, testButOnWindows } from '../support/portable';
 import { ProgramFolder } from '../support/program';
-import { testOnNode } from '../support/same-as-node';
+import { IS_NODE } from '../support/same-as-node';
+import { testWhere } from '../support/test-where';
+
+const testHere = testWhere(IS_NODE && !IS_WINDOWS, 'this is not Node, or has no shell of POSIX');
 
 /**
  * Calls each function with one object of options that Node's module does not know, of kinds and
@@ -40,7 +43,7 @@ const CHILD = `
   process.disconnect();
 `;
 
-testOnNode('under the override, options that Node does not know are not read, by any function', (t) => {
+testHere('under the override, options that Node does not know are not read, by any function', (t) => {
   const folder = new ProgramFolder({ 'program.cjs': PROGRAM, 'child.cjs': CHILD });
   t.teardown(() => folder.remove());
   for (const backend of [undefined, 'node']) {
@@ -54,7 +57,8 @@ testOnNode('under the override, options that Node does not know are not read, by
   }
 });
 
-test('under the override, rt-std/child_process reads them, whatever Node’s functions do', (t) => {
+const title = 'under the override, rt-std/child_process reads them, whatever Node’s functions do';
+testButOnWindows(title, 'there is no umask', (t) => {
   const folder = new ProgramFolder({
     'program.cjs': `
       const nodes = require('node:child_process');

@@ -1,5 +1,9 @@
+import { IS_WINDOWS } from '../support/portable';
 import { ProgramFolder } from '../support/program';
-import { testOnNode } from '../support/same-as-node';
+import { IS_NODE } from '../support/same-as-node';
+import { testWhere } from '../support/test-where';
+
+const testHere = testWhere(IS_NODE && !IS_WINDOWS, 'this is not Node, or has no shell of POSIX');
 
 /** Replaces `process.env` before anything of the package is used. */
 const PROGRAM = `
@@ -19,7 +23,7 @@ const WAYS: Record<string, [string[], string]> = {
 
 for (const [title, [args, name]] of Object.entries(WAYS)) {
   for (const start of ['small', 'whole']) {
-    testOnNode(`a process.env that was replaced before the first use, under ${title}, a ${start} start`, (t) => {
+    testHere(`a process.env that was replaced before the first use, under ${title}, a ${start} start`, (t) => {
       const folder = new ProgramFolder({ 'program.js': PROGRAM });
       t.teardown(() => folder.remove());
       const environment = { RT_TEST_PLACE: 'real', RT_STD_DISABLE: start === 'whole' ? 'small-start' : undefined };

@@ -1,5 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { testOnNode } from '../support/same-as-node';
+import { IS_WINDOWS } from '../support/portable';
+import { IS_NODE, testOnNode } from '../support/same-as-node';
+import { testWhere } from '../support/test-where';
 import { Copy, messageOf, USUAL } from './code-cache-copy';
 
 /** What the processes that have kept code have used (`ts/node-builtins/uses.ts`). */
@@ -94,27 +96,35 @@ const PROGRAMS: readonly (readonly [text: string, uses: number])[] = [
   ["childProcess.exec('true', () => {})", 0],
 ];
 
-testOnNode('code is written again by a process that uses what none has used that kept it, and by no other', (t) => {
-  const copy = new Copy(t);
-  const onlyLoads = "require('child_process')";
-  copy.runText(onlyLoads);
-  const first = readFileSync(copy.largest());
-  t.is(contentOf(first).uses, 0);
-  copy.runText(onlyLoads);
-  t.true(readFileSync(copy.largest()).equals(first), 'one that has run nothing');
-  let before = contentOf(first);
-  for (const [text, uses] of PROGRAMS) {
-    copy.runText(`const childProcess = require('child_process'); ${text}`);
-    const bytes = readFileSync(copy.largest());
-    const after = contentOf(bytes);
-    t.deepEqual([after.uses, after.agree], [before.uses | uses, true], text);
-    if (uses === 0) t.is(after.length, before.length, text);
-    else t.true(after.length > before.length, `${text}: ${after.length} and ${before.length}`);
-    copy.runText(`const childProcess = require('child_process'); ${text}`);
-    t.true(readFileSync(copy.largest()).equals(bytes), `again: ${text}`);
-    before = after;
-  }
-});
+const testWithStreams = testWhere(
+  IS_NODE && !IS_WINDOWS,
+  'this is not Node, or it makes the streams and channels itself',
+);
+
+testWithStreams(
+  'code is written again by a process that uses what none has used that kept it, and by no other',
+  (t) => {
+    const copy = new Copy(t);
+    const onlyLoads = "require('child_process')";
+    copy.runText(onlyLoads);
+    const first = readFileSync(copy.largest());
+    t.is(contentOf(first).uses, 0);
+    copy.runText(onlyLoads);
+    t.true(readFileSync(copy.largest()).equals(first), 'one that has run nothing');
+    let before = contentOf(first);
+    for (const [text, uses] of PROGRAMS) {
+      copy.runText(`const childProcess = require('child_process'); ${text}`);
+      const bytes = readFileSync(copy.largest());
+      const after = contentOf(bytes);
+      t.deepEqual([after.uses, after.agree], [before.uses | uses, true], text);
+      if (uses === 0) t.is(after.length, before.length, text);
+      else t.true(after.length > before.length, `${text}: ${after.length} and ${before.length}`);
+      copy.runText(`const childProcess = require('child_process'); ${text}`);
+      t.true(readFileSync(copy.largest()).equals(bytes), `again: ${text}`);
+      before = after;
+    }
+  },
+);
 
 testOnNode('a program that has replaced process.once() starts processes', (t) => {
   const copy = new Copy(t);
