@@ -1,4 +1,4 @@
-import { definePropertyOrThrow } from './primordials';
+import { defineOwnProperty, definePropertyOrThrow } from './primordials';
 
 /**
  * `Object.defineProperty`, for which only the descriptor's own members count: it also reads
@@ -20,7 +20,11 @@ export function defineHidden<Target extends object>(target: Target, name: Proper
   return defineProperty(target, name, { value, writable: true, enumerable: false, configurable: true });
 }
 
-/** What an assignment does where there is no property of that name. */
+/**
+ * What an assignment does where there is no property of that name, or an accessor of ours that
+ * gives way. Nothing in an object that a program has sealed.
+ */
 export function defineAssigned(target: object, name: PropertyKey, value: unknown): void {
-  defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true });
+  const descriptor = { __proto__: null, value, writable: true, enumerable: true, configurable: true };
+  defineOwnProperty(target, name, descriptor as PropertyDescriptor);
 }

@@ -1,12 +1,11 @@
 import { Buffer } from 'node:buffer';
-import { getSystemErrorName, promisify } from 'node:util';
-import { defineProperty } from '../../define-property';
+import { getSystemErrorName } from 'node:util';
 import { nodeError } from '../../errors';
 import { clearTimeout, setTimeout } from '../../main-timers';
 import { noteUse, USES_COLLECTED_OUTPUT } from '../../node-builtins/uses';
 import { arrayAppend, arrayJoin, assign, create } from '../../primordials';
 import { closeGrace, forceKillDelay, lifetimeOptions } from '../arguments/ending-options';
-import { type ExecFileArguments, normalizeExecFile } from '../arguments/normalize-exec';
+import { normalizeExecFile } from '../arguments/normalize-exec';
 import { leaveOwnOptionsOut } from '../arguments/own-options';
 import { givenSetup } from '../arguments/setup-options';
 import { killSignalNumber } from '../arguments/signals';
@@ -22,49 +21,13 @@ import type { ExecCallback, ExecException } from '../types/exec-callback';
 import type { ExecFileOptions } from '../types/options';
 import { CollectedOutput } from './collected-output';
 import type { ExecFile } from './exec-file-signatures';
-import { promisedForm } from './promised-output';
+import { withPromisedForm } from './promised-output';
 import { spawn } from './spawn';
 
 type AnyCallback = ExecCallback<string | Buffer>;
 
 /** 1 MiB. */
 const DEFAULT_MAX_BUFFER = 1024 * 1024;
-
-type Given = ExecFileArguments<ExecFileOptions, AnyCallback>;
-
-function startCollected({ file, args, options, callback }: Given, asNode: boolean): SpawnedChildProcess {
-  // As in Node, an option that is there with the value `undefined` is no default: it means Buffers,
-  // and no limit.
-  const given: ExecFileOptions = assign(
-    create(null),
-    { encoding: 'utf8', maxBuffer: DEFAULT_MAX_BUFFER, cwd: null, env: null },
-    options,
-  );
-  if (asNode) leaveOwnOptionsOut(given);
-  validateTimeout(given.timeout);
-  validateMaxBuffer(given.maxBuffer);
-  const killSignal = killSignalNumber(given.killSignal);
-  forceKillDelay(given.forceKillAfterDelay);
-  closeGrace(given.closeGrace);
-  const child = spawn(file, args, {
-    cwd: given.cwd,
-    env: given.env,
-    gid: given.gid,
-    shell: given.shell ?? false,
-    signal: given.signal,
-    uid: given.uid,
-    windowsHide: Boolean(given.windowsHide ?? given.winHide),
-    windowsVerbatimArguments: Boolean(given.windowsVerbatimArguments ?? given.winVerbatimArguments),
-    ...lifetimeOptions(given),
-    ...(given.terminal == null ? {} : { terminal: given.terminal }),
-    ...givenSetup(given),
-  }) as ChildProcess;
-  noteUse(USES_COLLECTED_OUTPUT);
-  limitEnding(child, given, killSignal);
-  const command = arrayJoin(arrayAppend([file], args), ' ');
-  new Execution(child, command, given, killSignal, callback);
-  return child;
-}
 
 /**
  * Makes the function that runs a program without a shell and collects its output: see
@@ -73,10 +36,45 @@ function startCollected({ file, args, options, callback }: Given, asNode: boolea
  * @param asNode - whether it reads no other options than Node's
  */
 function execFileOf(asNode: boolean): ExecFile {
-  const made = function execFile(file: string, second?: unknown, third?: unknown, fourth?: unknown) {
-    return startCollected(normalizeExecFile(file, second, third, fourth), asNode);
-  } as ExecFile;
-  return defineProperty(made, promisify.custom, { enumerable: false, value: promisedForm(made) });
+  return withPromisedForm(function execFile(
+    file: string,
+    second?: unknown,
+    third?: unknown,
+    fourth?: unknown,
+  ): SpawnedChildProcess {
+    const { args, options, callback } = normalizeExecFile<ExecFileOptions, AnyCallback>(file, second, third, fourth);
+    // As in Node, an option that is there with the value `undefined` is no default: it means
+    // Buffers, and no limit.
+    const given: ExecFileOptions = assign(
+      create(null),
+      { encoding: 'utf8', maxBuffer: DEFAULT_MAX_BUFFER, cwd: null, env: null },
+      options,
+    );
+    if (asNode) leaveOwnOptionsOut(given);
+    validateTimeout(given.timeout);
+    validateMaxBuffer(given.maxBuffer);
+    const killSignal = killSignalNumber(given.killSignal);
+    forceKillDelay(given.forceKillAfterDelay);
+    closeGrace(given.closeGrace);
+    const child = spawn(file, args, {
+      cwd: given.cwd,
+      env: given.env,
+      gid: given.gid,
+      shell: given.shell ?? false,
+      signal: given.signal,
+      uid: given.uid,
+      windowsHide: Boolean(given.windowsHide ?? given.winHide),
+      windowsVerbatimArguments: Boolean(given.windowsVerbatimArguments ?? given.winVerbatimArguments),
+      ...lifetimeOptions(given),
+      ...(given.terminal == null ? {} : { terminal: given.terminal }),
+      ...givenSetup(given),
+    }) as ChildProcess;
+    noteUse(USES_COLLECTED_OUTPUT);
+    limitEnding(child, given, killSignal);
+    const command = arrayJoin(arrayAppend([file], args), ' ');
+    new Execution(child, command, given, killSignal, callback);
+    return child;
+  } as ExecFile);
 }
 
 const own = execFileOf(false);

@@ -1,12 +1,10 @@
-import { promisify } from 'node:util';
-import { defineProperty } from '../../define-property';
 import { apply } from '../../primordials';
 import { normalizeExec } from '../arguments/normalize-exec';
 import type { SpawnedChildProcess } from '../types/child-process';
 import type { ExecCallback } from '../types/exec-callback';
 import type { ExecOptions } from '../types/options';
 import type { Exec } from './exec-signatures';
-import { promisedForm } from './promised-output';
+import { withPromisedForm } from './promised-output';
 
 /** The exports through which `exec` calls `execFile`: a program may replace it there. */
 interface Exports {
@@ -19,9 +17,8 @@ interface Exports {
  * @param exported - the exports that it is part of
  */
 export function execOf(exported: Exports): Exec {
-  const made = function exec(command: string, second?: unknown, third?: unknown): SpawnedChildProcess {
+  return withPromisedForm(function exec(command: string, second?: unknown, third?: unknown): SpawnedChildProcess {
     const { options, callback } = normalizeExec<ExecOptions, ExecCallback<string | Buffer>>(command, second, third);
     return apply(exported.execFile, exported, [command, options, callback] as never[]) as SpawnedChildProcess;
-  } as Exec;
-  return defineProperty(made, promisify.custom, { enumerable: false, value: promisedForm(made) });
+  } as Exec);
 }

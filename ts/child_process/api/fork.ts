@@ -18,8 +18,34 @@ import { spawn } from './spawn';
  * @param asNode - whether it reads no other options than Node's
  */
 function forkOf(asNode: boolean): Fork {
-  return function fork(modulePath: string | URL, args: Args = [], options?: ForkOptions): SpawnedChildProcess {
-    return startForked(modulePath, args, options, asNode);
+  return function fork(
+    modulePath: string | URL,
+    args: readonly string[] | ForkOptions | null = [],
+    options?: ForkOptions,
+  ): SpawnedChildProcess {
+    const path = toPath(modulePath, 'modulePath');
+    const given = separateArguments(args, options);
+    if (asNode) leaveOwnOptionsOut(given.options);
+    const { execPath = '' } = given.options;
+    const executable = execPath || process.execPath;
+    refuseNull(executable, 'options.execPath');
+    const executableArguments = given.options.execArgv || process.execArgv;
+    refuseNullInEach(executableArguments, 'options.execArgv');
+    const execArgv = withoutProgramText(executableArguments);
+
+    const { stdio } = given.options;
+    const spawnOptions: SpawnOptions & { execPath: string } = assign(create(null), given.options, {
+      shell: false,
+      execPath: executable,
+      stdio: isArray(stdio) ? stdio : forkedStdio(stdio, given.options),
+      env: environmentOfFork(executableArguments, given.options.env),
+    });
+    if (isArray(stdio) && !arrayIncludes(stdio, 'ipc')) {
+      const text = "Forked processes must have an IPC channel, missing value 'ipc' in options.stdio";
+      throw nodeError(Error, 'ERR_CHILD_PROCESS_IPC_REQUIRED', text);
+    }
+    // As in Node, anything that can be iterated may stand for the list.
+    return spawn(executable, [...runCommand(executable, execArgv), ...execArgv, path, ...given.args], spawnOptions);
   } as Fork;
 }
 
@@ -27,34 +53,6 @@ const own = forkOf(false);
 const asNode = forkOf(true);
 
 export { asNode as forkAsNode, own as fork };
-
-type Args = readonly string[] | ForkOptions | null | undefined;
-
-function startForked(modulePath: unknown, args: Args, options: unknown, asNode: boolean): SpawnedChildProcess {
-  const path = toPath(modulePath, 'modulePath');
-  const given = separateArguments(args, options);
-  if (asNode) leaveOwnOptionsOut(given.options);
-  const { execPath = '' } = given.options;
-  const executable = execPath || process.execPath;
-  refuseNull(executable, 'options.execPath');
-  const executableArguments = given.options.execArgv || process.execArgv;
-  refuseNullInEach(executableArguments, 'options.execArgv');
-  const execArgv = withoutProgramText(executableArguments);
-
-  const { stdio } = given.options;
-  const spawnOptions: SpawnOptions & { execPath: string } = assign(create(null), given.options, {
-    shell: false,
-    execPath: executable,
-    stdio: isArray(stdio) ? stdio : forkedStdio(stdio, given.options),
-    env: environmentOfFork(executableArguments, given.options.env),
-  });
-  if (isArray(stdio) && !arrayIncludes(stdio, 'ipc')) {
-    const text = "Forked processes must have an IPC channel, missing value 'ipc' in options.stdio";
-    throw nodeError(Error, 'ERR_CHILD_PROCESS_IPC_REQUIRED', text);
-  }
-  // As in Node, anything that can be iterated may stand for the list.
-  return spawn(executable, [...runCommand(executable, execArgv), ...execArgv, path, ...given.args], spawnOptions);
-}
 
 function separateArguments(args: unknown, options: unknown): { args: readonly string[]; options: ForkOptions } {
   let list: unknown = args;

@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import { defineHidden, defineProperty } from '../../define-property';
 import { NODE_MAJOR } from '../../errors';
 import { apply, arrayAppend, assign } from '../../primordials';
@@ -31,14 +32,14 @@ type PromisedOutputs = PromiseWithChild<Outputs<string | Buffer>>;
 const HAS_A_NAME = NODE_MAJOR >= 22;
 
 /**
- * The promisified form of `exec()` and `execFile()`: it resolves with both outputs, or rejects with
- * the callback's error, which then holds them.
+ * Gives `exec()` or `execFile()` its promisified form, which `util.promisify()` finds: it resolves
+ * with both outputs, or rejects with the callback's error, which then holds them.
  *
  * @param original - the function that takes a callback as its last argument
  */
-export function promisedForm(
-  original: (...args: never[]) => SpawnedChildProcess,
-): (...args: unknown[]) => PromisedOutputs {
+export function withPromisedForm<Original extends (...args: never[]) => SpawnedChildProcess>(
+  original: Original,
+): Original {
   const promised = (...args: unknown[]): PromisedOutputs => {
     let settle: ExecCallback<string | Buffer> = () => {};
     const promise = new Promise((resolve, reject) => {
@@ -52,7 +53,8 @@ export function promisedForm(
     const child = apply(original, undefined, arrayAppend(arrayAppend([], args), [settle]) as never[]) as ChildProcess;
     return assign(promise, { child }) as PromisedOutputs;
   };
-  return defineProperty(promised, 'name', { value: HAS_A_NAME ? original.name : '' });
+  defineProperty(promised, 'name', { value: HAS_A_NAME ? original.name : '' });
+  return defineProperty(original, promisify.custom, { enumerable: false, value: promised });
 }
 
 /** Not enumerable: what programs print, compare and copy is Node's. */

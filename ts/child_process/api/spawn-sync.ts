@@ -42,9 +42,6 @@ const SIGTERM = 15;
 /** 1 MiB. */
 const DEFAULT_MAX_BUFFER = 1024 * 1024;
 
-type Args = readonly string[] | SpawnSyncOptions | null | undefined;
-type Result = SpawnSyncReturns<string | OutputBytes>;
-
 /**
  * Makes the function that runs a process from start to end, blocking the event loop: see
  * {@link SpawnSync}.
@@ -52,16 +49,47 @@ type Result = SpawnSyncReturns<string | OutputBytes>;
  * @param asNode - whether it reads no other options than Node's
  */
 function spawnSyncOf(asNode: boolean): SpawnSync {
-  return function spawnSync(command: string, args?: Args, options?: SpawnSyncOptions): Result {
+  return function spawnSync(
+    command: string,
+    args?: readonly string[] | SpawnSyncOptions | null,
+    options?: SpawnSyncOptions,
+  ): SpawnSyncReturns<string | OutputBytes> {
     const replacement = replacementOfSpawnSync();
-    if (!replacement) return run(command, args, options, asNode);
-    if (!asNode) {
-      const given = (isArray(args) ? options : (args ?? options)) as SpawnSyncOptions | undefined;
-      refuseSetup(given);
-      refuseEnding(given);
-      refuseTerminal(given);
+    if (replacement) {
+      if (!asNode) refuseOwnOptions((isArray(args) ? options : (args ?? options)) as SpawnSyncOptions | undefined);
+      return replacement(command, args as readonly string[], options);
     }
-    return replacement(command, args as readonly string[], options);
+    const normalized: NormalizedOptions & SpawnSyncOptions = normalizeSpawn(command, args, options, logsCalls, asNode);
+    // As in Node, a `maxBuffer` that is there with the value `undefined` is no limit.
+    if (!('maxBuffer' in normalized)) normalized.maxBuffer = DEFAULT_MAX_BUFFER;
+    logCall('spawnSync', normalized);
+    const { timeout, maxBuffer, encoding } = normalized;
+    validateTimeout(timeout);
+    validateMaxBuffer(maxBuffer);
+    const killSignal = killSignalNumber(normalized.killSignal) ?? SIGTERM;
+    const stdio = normalized.terminal == null ? normalized.stdio || 'pipe' : stdioBesideTerminal(normalized.stdio);
+    noteUse(USES_SYNCHRONOUS);
+    const { entries } = planStdio(stdio, true);
+    refuseWithoutPermission(normalized.file, entries);
+    const built = buildRequest(normalized, entries, false, environmentPairs(normalized));
+    // Node's `spawn()` ignores an empty path; its `spawnSync()` tries to enter it, which is ENOENT.
+    const request = normalized.cwd === '' ? { ...built, workingDirectory: '' } : built;
+    const limits: SynchronousOptions = {
+      // Last: nothing that runs from here on is the program's, so that it cannot detach or shrink
+      // what the addon reads.
+      input: inputs(entries, normalized),
+      timeout: timeout ?? 0,
+      // As in Node, 0 is no limit, unlike that of `exec()`.
+      maxBuffer: maxBuffer || Infinity,
+      killSignal,
+      killAfter: forceKillDelay(normalized.forceKillAfterDelay) ?? Infinity,
+      closeGrace: closeGrace(normalized.closeGrace) ?? Infinity,
+    };
+    if (request.refusal !== 0) return toResult({ ...NEVER_RAN, error: request.refusal }, normalized, encoding);
+    if (startsByNode(entries))
+      return toResult(nodeBackend().runByNode(request, normalized, limits), normalized, encoding);
+    refuseOnWindows(request);
+    return toResult(runProcess(loadProcessAddon(), request, limits), normalized, encoding);
   } as SpawnSync;
 }
 
@@ -70,38 +98,11 @@ const asNode = spawnSyncOf(true);
 
 export { asNode as spawnSyncAsNode, own as spawnSync };
 
-function run(command: string, args: Args, options: SpawnSyncOptions | undefined, asNode: boolean): Result {
-  const normalized: NormalizedOptions & SpawnSyncOptions = normalizeSpawn(command, args, options, logsCalls, asNode);
-  // As in Node, a `maxBuffer` that is there with the value `undefined` is no limit.
-  if (!('maxBuffer' in normalized)) normalized.maxBuffer = DEFAULT_MAX_BUFFER;
-  logCall('spawnSync', normalized);
-  const { timeout, maxBuffer, encoding } = normalized;
-  validateTimeout(timeout);
-  validateMaxBuffer(maxBuffer);
-  const killSignal = killSignalNumber(normalized.killSignal) ?? SIGTERM;
-  const stdio = normalized.terminal == null ? normalized.stdio || 'pipe' : stdioBesideTerminal(normalized.stdio);
-  noteUse(USES_SYNCHRONOUS);
-  const { entries } = planStdio(stdio, true);
-  refuseWithoutPermission(normalized.file, entries);
-  const built = buildRequest(normalized, entries, false, environmentPairs(normalized));
-  // Node's `spawn()` ignores an empty path; its `spawnSync()` tries to enter it, which is ENOENT.
-  const request = normalized.cwd === '' ? { ...built, workingDirectory: '' } : built;
-  const limits: SynchronousOptions = {
-    // Last: nothing that runs from here on is the program's, so that it cannot detach or shrink
-    // what the addon reads.
-    input: inputs(entries, normalized),
-    timeout: timeout ?? 0,
-    // As in Node, 0 is no limit, unlike that of `exec()`.
-    maxBuffer: maxBuffer || Infinity,
-    killSignal,
-    killAfter: forceKillDelay(normalized.forceKillAfterDelay) ?? Infinity,
-    closeGrace: closeGrace(normalized.closeGrace) ?? Infinity,
-  };
-  if (request.refusal !== 0) return toResult({ ...NEVER_RAN, error: request.refusal }, normalized, encoding);
-  if (startsByNode(entries))
-    return toResult(nodeBackend().runByNode(request, normalized, limits), normalized, encoding);
-  refuseOnWindows(request);
-  return toResult(runProcess(loadProcessAddon(), request, limits), normalized, encoding);
+/** For a function that cannot do what they say. */
+function refuseOwnOptions(options: SpawnSyncOptions | undefined): void {
+  refuseSetup(options);
+  refuseEnding(options);
+  refuseTerminal(options);
 }
 
 const NEVER_RAN: SynchronousOutcome = { error: 0, pid: 0, signal: 0, failedStep: 0 };

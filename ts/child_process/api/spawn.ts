@@ -29,29 +29,6 @@ function areSeen({ stdio }: SpawnOptions): boolean {
   return mayHaveChannel || ChildProcess.prototype.spawn !== start || hasSubscribers() || logsCalls();
 }
 
-type Args = readonly string[] | SpawnOptions | null | undefined;
-
-function startAsked(command: string, args: Args, options: SpawnOptions | undefined, asNode: boolean): ChildProcess {
-  const normalized = normalizeSpawn(command, args, options, areSeen, asNode);
-  validateTimeout(normalized.timeout);
-  validateAbortSignal(normalized.signal, 'options.signal');
-  const killSignal = killSignalNumber(normalized.killSignal);
-  const child = new ChildProcess();
-  logCall('spawn', normalized);
-  if (child.spawn !== start && !isEnvironmentProvided(normalized)) provideEnvironment(normalized, true);
-  child.spawn(normalized);
-  try {
-    if (normalized.timeout) killAfter(child, normalized.timeout, killSignal);
-    limitEnding(child, normalized, killSignal);
-    if (normalized.signal) abortWith(child, normalized.signal, killSignal);
-  } catch (error) {
-    // For instance, `signal` is an object with a property `aborted` and no more.
-    endUnowned(child);
-    throw error;
-  }
-  return child;
-}
-
 /**
  * Makes the function that starts a process: see {@link Spawn}. Nothing else of a bundle may have
  * its name, or the bundler gives it another one.
@@ -59,8 +36,29 @@ function startAsked(command: string, args: Args, options: SpawnOptions | undefin
  * @param asNode - whether it reads no other options than Node's
  */
 function spawnOf(asNode: boolean): Spawn {
-  return function spawn(command: string, args?: Args, options?: SpawnOptions): ChildProcess {
-    return startAsked(command, args, options, asNode);
+  return function spawn(
+    command: string,
+    args?: readonly string[] | SpawnOptions | null,
+    options?: SpawnOptions,
+  ): ChildProcess {
+    const normalized = normalizeSpawn(command, args, options, areSeen, asNode);
+    validateTimeout(normalized.timeout);
+    validateAbortSignal(normalized.signal, 'options.signal');
+    const killSignal = killSignalNumber(normalized.killSignal);
+    const child = new ChildProcess();
+    logCall('spawn', normalized);
+    if (child.spawn !== start && !isEnvironmentProvided(normalized)) provideEnvironment(normalized, true);
+    child.spawn(normalized);
+    try {
+      if (normalized.timeout) killAfter(child, normalized.timeout, killSignal);
+      limitEnding(child, normalized, killSignal);
+      if (normalized.signal) abortWith(child, normalized.signal, killSignal);
+    } catch (error) {
+      // For instance, `signal` is an object with a property `aborted` and no more.
+      endUnowned(child);
+      throw error;
+    }
+    return child;
   } as Spawn;
 }
 

@@ -1,10 +1,10 @@
+import { defineAssigned } from '../../define-property';
 import { arrayMap, defineOwnProperty, getMember, getOwnPropertyDescriptor } from '../../primordials';
 import type { LateStreams } from './late-streams';
 
 /** In the order of Node's. The first three are in the order of their descriptors. */
 const NAMES = ['stdin', 'stdout', 'stderr', 'stdio'] as const;
 const STDIO = 3;
-const PLAIN = { enumerable: true, configurable: true, writable: true } as const;
 const HIDDEN = { enumerable: false, configurable: true, writable: true } as const;
 
 /** The child's own property that holds its late streams, which nothing lists. */
@@ -33,7 +33,7 @@ export function makePlain(child: object): void {
   if (owner === undefined) return;
   for (let index = 0; index < NAMES.length; index++) {
     const name = NAMES[index] as string;
-    if (getOwnPropertyDescriptor(owner, name)?.get !== undefined) become(owner, name, getMember(owner, name));
+    if (getOwnPropertyDescriptor(owner, name)?.get !== undefined) defineAssigned(owner, name, getMember(owner, name));
   }
 }
 
@@ -52,14 +52,9 @@ const ACCESSORS = arrayMap(NAMES, (name, position) => {
     set(this: object, value: unknown): void {
       const late = lateStreamsOf(this);
       if (late !== undefined) read(late);
-      become(this, name, value);
+      defineAssigned(this, name, value);
     },
     enumerable: true,
     configurable: true,
   } as PropertyDescriptor;
 });
-
-/** Puts a plain property in the place of an accessor, unless a program has sealed the object. */
-function become(object: object, name: string, value: unknown): void {
-  defineOwnProperty(object, name, { __proto__: null, value, ...PLAIN } as PropertyDescriptor);
-}
