@@ -2,6 +2,7 @@
  * A start of `rt-std/register` that is not as usual, a bundle of its own
  * (`scripts/build/bundle-table.mjs`): it takes nothing for granted of the process.
  */
+import { process } from '../main-realm';
 import { bundleError, isBundled } from '../node-builtins/bundled';
 import { ES_MODULE_LOADER } from '../node-builtins/internal-modules';
 import { moduleClass, syncESModules } from '../node-builtins/module-class';
@@ -27,9 +28,10 @@ function start(preload: Preload): void {
     registerBeforeOthers();
   } else {
     registerForRequire(moduleClass());
-    onBuiltinLoad(ES_MODULE_LOADER, () => {
-      (require('./import') as typeof forImport).registerForImport(registerBeforeOthers);
-    });
+    const load = () => require('./import') as typeof forImport;
+    // Node before 20.12 and 21.6 can load no file while it loads the loader of ES modules.
+    if (process.getBuiltinModule === undefined) load();
+    onBuiltinLoad(ES_MODULE_LOADER, () => load().registerForImport(registerBeforeOthers));
   }
 }
 

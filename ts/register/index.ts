@@ -11,7 +11,16 @@ import type Module = require('node:module');
 
 import { HOOKS } from '../node-builtins/internal-modules';
 import { CHANNEL_SWITCH } from '../preload/channel-switch';
-import { ES_MODULES, isUsual, isWorker, list, sharedValues, startUsual, watchModules } from '../preload/small-start';
+import {
+  ES_MODULES,
+  isUsual,
+  isWorker,
+  list,
+  ownProcess,
+  sharedValues,
+  startUsual,
+  watchModules,
+} from '../preload/small-start';
 import type * as whenUsed from '../preload/when-used';
 import type { ProcessState } from '../process-state';
 import { registerForRequire } from './commonjs';
@@ -40,8 +49,11 @@ function startEarly(): void {
   if (registerHooks !== undefined) registerSynchronously(registerHooks);
   else {
     registerForRequire(modules);
+    const load = () => require('./import') as typeof forImport;
+    // Node before 20.12 and 21.6 can load no file while it loads the loader of ES modules.
+    if (ownProcess.getBuiltinModule === undefined) load();
     whenLoaded(ES_MODULES, () => {
-      (require('./import') as typeof forImport).registerForImport(() => {
+      load().registerForImport(() => {
         isOnThisThread = true;
       });
     });

@@ -9,8 +9,11 @@ interface Resolution {
 
 type NextResolve = (specifier: string, context: unknown) => unknown;
 
+/** A set where Node before 22.19 and 24.5 answers `require`. */
+type Conditions = Iterable<string>;
+
 interface Hooks {
-  resolve(specifier: string, context: { conditions: readonly string[] }, nextResolve: NextResolve): unknown;
+  resolve(specifier: string, context: { conditions: Conditions }, nextResolve: NextResolve): unknown;
 }
 
 /**
@@ -28,11 +31,11 @@ export function registerSynchronously(registerHooks: RegisterHooks): void {
   });
 }
 
-function resolution(specifier: string, conditions: readonly string[]): Resolution {
+function resolution(specifier: string, conditions: Conditions): Resolution {
   // At the first use and not at the start, which each process pays for.
   const { pathToFileURL } = require('node:url') as typeof nodeUrl;
   const entry = entryOf(specifier);
-  return conditions.includes('import')
+  return new Set(conditions).has('import')
     ? { url: entry.module, format: 'module', shortCircuit: true }
     : { url: pathToFileURL(entry.commonjs).href, format: 'commonjs', shortCircuit: true };
 }
