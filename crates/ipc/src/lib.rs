@@ -80,6 +80,8 @@ mod sender;
 mod socket;
 #[cfg(unix)]
 mod sync;
+#[cfg(unix)]
+mod unread;
 #[cfg(windows)]
 mod windows;
 

@@ -6,13 +6,14 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use rustix::io::Errno;
 
-use crate::socket;
 use crate::{DESCRIPTORS_PER_WRITE, Queue};
+use crate::{socket, unread};
 
 /// Writes a Unix stream socket without blocking. It does not own the socket.
 #[derive(Debug, Default)]
 pub struct Sender {
     queue: Queue<OwnedFd>,
+    writes_when_read: bool,
 }
 
 impl Sender {
@@ -20,6 +21,21 @@ impl Sender {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// From now on, frames wait until the reader has taken those before them, but for a few short
+    /// ones, and leave together up to 16 KiB: for a reader that loses its place when one of its reads ends within a frame's
+    /// first bytes, as Node before 20.19, 22.14 and 23.7 does within the four bytes of
+    /// [`Format::Length`](crate::Format::Length). A read of Node takes 64 KiB at most, so it ends
+    /// where a frame does, or in the midst of a long one.
+    ///
+    /// # Errors
+    /// What setsockopt(2) says of `SO_SNDBUF`, which this changes.
+    pub fn write_when_read(&mut self, socket: impl AsFd) -> io::Result<()> {
+        unread::wait_for_reader(socket)?;
+        self.queue.write_whole_frames();
+        self.writes_when_read = true;
+        Ok(())
     }
 
     /// Sends the bytes of `parts`, one frame, after all that was sent before. What the socket does
@@ -33,7 +49,7 @@ impl Sender {
         let mut left = 0;
         if self.queue.is_empty() {
             let slices: Vec<_> = parts.iter().map(|part| IoSlice::new(part)).collect();
-            left = match socket::send_bytes(socket, &slices) {
+            left = match self.attempt(&socket, || socket::send_bytes(&socket, &slices)) {
                 Ok(count) => count,
                 Err(Errno::AGAIN) => 0,
                 Err(error) => return Err(error.into()),
@@ -74,7 +90,9 @@ impl Sender {
         }
         let mut left = 0;
         if self.queue.is_empty() {
-            left = match socket::send_descriptors(socket, &[IoSlice::new(&frame)], descriptors) {
+            let bytes = [IoSlice::new(&frame)];
+            let send = || socket::send_descriptors(&socket, &bytes, descriptors);
+            left = match self.attempt(&socket, send) {
                 Ok(count) => count,
                 Err(Errno::AGAIN) => 0,
                 Err(error) => return Err(error.into()),
@@ -108,7 +126,7 @@ impl Sender {
     pub fn flush(&mut self, socket: impl AsFd) -> io::Result<usize> {
         let mut complete = 0;
         while let Some(write) = self.queue.next_write() {
-            match socket::send(&socket, &write) {
+            match self.attempt(&socket, || socket::send(&socket, &write)) {
                 Ok(count) => complete += self.queue.written(count),
                 Err(Errno::AGAIN) => break,
                 // Waiting for the count to fall would make the event loop spin: the socket itself
@@ -120,6 +138,19 @@ impl Sender {
             }
         }
         Ok(complete)
+    }
+
+    /// Writes, unless what was written before is to be read before that.
+    fn attempt(
+        &self,
+        socket: impl AsFd,
+        send: impl FnOnce() -> Result<usize, Errno>,
+    ) -> Result<usize, Errno> {
+        if self.writes_when_read {
+            unread::when_read(socket, send)
+        } else {
+            send()
+        }
     }
 
     /// What waits.

@@ -95,6 +95,7 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
       const parentEnd = {
         descriptor: channelEnd,
         child: child._handle?.id ?? 0,
+        program: options.file,
         references: 1,
         nodesHandle: undefined,
       };

@@ -12,6 +12,7 @@ import { flushBeforeEnd } from './flush-before-end';
 import type { NativeHandleKind } from './handles/native-handle';
 import type { DescriptorSource } from './handles/take-handle';
 import { JsonSerialization } from './json-serialization';
+import { mayLosePlace } from './old-readers';
 import type { MessageSerialization } from './serialization';
 
 /** This process's end of a channel, and whose other end it is. */
@@ -20,6 +21,8 @@ export interface ParentEnd {
   readonly descriptor: number;
   /** The addon's id of the child; 0 when it does not run, or in the child itself. */
   readonly child: number;
+  /** The program at the other end; `undefined` in the child itself. */
+  readonly program: string | undefined;
   /** The references that it starts with: 1 in a parent, the number of listeners in a child. */
   readonly references: number;
   /**
@@ -51,7 +54,7 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
   constructor(end: ParentEnd, serialization: SerializationType, listener: ChannelListener) {
     const messages = serialization === 'advanced' ? new AdvancedSerialization() : new JsonSerialization();
     this.#serialization = messages;
-    const { descriptor, child } = end;
+    const { descriptor, child, program } = end;
     this.#descriptor = descriptor;
     const opened = this.#addon.openChannel({
       descriptor,
@@ -59,6 +62,7 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
       format: serialization,
       joinsFrames: isEnabled('json-batch'),
       staysAwake: isEnabled('prompt-peer'),
+      writesWhenRead: mayLosePlace(serialization, program),
       onFrames: (frames, firstLength, withDescriptors, ...longStrings) =>
         listener.onMessages(messages.deserialize(frames, firstLength, longStrings), withDescriptors),
       onSent: (waiting) => listener.onSent(waiting),

@@ -60,6 +60,16 @@ impl CoalescingSender {
         })
     }
 
+    /// [`Sender::write_when_read`](crate::Sender::write_when_read).
+    ///
+    /// # Errors
+    /// `EBADF` when the sender is closed, and those of that function.
+    pub fn write_when_read(&self) -> io::Result<()> {
+        let mut state = self.lock();
+        let socket = state.socket.clone().ok_or(Errno::BADF)?;
+        state.sender.write_when_read(&*socket)
+    }
+
     /// Sends a frame, which `queue` puts at the end of what waits.
     ///
     /// # Errors

@@ -20,7 +20,9 @@ pub enum Format {
     /// A payload without newline bytes, followed by one (`\n`): Node's `serialization: 'json'`.
     Newline,
     /// The payload's length as four bytes, most significant first, followed by the payload: Node's
-    /// `serialization: 'advanced'`.
+    /// `serialization: 'advanced'`. Node before 20.19, 22.14 and 23.7 waits for ever once one of
+    /// its reads has ended within a length, as happens when more than 64 KiB wait for it:
+    /// `Sender::write_when_read` prevents that. `Channel` does not.
     Length,
 }
 

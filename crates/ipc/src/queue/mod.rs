@@ -16,6 +16,10 @@ pub const DESCRIPTORS_PER_WRITE: usize = 253;
 /// of the copying.
 const CHUNKS_PER_WRITE: usize = 128;
 
+/// The most bytes of several frames in a write that has whole frames only: a part of what one read
+/// of Node takes, 64 KiB.
+const WHOLE_FRAMES: usize = 16 * 1024;
+
 /// Bytes in the order in which they are to leave, and where the frames among them end.
 ///
 /// The queue writes nothing: [`Queue::next_write`] says what to write, [`Queue::written`] notes
@@ -30,6 +34,8 @@ pub struct Queue<D> {
     left: u64,
     /// Where each waiting frame ends, counted as `left` is.
     ends: VecDeque<u64>,
+    /// Whether a write of several frames is short and ends with one of them.
+    writes_whole_frames: bool,
 }
 
 /// Frames that share their memory, or a single one with the descriptors that travel with its first
@@ -76,6 +82,7 @@ impl<D> Default for Queue<D> {
             bytes: 0,
             left: 0,
             ends: VecDeque::new(),
+            writes_whole_frames: false,
         }
     }
 }
@@ -156,29 +163,45 @@ impl<D> Queue<D> {
         self.ends.is_empty()
     }
 
+    /// From now on, a write is what is left of one frame, or whole frames of 16 KiB at most.
+    pub fn write_whole_frames(&mut self) {
+        self.writes_whole_frames = true;
+    }
+
     /// What to write next; `None` when nothing waits. A frame with descriptors is written by
     /// itself, so that the reader finds the end of its frame at the end of what came with the
     /// descriptors.
     #[must_use]
     pub fn next_write(&self) -> Option<Write<'_, D>> {
         let first = self.chunks.front()?;
-        let mut slices = vec![IoSlice::new(&first.bytes[self.written..])];
-        if first.descriptors.is_empty() {
-            let plain = self
-                .chunks
-                .iter()
-                .skip(1)
-                .take_while(|chunk| chunk.descriptors.is_empty());
-            slices.extend(
-                plain
-                    .take(CHUNKS_PER_WRITE - 1)
-                    .map(|chunk| IoSlice::new(&chunk.bytes)),
-            );
+        let plain = self
+            .chunks
+            .iter()
+            .skip(1)
+            .take_while(|chunk| first.descriptors.is_empty() && chunk.descriptors.is_empty());
+        let mut most = if self.writes_whole_frames {
+            self.whole_frames()
+        } else {
+            usize::MAX
+        };
+        let mut slices = vec![up_to(&mut most, &first.bytes[self.written..])];
+        for chunk in plain.take(CHUNKS_PER_WRITE - 1) {
+            if most == 0 {
+                break;
+            }
+            slices.push(up_to(&mut most, &chunk.bytes));
         }
         Some(Write {
             slices,
             descriptors: &first.descriptors,
         })
+    }
+
+    /// How many bytes a write of whole frames has.
+    fn whole_frames(&self) -> usize {
+        let length = |end: u64| usize::try_from(end - self.left).unwrap_or(usize::MAX);
+        let frames = self.ends.partition_point(|&end| length(end) <= WHOLE_FRAMES);
+        self.ends.get(frames.max(1) - 1).map_or(0, |&end| length(end))
     }
 
     /// Says that `count` bytes of the last [`Queue::next_write`] have left, and with the first of
@@ -223,7 +246,10 @@ impl<D> Queue<D> {
     /// Drops everything, for a channel that is gone. Returns how many frames were incomplete.
     pub fn clear(&mut self) -> usize {
         let incomplete = self.len();
-        *self = Self::default();
+        *self = Self {
+            writes_whole_frames: self.writes_whole_frames,
+            ..Self::default()
+        };
         incomplete
     }
 
@@ -246,4 +272,11 @@ impl<D> Queue<D> {
     fn end_frame(&mut self) {
         self.ends.push_back(self.left + self.bytes as u64);
     }
+}
+
+/// The first `most` bytes, by whose number `most` becomes less.
+fn up_to<'a>(most: &mut usize, bytes: &'a [u8]) -> IoSlice<'a> {
+    let part = &bytes[..bytes.len().min(*most)];
+    *most -= part.len();
+    IoSlice::new(part)
 }

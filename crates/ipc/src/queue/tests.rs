@@ -10,6 +10,42 @@ fn next(queue: &Queue<u32>) -> Option<(Vec<u8>, Vec<u32>)> {
 }
 
 #[test]
+fn whole_frames_leave_together_while_they_are_short() {
+    let mut queue = Queue::default();
+    queue.write_whole_frames();
+    let lengths = [14_000, 2_000, 70_000, 1_000, 40_000, 3];
+    for length in lengths {
+        queue
+            .append(length, |bytes| {
+                bytes.resize(bytes.len() + length, 7);
+                Ok::<(), ()>(())
+            })
+            .unwrap();
+    }
+    queue.push(b"efg".to_vec(), vec![7]).unwrap();
+    let length = |queue: &Queue<u32>| next(queue).map(|(bytes, _)| bytes.len());
+    assert_eq!(length(&queue), Some(16_000));
+    assert_eq!(queue.written(10_000), 0);
+    assert_eq!(length(&queue), Some(6_000));
+    assert_eq!(queue.written(6_000), 2);
+    // One that is longer leaves as a whole, by itself.
+    assert_eq!(length(&queue), Some(70_000));
+    assert_eq!(queue.written(69_000), 0);
+    assert_eq!(length(&queue), Some(2_000));
+    assert_eq!(queue.written(2_000), 2);
+    assert_eq!(length(&queue), Some(40_000));
+    assert_eq!(queue.written(40_000), 1);
+    assert_eq!(next(&queue), Some((vec![7; 3], vec![])));
+    assert_eq!(queue.written(3), 1);
+    assert_eq!(next(&queue), Some((b"efg".to_vec(), vec![7])));
+    // As before, when a channel has failed.
+    assert_eq!(queue.clear(), 1);
+    queue.push(vec![0; 16_000], vec![]).unwrap();
+    queue.push(vec![0; 16_000], vec![]).unwrap();
+    assert_eq!(length(&queue), Some(16_000));
+}
+
+#[test]
 fn frames_leave_together_up_to_the_one_with_descriptors() {
     let mut queue = Queue::default();
     queue.push(b"ab".to_vec(), vec![]).unwrap();

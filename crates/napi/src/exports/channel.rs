@@ -35,6 +35,10 @@ pub struct ChannelRequest {
     /// Whether the event loop does not sleep for a moment while a peer that answers at once is
     /// expected to answer. It sleeps on Windows.
     pub stays_awake: bool,
+    /// Whether frames wait until those before them were read: for a Node that loses its place when
+    /// a read ends within a payload's length (before 20.19, 22.14 and 23.7). On Windows, where a
+    /// read has no more than a write, they do not wait.
+    pub writes_when_read: bool,
     /// Called with the frames that became complete.
     ///
     /// `frames` is the JSON text of an array when each frame was checked to be one JSON text, or a
@@ -91,6 +95,7 @@ pub fn open_channel(env: Env, request: ChannelRequest) -> Result<OpenedChannel> 
         format,
         joins_frames: request.joins_frames,
         stays_awake: request.stays_awake,
+        writes_when_read: request.writes_when_read,
     };
     let listeners = Listeners {
         frames: request.on_frames,

@@ -40,6 +40,8 @@ pub(crate) struct Settings {
     pub joins_frames: bool,
     /// Whether the event loop is kept awake for a peer that answers at once.
     pub stays_awake: bool,
+    /// Whether frames wait until those before them were read, for an old reader.
+    pub writes_when_read: bool,
 }
 
 pub(crate) struct OpenChannel {
@@ -63,7 +65,8 @@ pub(crate) struct OpenChannel {
 
 impl OpenChannel {
     /// # Errors
-    /// Those of registering the descriptor with the event loop.
+    /// Those of [`CoalescingSender::write_when_read`] and of registering the descriptor with the
+    /// event loop.
     pub fn open(
         environment: &Rc<Environment>,
         descriptor: OwnedFd,
@@ -96,6 +99,9 @@ impl OpenChannel {
                 channel.ready(readiness);
             }
         });
+        if settings.writes_when_read {
+            channel.sender.write_when_read()?;
+        }
         let watch = environment.event_loop.watch(watched, on_ready)?;
         channel.watch.replace(Some(watch));
         channel.watch_for_what_is_needed()?;

@@ -45,6 +45,8 @@ pub(crate) struct Settings {
     /// The loop is not kept awake on Windows.
     #[expect(dead_code, reason = "as said")]
     pub stays_awake: bool,
+    /// Whether frames wait until those before them were read, for an old reader.
+    pub writes_when_read: bool,
 }
 
 pub(crate) struct OpenChannel {
@@ -86,6 +88,9 @@ impl OpenChannel {
             ended: Cell::new(false),
             this: Weak::clone(this),
         });
+        if settings.writes_when_read {
+            channel.outgoing.borrow_mut().queue_mut().write_whole_frames();
+        }
         let weak = Rc::downgrade(&channel);
         let on_read = Box::new(move |read: Result<&[u8], c_int>| {
             if let Some(channel) = weak.upgrade() {
