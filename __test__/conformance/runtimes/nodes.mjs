@@ -3,7 +3,7 @@ import { runtime } from '../../../scripts/runtimes/runtime.mjs';
 import { runSpecs } from '../../../scripts/test/ava.mjs';
 import { noCounts, sum } from '../../../scripts/test/counts.mjs';
 import { lengthOfTests } from '../../../scripts/test/lengths.mjs';
-import { specFilesBut } from '../../../scripts/test/spec-files.mjs';
+import { specFiles, specFilesBut } from '../../../scripts/test/spec-files.mjs';
 import { leftOutOn, nodeCommand } from '../platforms/run-platform.mjs';
 
 /** The majors of Node that are supported, each tested by its newest release. */
@@ -18,6 +18,19 @@ const SAME_ON_EACH = [
   ...['conformance/', 'docs/', 'examples/', 'reliability/', 'set-up/'],
   ...['querystring/bounds', 'querystring/long', 'querystring/writing', 'querystring/writing.fuzz'],
   ...['child_process/ipc/python', 'child_process/ipc/rust', 'child_process/ipc/soak', 'child_process/types'],
+];
+
+/**
+ * Older minor versions, whose loader and channel are not those of the newest: before 22.15 there
+ * are no hooks on the same thread, before 22.14 a length that comes in two parts stops the reader,
+ * and before 24.5 hooks are given a set of conditions.
+ */
+const OLDER = ['22.13.1', '24.4.0'];
+
+/** What depends on the loader and on the channel. */
+const DEPENDS_ON_MINOR = [
+  ...['register/', 'override/runtimes', 'override/replaced-environment', 'override/forked-child'],
+  ...['package/loaded', 'child_process/ipc/'],
 ];
 
 /** This version runs with musl, which shows two things at once, unless each is to run by itself. */
@@ -55,6 +68,21 @@ export function allNodes(onResult) {
 
 function onNodes(majors, how) {
   return Object.fromEntries(majors.map((major) => [`specs on Node ${major}`, () => runOn(major, how)]));
+}
+
+/** One run of some specs for each of the older minor versions, by the name of the run. */
+export function olderNodes() {
+  const files = specFiles(DEPENDS_ON_MINOR).filter((file) => !specFiles(SAME_ON_EACH).includes(file));
+  return Object.fromEntries(
+    OLDER.map((version) => {
+      const step = `some specs on Node ${version}`;
+      const run = async () => {
+        const node = await runtime(`node@${version}`);
+        return runSpecs(files, { step, node, variables: lengthOfTests(), concurrency: 3 });
+      };
+      return [step, run];
+    }),
+  );
 }
 
 async function runOnMusl() {

@@ -13,7 +13,7 @@ import { buildSpecs } from '../../../scripts/build/typescript.mjs';
 import { main } from '../../../scripts/run/failure.mjs';
 import { runAll } from '../../../scripts/test/totals.mjs';
 import { otherRuntimes, withoutLibuv } from './bun-and-deno.mjs';
-import { allNodes, otherNodes } from './nodes.mjs';
+import { allNodes, olderNodes, otherNodes } from './nodes.mjs';
 import { querystringRuntimes } from './querystring-answers.mjs';
 import { querystringFiles } from './querystring-files.mjs';
 import { recordBunAndDeno } from './record-bun-and-deno.mjs';
@@ -34,6 +34,7 @@ await main(async () => {
   const elsewhere = [];
   const runners = {
     ...(options.record ? allNodes((major, result) => ownTests.add(major, result)) : otherNodes(options)),
+    ...olderNodes(),
     "Node's querystring files": querystringFiles,
     ...querystringRuntimes(),
     ...otherRuntimes((runtime, version, results) => elsewhere.push({ runtime, version, results })),
