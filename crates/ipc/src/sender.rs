@@ -24,10 +24,10 @@ impl Sender {
     }
 
     /// From now on, frames wait until the reader has taken those before them, but for a few short
-    /// ones, and leave together up to 16 KiB: for a reader that loses its place when one of its reads ends within a frame's
-    /// first bytes, as Node before 20.19, 22.14 and 23.7 does within the four bytes of
-    /// [`Format::Length`](crate::Format::Length). A read of Node takes 64 KiB at most, so it ends
-    /// where a frame does, or in the midst of a long one.
+    /// ones, and leave together up to 16 KiB: for a reader that loses its place when one of its
+    /// reads ends within a frame's first bytes, as Node before 20.19, 22.14 and 23.7 does within
+    /// the four bytes of [`Format::Length`](crate::Format::Length). A read of Node takes 64 KiB at
+    /// most, so it ends where a frame does, or in the midst of a long one.
     ///
     /// # Errors
     /// What setsockopt(2) says of `SO_SNDBUF`, which this changes.
