@@ -34,7 +34,7 @@ export async function testCrateTarballs() {
   try {
     const counts = [];
     for (const { name, version } of all) {
-      // With the time of now: by that in the tarball, cargo would take what it compiled of an earlier one.
+      // With the time of now: by that in the tarball, cargo would take what it has compiled before.
       await run(step, 'tar', ['-xmzf', join(target, 'package', `${name}-${version}.crate`), '-C', folder], { env });
       const how = {
         cwd: join(folder, `${name}-${version}`),
