@@ -26,7 +26,11 @@ const PROGRAM = `
   if (!isMainThread) parentPort.postMessage([process.execArgv, typeof gc]);
 `;
 
-const FLAGS = ['--expose-gc', '--no-deprecation', '--stack-size=900', '--max-http-header-size=9000'];
+const FLAGS = [
+  ...['--expose-gc', '--no-deprecation', '--stack-size=900', '--max-http-header-size=9000'],
+  // Stands for a flag of V8's.
+  '--experimental-shadow-realm',
+];
 
 for (const preloads of [['override'], ['register'], ['override', 'register']]) {
   test(`workers show the arguments that Node shows in them, V8's flags too (${preloads.join(' and ')})`, (t) => {

@@ -38,7 +38,9 @@ export function startWorker(
     } catch (error) {
       const refused = refusedFlags(error);
       if (refused.length === 0) throw error;
-      return start(execArgv.filter((argument) => !refused.includes(argument)));
+      return start(
+        execArgv.filter((argument) => !refused.includes(impliedBy(argument)) && !refused.includes(argument)),
+      );
     }
   });
 }
@@ -64,4 +66,9 @@ function refusedFlags(error: unknown): string[] {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code !== 'ERR_WORKER_INVALID_EXEC_ARGV') return [];
   return message.slice(message.indexOf(': ') + 2).split(', ');
+}
+
+/** The flag of V8's that some of Node's stand for, which is what Node refuses then. */
+function impliedBy(argument: string): string {
+  return argument.replace('--experimental-', '--harmony-');
 }
