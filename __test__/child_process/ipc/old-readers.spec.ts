@@ -1,10 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { ours } from '../../support/modules';
+import { testOwnChannel } from '../../support/own-channel';
 import { IS_WINDOWS } from '../../support/portable';
 import { testWhere } from '../../support/test-where';
 
-const isOurEnd = process.env.RT_STD_BACKEND !== 'node';
-const testOfOurEnd = testWhere(isOurEnd && !IS_WINDOWS, 'needs our end of the channel, and a POSIX shell');
+const testOfOurEnd = testWhere(!IS_WINDOWS, 'starts the reader by a POSIX shell', testOwnChannel);
 
 const MANY = 40_000;
 
@@ -48,11 +48,11 @@ for (const most of [30, 600, 6_000]) {
       serialization: 'advanced',
     });
     const limit = setTimeout(() => child.disconnect(), 30_000);
+    t.teardown(() => clearTimeout(limit));
     const printed = text(child.stdout as NonNullable<typeof child.stdout>);
     child.kill('SIGSTOP');
     for (let index = 0; index < MANY; index++) child.send({ text: 'x'.repeat((index * 7919) % most) }, () => {});
     child.kill('SIGCONT');
     t.is(await printed, `${MANY}\n`);
-    clearTimeout(limit);
   });
 }

@@ -21,8 +21,8 @@ export interface ParentEnd {
   readonly descriptor: number;
   /** The addon's id of the child; 0 when it does not run, or in the child itself. */
   readonly child: number;
-  /** The program at the other end; `undefined` in the child itself. */
-  readonly program: string | undefined;
+  /** The program at the other end; not in the child itself. */
+  readonly program?: string;
   /** The references that it starts with: 1 in a parent, the number of listeners in a child. */
   readonly references: number;
   /**
