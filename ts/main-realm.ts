@@ -15,20 +15,22 @@ import { REAL_PROCESS, SHARED } from './shared-names';
 type WithShared = { [SHARED]?: Record<string, unknown> } | undefined;
 
 /**
- * Node before 20.12 and 21.7, which have no `loadEnvFile`, reads all that `process` has when its
- * module is asked for, and so opens the standard streams.
- */
-const opensStreams = globalThis.process?.eventNames instanceof Function && globalThis.process.loadEnvFile === undefined;
-
-/**
  * Before any other module has run, the global variable is Node's own, and later a preload has kept
  * it: to ask for the module takes longer.
  */
-const ownProcess =
-  isFirstModule || opensStreams
-    ? globalThis.process
-    : (((globalThis.process as WithShared)?.[SHARED]?.[REAL_PROCESS] as NodeJS.Process | undefined) ??
-      (require('node:process') as typeof import('node:process')));
+const ownProcess = isFirstModule
+  ? globalThis.process
+  : (((globalThis.process as WithShared)?.[SHARED]?.[REAL_PROCESS] as NodeJS.Process | undefined) ?? processOfModule());
+
+/**
+ * Node before 20.12 and 21.7, which have no `loadEnvFile`, reads all that `process` has when its
+ * module is asked for, and so opens the standard streams.
+ */
+function processOfModule(): NodeJS.Process {
+  const { process } = globalThis;
+  const opensStreams = process?.eventNames instanceof Function && process.loadEnvFile === undefined;
+  return opensStreams ? process : (require('node:process') as typeof import('node:process'));
+}
 
 /**
  * What Node's own modules have made is of the main realm: `process` has its methods from the class
