@@ -160,6 +160,7 @@ export const repeatable = [
   'register/commonjs',
   'register/cover-register',
   'register/hooks-thread',
+  'register/load-import',
   'register/specifiers',
   'register/synchronous-hooks',
   'safe-collections',

@@ -13,7 +13,7 @@ import { startPreload } from '../preload/start';
 import { registerForRequire } from './commonjs';
 import { coverRegister } from './cover-register';
 import { isOnHooksThread } from './hooks-thread';
-import type * as forImport from './import';
+import { importLoader } from './load-import';
 import { type RegisterHooks, registerSynchronously } from './synchronous-hooks';
 
 /** @param preload - the file that is loaded before a program */
@@ -28,9 +28,7 @@ function start(preload: Preload): void {
     registerBeforeOthers();
   } else {
     registerForRequire(moduleClass());
-    const load = () => require('./import') as typeof forImport;
-    // Node before 20.12 and 21.6 can load no file while it loads the loader of ES modules.
-    if (process.getBuiltinModule === undefined) load();
+    const load = importLoader(process);
     onBuiltinLoad(ES_MODULE_LOADER, () => load().registerForImport(registerBeforeOthers));
   }
 }

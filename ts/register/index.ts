@@ -26,7 +26,7 @@ import type { ProcessState } from '../process-state';
 import { registerForRequire } from './commonjs';
 import { coverRegister } from './cover-register';
 import type * as fullStart from './full-start';
-import type * as forImport from './import';
+import { importLoader } from './load-import';
 import { type RegisterHooks, registerSynchronously } from './synchronous-hooks';
 
 /** In Node's list of loaded modules. */
@@ -49,9 +49,7 @@ function startEarly(): void {
   if (registerHooks !== undefined) registerSynchronously(registerHooks);
   else {
     registerForRequire(modules);
-    const load = () => require('./import') as typeof forImport;
-    // Node before 20.12 and 21.6 can load no file while it loads the loader of ES modules.
-    if (ownProcess.getBuiltinModule === undefined) load();
+    const load = importLoader(ownProcess);
     whenLoaded(ES_MODULES, () => {
       load().registerForImport(() => {
         isOnThisThread = true;
