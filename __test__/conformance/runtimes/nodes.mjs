@@ -67,21 +67,23 @@ export function allNodes(onResult) {
 }
 
 function onNodes(majors, how) {
-  return Object.fromEntries(majors.map((major) => [`specs on Node ${major}`, () => runOn(major, how)]));
+  return Object.fromEntries(
+    majors.map((major) => [
+      `specs on Node ${major}`,
+      () => runOn(major, specFilesBut(how.all ? [] : SAME_ON_EACH), how),
+    ]),
+  );
 }
 
 /** One run of some specs for each of the older minor versions, by the name of the run. */
 export function olderNodes() {
-  const files = specFiles(DEPENDS_ON_MINOR).filter((file) => !specFiles(SAME_ON_EACH).includes(file));
+  const files = () => {
+    const differing = new Set(specFilesBut(SAME_ON_EACH));
+    return specFiles(DEPENDS_ON_MINOR).filter((file) => differing.has(file));
+  };
+  const named = (version) => `some specs on Node ${version}`;
   return Object.fromEntries(
-    OLDER.map((version) => {
-      const step = `some specs on Node ${version}`;
-      const run = async () => {
-        const node = await runtime(`node@${version}`);
-        return runSpecs(files, { step, node, variables: lengthOfTests(), concurrency: 3 });
-      };
-      return [step, run];
-    }),
+    OLDER.map((version) => [named(version), () => runOn(version, files(), { step: named(version) })]),
   );
 }
 
@@ -91,20 +93,20 @@ async function runOnMusl() {
   const { missing, command } = process.arch === 'x64' ? await nodeCommand(platform, step) : { missing: 'not x64' };
   if (missing) {
     report(step, `skipped: ${missing}; with glibc in its place`);
-    return sum([await runOn(ON_MUSL, { all: false }), { ...noCounts(), skipped: 1 }]);
+    return sum([await runOn(ON_MUSL, specFilesBut(SAME_ON_EACH)), { ...noCounts(), skipped: 1 }]);
   }
   const [node] = command;
   const leftOut = [...SAME_ON_EACH, ...leftOutOn(platform)];
   return runSpecs(specFilesBut(leftOut), { step, node, variables: lengthOfTests(), concurrency: 3 });
 }
 
-async function runOn(major, { all, onResult }) {
-  const node = await runtime(`node@${major}`);
-  return runSpecs(specFilesBut(all ? [] : SAME_ON_EACH), {
-    step: `specs on Node ${major}`,
+async function runOn(version, files, { step = `specs on Node ${version}`, onResult } = {}) {
+  const node = await runtime(`node@${version}`);
+  return runSpecs(files, {
+    step,
     node,
     variables: lengthOfTests(),
     concurrency: 3,
-    onResult: onResult && ((result) => onResult(major, result)),
+    onResult: onResult && ((result) => onResult(version, result)),
   });
 }
