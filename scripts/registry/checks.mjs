@@ -6,7 +6,7 @@ import { platformName } from '../build/platform.mjs';
 import { publishedPlatforms } from '../package/publish.mjs';
 import { run } from '../run/command.mjs';
 import { npm } from '../run/npm.mjs';
-import { managers } from './managers.mjs';
+import { managers, yarn } from './managers.mjs';
 import { publishAll } from './publish.mjs';
 
 const works = `
@@ -15,6 +15,23 @@ const { stringify } = require('rt-std/querystring');
 const native = require('rt-std/querystring/native');
 console.log(JSON.stringify([spawnSync('echo', ['it works']).stdout.toString(), stringify({ a: 'é' }), native.parse('b=1').b]));
 `;
+
+// With Plug'n'Play, Yarn's own loader answers `require` and `import`, in children too.
+const worksWithPreloads = {
+  'program.mjs': `
+    import { ChildProcess, fork } from 'node:child_process';
+    import registered from 'rt:child_process';
+    import { stringify } from 'rt-std/querystring';
+    const isOverridden = ChildProcess === registered.ChildProcess;
+    fork(new URL('child.cjs', import.meta.url)).once('message', (inChild) => {
+      console.log(JSON.stringify([isOverridden, inChild, stringify({ a: 'é' })]));
+    });
+  `,
+  'child.cjs': `
+    const isOverridden = require('child_process').ChildProcess === require('rt:child_process').ChildProcess;
+    process.send(isOverridden, () => process.disconnect());
+  `,
+};
 
 const fails = (before = '') => `
 ${before}
@@ -85,6 +102,19 @@ export function registryChecks(machine, registry, modules) {
         assert.deepEqual(installedAddons(cwd), name === 'yarn 1' ? [...new Set(both)] : [addonPackage]);
       },
     ]),
+    [
+      "yarn 4 with Plug'n'Play: both modules and both preloads work, in a forked child too",
+      async () => {
+        const cwd = project();
+        for (const [name, text] of Object.entries(worksWithPreloads)) writeFileSync(join(cwd, name), text);
+        const settings = { nodeLinker: 'pnp', pnpEnableEsmLoader: true };
+        const run = yarn({ url: registry.url, modules, env, node }, cwd, settings);
+        await run('add', 'rt-std');
+        const preloads = ['--require', 'rt-std/override', '--require', 'rt-std/register'];
+        const { output } = await run('node', ...preloads, 'program.mjs');
+        assert.deepEqual(JSON.parse(output.trim().split('\n').at(-1)), [true, true, 'a=%C3%A9']);
+      },
+    ],
     [
       'without optional dependencies, the error says what is missing and how to install it',
       async () => {

@@ -21,13 +21,22 @@ export function managers({ url, modules, env, node }) {
     pnpm: (cwd) => command('pnpm', 'pnpm/bin/pnpm.cjs', ['add', 'rt-std', '--registry', url], cwd),
     'yarn 1': (cwd) =>
       command('yarn-1', 'yarn/bin/yarn.js', ['add', 'rt-std', '--no-progress', '--registry', url], cwd),
-    'yarn 4': async (cwd) => {
-      const settings = { npmRegistryServer: url, unsafeHttpWhitelist: ['127.0.0.1'], nodeLinker: 'node-modules' };
-      writeFileSync(
-        join(cwd, '.yarnrc.yml'),
-        JSON.stringify({ ...settings, enableTelemetry: false, npmMinimalAgeGate: 0, enableGlobalCache: false }),
-      );
-      await command('yarn-4', '@yarnpkg/cli-dist/bin/yarn.js', ['add', 'rt-std'], cwd);
-    },
+    'yarn 4': (cwd) => yarn({ url, modules, env, node }, cwd, { nodeLinker: 'node-modules' })('add', 'rt-std'),
   };
+}
+
+/**
+ * Yarn 4 in a project.
+ *
+ * @param {Parameters<typeof managers>[0]} options
+ * @param {string} cwd the project
+ * @param {Record<string, unknown>} settings of `.yarnrc.yml`
+ * @returns {(...args: string[]) => ReturnType<typeof run>} runs it with these arguments
+ */
+export function yarn({ url, modules, env, node }, cwd, settings) {
+  const everywhere = { enableTelemetry: false, npmMinimalAgeGate: 0, enableGlobalCache: false };
+  const registry = { npmRegistryServer: url, unsafeHttpWhitelist: ['127.0.0.1'] };
+  writeFileSync(join(cwd, '.yarnrc.yml'), JSON.stringify({ ...registry, ...everywhere, ...settings }));
+  const program = join(modules, '@yarnpkg', 'cli-dist', 'bin', 'yarn.js');
+  return (...args) => run('yarn-4', node, [program, ...args], { cwd, env });
 }
