@@ -65,3 +65,25 @@ for (const program of ['without-thread.mjs', 'urls.mjs', 'own-hooks.mjs', 'own-h
     folder.remove();
   });
 }
+
+testOnNode('beside hooks of --experimental-loader the specifiers are real, and Node warns of nothing else', (t) => {
+  const folder = new ProgramFolder({
+    ...FILES,
+    'with-worker.mjs': `
+      import { parse } from 'rt:querystring';
+      import { isMainThread, Worker } from 'node:worker_threads';
+      console.log(isMainThread ? 'the program' : 'its worker', parse('a=1').a);
+      if (isMainThread) new Worker(new URL(import.meta.url));
+    `,
+  });
+  const loader = ['--experimental-loader', './hooks.mjs'];
+  const { stderr } = folder.node([...loader, '--eval', '0']);
+  // Each thread of the program says the same.
+  const warnings = (text: string): Set<string> => new Set(text.match(/(?<=^\(node:\d+\) ).*/gm));
+  for (const way of ['--require', '--import']) {
+    const outcome = folder.node([...loader, way, 'rt-std/register', 'with-worker.mjs']);
+    t.is(outcome.stdout, 'the program 1\nits worker 1\n', way);
+    t.deepEqual(warnings(outcome.stderr), warnings(stderr), way);
+  }
+  folder.remove();
+});

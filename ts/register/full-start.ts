@@ -2,7 +2,6 @@
  * A start of `rt-std/register` that is not as usual, a bundle of its own
  * (`scripts/build/bundle-table.mjs`): it takes nothing for granted of the process.
  */
-import { isNodeSince } from '../errors/node-version';
 import { process } from '../main-realm';
 import { bundleError, isBundled } from '../node-builtins/bundled';
 import { ES_MODULE_LOADER } from '../node-builtins/internal-modules';
@@ -23,9 +22,9 @@ function start(preload: Preload): void {
   restoreNodeOptions();
   startPreload(preload);
   // On the thread for hooks, those of Node 22 cannot do what hooks of this kind ask for. Node 26
-  // warns of the other kind.
+  // can, and warns of the other kind.
   const { registerHooks } = moduleClass() as { registerHooks?: RegisterHooks };
-  if (registerHooks !== undefined && (!isOnHooksThread() || isNodeSince(26, 0))) {
+  if (registerHooks !== undefined && (!isOnHooksThread() || Number.parseInt(process.versions.node, 10) >= 26)) {
     registerSynchronously(registerHooks);
     registerBeforeOthers();
   } else {

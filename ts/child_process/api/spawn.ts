@@ -1,4 +1,4 @@
-import { NODE_MAJOR } from '../../errors';
+import { NODE_MAJOR, NODE_MINOR } from '../../errors';
 import { clearTimeout, setTimeout } from '../../main-timers';
 import { isEnvironmentProvided, provideEnvironment } from '../arguments/environment';
 import { normalizeSpawn } from '../arguments/normalize-spawn';
@@ -15,7 +15,7 @@ import type { SpawnOptions } from '../types/options';
 import type { Spawn } from './spawn-signatures';
 
 /** The event at which the running version of Node forgets a time limit. */
-const ENDS_A_LIMIT = NODE_MAJOR >= 26 ? 'close' : 'exit';
+const ENDS_A_LIMIT = NODE_MAJOR >= 26 || (NODE_MAJOR === 24 && NODE_MINOR >= 22) ? 'close' : 'exit';
 
 /** As it is before any program could patch it. */
 const { spawn: start } = ChildProcess.prototype;

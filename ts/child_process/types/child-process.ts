@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { Control } from './channel-control';
 import type { ChildProcessListeners } from './child-process-listeners';
 import type { Containment } from './ending-options';
-import type { SendCallback, SendHandle, SendOptions, Serializable } from './messages';
+import type { BoundSocket, SendCallback, SendHandle, SendOptions, Serializable } from './messages';
 import type { NormalizedOptions, Signal } from './options';
 import type { ResourceUsage } from './resource-usage';
 import type { SignalledTree } from './signalled-tree';
@@ -83,9 +83,9 @@ export interface ChildProcessMembers extends ChildProcessListeners {
    * @returns whether less than 128 KiB wait to be sent; `false` from the second handle on that
    * waits
    * @throws as without a handle, and `ERR_INVALID_HANDLE_TYPE` for anything else in the handle's
-   * place
+   * place, `ERR_WORKER_HANDLE_NOT_TRANSFERABLE` for a bound socket that is in use or closed
    */
-  send(message: Serializable, sendHandle?: SendHandle, callback?: SendCallback): boolean;
+  send(message: Serializable, sendHandle?: SendHandle | BoundSocket, callback?: SendCallback): boolean;
   /**
    * Sends a message with a socket, a server or a datagram socket, and options.
    *
@@ -96,7 +96,12 @@ export interface ChildProcessMembers extends ChildProcessListeners {
    * @returns as without options
    * @throws as without options, and `ERR_INVALID_ARG_TYPE` for options of a wrong type
    */
-  send(message: Serializable, sendHandle?: SendHandle, options?: SendOptions, callback?: SendCallback): boolean;
+  send(
+    message: Serializable,
+    sendHandle?: SendHandle | BoundSocket,
+    options?: SendOptions,
+    callback?: SendCallback,
+  ): boolean;
 
   /**
    * Closes the channel as soon as what waits has left; `connected` is `false` at once, and

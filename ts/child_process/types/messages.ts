@@ -1,5 +1,5 @@
 import type { Socket as DatagramSocket } from 'node:dgram';
-import type { Server, Socket } from 'node:net';
+import type { AddressInfo, Server, Socket } from 'node:net';
 
 /**
  * What may be sent: a value of JSON, or with `serialization: 'advanced'` one that structured
@@ -12,6 +12,21 @@ export type Serializable = string | object | number | boolean | bigint;
  * was read into its buffer stays. Of a server or a datagram socket both processes have it then.
  */
 export type SendHandle = Socket | Server | DatagramSocket | undefined;
+
+/**
+ * A `net.BoundSocket` (Node 24.22, and 26): bound, and neither listening nor connected. One of TCP
+ * can be sent with a message. It moves to the receiver: `close()` throws here from then on.
+ */
+export interface BoundSocket {
+  /** Where it is bound: a path, of one that cannot be sent. */
+  address(): AddressInfo | string;
+  /** The file descriptor. */
+  fd(): number;
+  /** Closes it. */
+  close(): void;
+  /** Whether it is of the Unix domain. */
+  readonly isPipe: boolean;
+}
 
 /** Options of `send`. */
 export interface SendOptions {

@@ -11,7 +11,7 @@ interface DatagramParts extends Socket {
 export const datagramSocket: HandleConversion<DatagramParts> = {
   type: 'dgram.Socket',
   kinds: ['UDP'],
-  moves: false,
+  moves: () => false,
 
   matches: (handle): handle is DatagramParts => handle instanceof Socket,
 

@@ -1,3 +1,4 @@
+import type { SendOptions } from '../../types/messages';
 import type { HandleMessage, HandleType } from './handle-message';
 import type { NativeHandle, NativeHandleKind } from './native-handle';
 import type { SocketLists } from './socket-lists';
@@ -7,11 +8,8 @@ export interface HandleConversion<Handle = unknown> {
   readonly type: HandleType;
   /** Of what kinds its native handle may be. */
   readonly kinds: readonly NativeHandleKind[];
-  /**
-   * Whether the sender's own handle closes when the receiver has it, unless the sender wants to
-   * keep it.
-   */
-  readonly moves: boolean;
+  /** Whether the sender's own handle closes when the receiver has it. */
+  moves(options: SendOptions): boolean;
   /** Whether `handle` is of this type. */
   matches(handle: unknown): handle is Handle;
   /** The native handle; nothing when it is closed, and so the message goes without. */

@@ -1,5 +1,6 @@
 import { nodeError } from '../../../errors';
 import { arrayFind } from '../../../primordials';
+import { boundSocket } from './bound-socket';
 import { datagramSocket } from './datagram-socket';
 import type { HandleConversion } from './handle-conversion';
 import type { HandleMessage } from './handle-message';
@@ -8,14 +9,21 @@ import { datagramNative, netNative } from './native-handles';
 import { netServer } from './net-server';
 import { netSocket } from './net-socket';
 
-const conversions = [netSocket, netServer, netNative, datagramSocket, datagramNative] as readonly HandleConversion[];
+const conversions = [
+  netSocket,
+  netServer,
+  boundSocket,
+  netNative,
+  datagramSocket,
+  datagramNative,
+] as readonly HandleConversion[];
 
 /**
  * How a handle is sent.
  *
  * @throws `ERR_INVALID_HANDLE_TYPE` for anything that cannot be sent, a socket on something else
  * than TCP or a pipe among them: of a TLS connection the other process would get the encrypted
- * bytes
+ * bytes; `ERR_WORKER_HANDLE_NOT_TRANSFERABLE` for a bound socket that is in use or closed
  */
 export function conversionOf(handle: unknown): HandleConversion {
   const conversion = arrayFind(conversions, (candidate) => candidate.matches(handle));

@@ -4,7 +4,13 @@ export const HANDLE_ACKNOWLEDGED = 'NODE_HANDLE_ACK';
 export const HANDLE_REFUSED = 'NODE_HANDLE_NACK';
 
 /** What a handle is sent as, by the names on Node's wire. */
-export type HandleType = 'net.Socket' | 'net.Server' | 'net.Native' | 'dgram.Socket' | 'dgram.Native';
+export type HandleType =
+  | 'net.Socket'
+  | 'net.Server'
+  | 'net.BoundSocket'
+  | 'net.Native'
+  | 'dgram.Socket'
+  | 'dgram.Native';
 
 /** The message that travels with a descriptor, around the program's own. */
 export interface HandleMessage {

@@ -65,7 +65,7 @@ export class HandleTransfers {
   /**
    * Sends a message, now or when the handle before it has arrived. Returns whether little waits.
    *
-   * @throws `ERR_INVALID_HANDLE_TYPE`; what serializing throws
+   * @throws what {@link conversionOf} throws, and what serializing does
    */
   send(sending: Sending): boolean {
     const { message, handle, callback, options } = sending;
@@ -121,10 +121,10 @@ export class HandleTransfers {
 
   #sendHandle(sending: Sending, conversion: HandleConversion, native: NativeHandle): boolean {
     const { handle, options, callback } = sending;
-    const { type, moves } = conversion;
+    const { type } = conversion;
     const about = conversion.describe?.(handle);
     const message: HandleMessage = { cmd: HANDLE, type, msg: sending.message, resendable: true, ...about };
-    const closes = moves && options.keepOpen !== true;
+    const closes = conversion.moves(options);
     conversion.beforeSending?.(handle, this.#lists);
     const descriptor = descriptorOf(native);
     const sent = this.#outgoing.sendWithDescriptor(message, descriptor, callback, options.swallowErrors === true);

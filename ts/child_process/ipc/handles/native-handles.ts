@@ -13,7 +13,7 @@ function conversionOfNative(type: HandleType, kinds: readonly NativeHandleKind[]
   return {
     type,
     kinds,
-    moves: false,
+    moves: () => false,
     matches: (handle): handle is NativeHandle => isOfKind(handle, kinds),
     native: (handle) => handle,
     receive: (native, _message, _lists, deliver) => deliver(native),

@@ -10,7 +10,7 @@ interface ServerParts extends Server {
 export const netServer: HandleConversion<ServerParts> = {
   type: 'net.Server',
   kinds: ['TCP', 'Pipe'],
-  moves: false,
+  moves: () => false,
 
   matches: (handle): handle is ServerParts => handle instanceof Server,
 
