@@ -4,13 +4,22 @@ import { apply, textSlice } from '../kept-functions';
 declare const OWN_PATH: string | undefined;
 const ownPath = typeof OWN_PATH === 'string' ? OWN_PATH : '/build/node-builtins/bundled.js';
 
+const hasOwnName =
+  typeof __filename === 'string' &&
+  (apply(textSlice, __filename, [-ownPath.length]) === ownPath || endsWithPath(__filename, ownPath));
+
+/**
+ * Whether `__filename` and `__dirname` are what they were when a bundler read this file
+ * (`bun build`), wherever the bundle is now. A module of Node's has the name of its file, and one
+ * that a bundler makes has none.
+ */
+export const isNameOfSource: boolean = hasOwnName && !(typeof module === 'object' && 'filename' in module);
+
 /**
  * Whether a bundler has made this file part of a file that is not of this package: then the
  * package's other files are not where they were.
  */
-export const isBundled: boolean =
-  typeof __filename !== 'string' ||
-  (apply(textSlice, __filename, [-ownPath.length]) !== ownPath && !endsWithPath(__filename, ownPath));
+export const isBundled: boolean = !hasOwnName || isNameOfSource;
 
 /** With the separators of Windows, too; by the character, which takes longer. */
 function endsWithPath(file: string, end: string): boolean {

@@ -1,11 +1,13 @@
 import { apply, textSlice } from '../kept-functions';
 import { process } from '../main-realm';
+import { isNameOfSource } from './bundled';
 
 /**
- * The folder of this file or, where a bundler has made it part of another file, of that one. In an
- * ES module that a bundler has made there is no `__dirname`: it is taken to be beside the program.
+ * The folder of this file or, where a bundler has made it part of another file, of that one. Where
+ * `__dirname` does not tell, as in an ES module that a bundler has made, that file is taken to be
+ * beside the program.
  */
-export const ownFolder: string = typeof __dirname === 'string' ? __dirname : folderOfProgram();
+export const ownFolder: string = typeof __dirname === 'string' && !isNameOfSource ? __dirname : folderOfProgram();
 
 function folderOfProgram(): string {
   const program = process.argv[1] ?? process.execPath;
@@ -14,7 +16,8 @@ function folderOfProgram(): string {
     const { realpathSync } = require('node:fs') as typeof import('node:fs');
     return parentOf(realpathSync(program));
   } catch {
-    return parentOf(program);
+    // A program that Bun has compiled has a file of its own in memory only.
+    return parentOf(process.versions.bun === undefined ? program : process.execPath);
   }
 }
 

@@ -36,6 +36,11 @@ export const bundlers = {
     shown: ['ncc.sh'],
     bundles: { ncc: 'ncc/index.mjs' },
   },
+  Bun: {
+    commands: () => [['sh', '-e', 'bun.sh']],
+    shown: ['bun.sh'],
+    bundles: { Bun: 'bun/server.mjs' },
+  },
 };
 
 /** Where a bundler's own files are, in a project. */

@@ -16,14 +16,15 @@ const replaced = { child_process: 'node', querystring: 'wasm' };
  * What must hold for a program that is bundled with `rt-std`.
  *
  * @param {{ folder: string, project: string, platform: string }} made by `makeProject()`
+ * @param {string} bun what runs Bun
  * @returns {import('../../../scripts/test/checks.mjs').Check[]}
  */
-export function bundlerChecks({ folder, project, platform }) {
+export function bundlerChecks({ folder, project, platform }, bun) {
   const addon = `rt-std.${platform}.node`;
   return [
     ['without a bundler, the server answers', () => answers(join(project, 'server.mjs'), native)],
     ...Object.entries(bundlers).flatMap(([name, bundler]) => [
-      [`${name}: bundles the server without a warning`, () => build(name, bundler, project)],
+      [`${name}: bundles the server without a warning`, () => build(name, bundler, project, bun)],
       [`${name}: docs/bundlers.md shows what was used`, () => isShown(bundler.shown)],
       ...Object.entries(bundler.bundles).flatMap(([title, output]) => bundleChecks(title, output)),
     ]),
@@ -75,8 +76,8 @@ function copied(from, to, name) {
   return file;
 }
 
-async function build(name, { commands }, project) {
-  const env = toolEnvironment({ first: [join(project, 'node_modules', '.bin')] });
+async function build(name, { commands }, project, bun) {
+  const env = toolEnvironment({ first: [join(project, 'node_modules', '.bin'), dirname(bun)] });
   let output = '';
   for (const [program, ...args] of commands(toolIn(project))) {
     output += (await run(`bundle-${name}`, program, args, { cwd: project, env })).output;

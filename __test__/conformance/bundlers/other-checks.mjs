@@ -14,9 +14,10 @@ const native = { child_process: 'native', querystring: 'native' };
  * with the files that it needs, and for what cannot be bundled.
  *
  * @param {{ folder: string, project: string, platform: string }} made by `makeProject()`
+ * @param {string} bun what runs Bun
  * @returns {import('../../../scripts/test/checks.mjs').Check[]}
  */
-export function otherChecks({ folder, project, platform }) {
+export function otherChecks({ folder, project, platform }, bun) {
   const load = async (name) => import(pathToFileURL(createRequire(join(project, 'x.js')).resolve(name)).href);
   return [
     [
@@ -49,6 +50,29 @@ export function otherChecks({ folder, project, platform }) {
         await answers(program, { child_process: 'node', querystring: 'wasm' });
         renameSync(join(dirname(program), addon), join(dirname(outfile), addon));
         await answers(program, native);
+      },
+    ],
+    [
+      'Bun: a program that is one file with it takes the addon from its own folder, or says that it is missing there',
+      async () => {
+        const contents = "console.log(String(require('rt-std/child_process').spawnSync('echo', ['it works']).stdout));";
+        writeFileSync(join(project, 'program.cjs'), contents);
+        const away = join(folder, 'compiled');
+        const program = join(away, 'program');
+        await run('bun-compile', bun, ['build', '--compile', 'program.cjs', `--outfile=${program}`], { cwd: project });
+        // Where the package was when it was compiled, there is nothing later.
+        const modules = join(project, 'node_modules');
+        renameSync(modules, join(folder, 'no-modules'));
+        try {
+          const start = () => run('bun-compiled', program, [], { cwd: folder, accept: anyStatus });
+          const missing = await start();
+          assert.ok(missing.output.includes(`into the folder ${away}`), missing.output);
+          const addon = `rt-std.${platform}.node`;
+          cpSync(join(folder, 'no-modules', `rt-std-${platform}`, addon), join(away, addon));
+          assert.equal((await start()).output.trim(), 'it works');
+        } finally {
+          renameSync(join(folder, 'no-modules'), modules);
+        }
       },
     ],
     [

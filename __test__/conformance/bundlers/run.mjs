@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { buildEverything } from '../../../scripts/build/everything.mjs';
 import { main } from '../../../scripts/run/failure.mjs';
+import { runtime } from '../../../scripts/runtimes/runtime.mjs';
 import { cachedPackages } from '../../../scripts/steps/cached-packages.mjs';
 import { runChecks } from '../../../scripts/test/checks.mjs';
 import { describe } from '../../../scripts/test/counts.mjs';
@@ -15,7 +16,8 @@ await main(async () => {
   const tools = await cachedPackages('bundlers', 'scripts/bundlers/tools', 'bundlers');
   const made = await makeProject(join(tools, 'node_modules'));
   process.once('exit', made.remove);
-  const counts = await runChecks([...bundlerChecks(made), ...otherChecks(made)]);
+  const bun = await runtime('bun');
+  const counts = await runChecks([...bundlerChecks(made, bun), ...otherChecks(made, bun)]);
   console.log(describe(counts));
   return counts.failed > 0 ? 1 : 0;
 });
