@@ -2,12 +2,13 @@
 #![cfg(unix)]
 
 use std::io::{ErrorKind, Read as _, Write as _};
-use std::net::{TcpListener, UdpSocket};
+use std::net::{Ipv4Addr, SocketAddrV4, TcpListener, TcpStream, UdpSocket};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::thread;
 
 use rt_ipc::{Channel, ChannelError, Format, HandleType};
+use rustix::net::{AddressFamily, SocketType};
 use serde_json::{Value, json};
 
 fn pair(format: Format) -> (Channel, Channel) {
@@ -40,6 +41,27 @@ fn a_descriptor_arrives_with_its_message_between_others() {
     kept.read_to_string(&mut text).unwrap();
     assert_eq!(text, "through");
     assert!(theirs.recv_json_with_handle::<Value>().unwrap().is_none());
+}
+
+#[test]
+fn a_bound_socket_arrives_and_may_listen() {
+    let (mut ours, mut theirs) = pair(Format::Newline);
+    let bound = rustix::net::socket(AddressFamily::INET, SocketType::STREAM, None).unwrap();
+    rustix::net::bind(&bound, &SocketAddrV4::new(Ipv4Addr::LOCALHOST, 0)).unwrap();
+    let sending = thread::spawn(move || {
+        ours.send_json_with_handle("bound", HandleType::BoundSocket, bound)
+            .unwrap();
+    });
+    let (message, handle) = theirs.recv_json_with_handle::<String>().unwrap().unwrap();
+    sending.join().unwrap();
+    let handle = handle.unwrap();
+    assert_eq!(
+        (message.as_str(), handle.handle_type),
+        ("bound", HandleType::BoundSocket)
+    );
+    rustix::net::listen(&handle.descriptor, 1).unwrap();
+    let listener = TcpListener::from(handle.descriptor);
+    TcpStream::connect(listener.local_addr().unwrap()).unwrap();
 }
 
 #[test]
@@ -117,6 +139,9 @@ fn what_cannot_be_sent_is_refused_before() {
     let (mut ours, _theirs) = pair(Format::Newline);
     let socket = UdpSocket::bind("127.0.0.1:0").unwrap();
     let sent = ours.send_json_with_handle("message", HandleType::Server, &socket);
+    assert!(matches!(sent, Err(ChannelError::Io(error)) if error.kind() == ErrorKind::InvalidInput));
+    let (local, _other) = UnixStream::pair().unwrap();
+    let sent = ours.send_json_with_handle("message", HandleType::BoundSocket, &local);
     assert!(matches!(sent, Err(ChannelError::Io(error)) if error.kind() == ErrorKind::InvalidInput));
     let (mut advanced, _peer) = pair(Format::Length);
     let sent = advanced.send_json_with_handle("message", HandleType::DatagramSocket, &socket);

@@ -19,6 +19,9 @@ pub enum HandleType {
     Socket,
     /// A `net.Server`, of a listening stream socket.
     Server,
+    /// A `net.BoundSocket` (Node.js 24.22, and 26), of a TCP socket that is bound and neither
+    /// listens nor is connected.
+    BoundSocket,
     /// A `dgram.Socket`, of a UDP socket.
     DatagramSocket,
     /// Node's own wrapper of a stream socket, as its `cluster` sends it.
@@ -28,9 +31,10 @@ pub enum HandleType {
 }
 
 impl HandleType {
-    const ALL: [(Self, &'static str); 5] = [
+    const ALL: [(Self, &'static str); 6] = [
         (Self::Socket, "net.Socket"),
         (Self::Server, "net.Server"),
+        (Self::BoundSocket, "net.BoundSocket"),
         (Self::DatagramSocket, "dgram.Socket"),
         (Self::NativeStream, "net.Native"),
         (Self::NativeDatagram, "dgram.Native"),
@@ -50,8 +54,11 @@ impl HandleType {
     }
 
     pub(super) fn fits(self, descriptor: impl AsFd) -> bool {
-        let datagrams = matches!(self, Self::DatagramSocket | Self::NativeDatagram);
-        DescriptorKind::of(descriptor).is_some_and(|kind| (kind == DescriptorKind::Udp) == datagrams)
+        DescriptorKind::of(descriptor).is_some_and(|kind| match self {
+            Self::Socket | Self::Server | Self::NativeStream => kind != DescriptorKind::Udp,
+            Self::BoundSocket => kind == DescriptorKind::Tcp,
+            Self::DatagramSocket | Self::NativeDatagram => kind == DescriptorKind::Udp,
+        })
     }
 }
 
