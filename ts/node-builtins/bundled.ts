@@ -10,10 +10,15 @@ const hasOwnName =
 
 /**
  * Whether `__filename` and `__dirname` are what they were when a bundler read this file
- * (`bun build`), wherever the bundle is now. A module of Node's has the name of its file, and one
- * that a bundler makes has none.
+ * (`bun build`), and the bundle is elsewhere now. A module of Node's has the name of its file; one
+ * that a bundler makes, or another loader (Vitest's), has none.
  */
-export const isNameOfSource: boolean = hasOwnName && !(typeof module === 'object' && 'filename' in module);
+export const isNameOfSource: boolean = hasOwnName && !(typeof module === 'object' && 'filename' in module) && isGone();
+
+function isGone(): boolean {
+  const { existsSync } = require('node:fs') as typeof import('node:fs');
+  return !existsSync(__filename);
+}
 
 /**
  * Whether a bundler has made this file part of a file that is not of this package: then the

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,6 +8,7 @@ import { toolEnvironment } from '../../../scripts/run/environment.mjs';
 import { answers } from './checks.mjs';
 
 const native = { child_process: 'native', querystring: 'native' };
+const replaced = { child_process: 'node', querystring: 'wasm' };
 
 /**
  * What must hold besides: for a package that is left out of a bundle, for what copies a program
@@ -18,6 +19,17 @@ const native = { child_process: 'native', querystring: 'native' };
  * @returns {import('../../../scripts/test/checks.mjs').Check[]}
  */
 export function otherChecks({ folder, project, platform }, bun) {
+  const addon = `rt-std.${platform}.node`;
+  /** Does something while the packages are not where they were when they were bundled. */
+  const withoutModules = async (act) => {
+    const modules = join(project, 'node_modules');
+    renameSync(modules, join(folder, 'no-modules'));
+    try {
+      await act();
+    } finally {
+      renameSync(join(folder, 'no-modules'), modules);
+    }
+  };
   const load = async (name) => import(pathToFileURL(createRequire(join(project, 'x.js')).resolve(name)).href);
   return [
     [
@@ -44,35 +56,41 @@ export function otherChecks({ folder, project, platform }, bun) {
         });
         const program = join(folder, 'imported', 'program.mjs');
         writeFileSync(program, "import './bundle/server.mjs';\n");
-        const addon = `rt-std.${platform}.node`;
         // Where it would count as beside the program, it is not looked for.
         cpSync(join(project, 'node_modules', `rt-std-${platform}`, addon), join(dirname(program), addon));
-        await answers(program, { child_process: 'node', querystring: 'wasm' });
+        await answers(program, replaced);
         renameSync(join(dirname(program), addon), join(dirname(outfile), addon));
         await answers(program, native);
       },
     ],
     [
-      'Bun: a program that is one file with it takes the addon from its own folder, or says that it is missing there',
+      'Bun: a bundle takes the addon from its own folder, or says that it is missing there',
+      async () => {
+        const away = join(folder, 'bun');
+        cpSync(join(project, 'out', 'bun'), away, { recursive: true });
+        await withoutModules(async () => {
+          await answers(join(away, 'server.mjs'), native);
+          rmSync(join(away, addon));
+          const { errors } = await answers(join(away, 'server.mjs'), replaced);
+          assert.ok(errors.includes(`into the folder ${away}`), errors);
+        });
+      },
+    ],
+    [
+      'Bun: so does a program that is one file with it',
       async () => {
         const contents = "console.log(String(require('rt-std/child_process').spawnSync('echo', ['it works']).stdout));";
         writeFileSync(join(project, 'program.cjs'), contents);
         const away = join(folder, 'compiled');
         const program = join(away, 'program');
         await run('bun-compile', bun, ['build', '--compile', 'program.cjs', `--outfile=${program}`], { cwd: project });
-        // Where the package was when it was compiled, there is nothing later.
-        const modules = join(project, 'node_modules');
-        renameSync(modules, join(folder, 'no-modules'));
-        try {
-          const start = () => run('bun-compiled', program, [], { cwd: folder, accept: anyStatus });
+        const start = () => run('bun-compiled', program, [], { cwd: folder, accept: anyStatus });
+        await withoutModules(async () => {
           const missing = await start();
           assert.ok(missing.output.includes(`into the folder ${away}`), missing.output);
-          const addon = `rt-std.${platform}.node`;
-          cpSync(join(folder, 'no-modules', `rt-std-${platform}`, addon), join(away, addon));
-          assert.equal((await start()).output.trim(), 'it works');
-        } finally {
-          renameSync(join(folder, 'no-modules'), modules);
-        }
+        });
+        cpSync(join(project, 'node_modules', `rt-std-${platform}`, addon), join(away, addon));
+        await withoutModules(async () => assert.equal((await start()).output.trim(), 'it works'));
       },
     ],
     [
