@@ -9,8 +9,10 @@ import { ask } from './ask.mjs';
 import { bundlers, toolIn } from './bundles.mjs';
 import { sources } from './project.mjs';
 
-const native = { child_process: 'native', querystring: 'native' };
-const replaced = { child_process: 'node', querystring: 'wasm' };
+/** What is in use with the addon. */
+export const native = { child_process: 'native', querystring: 'native' };
+/** The same without it. */
+export const replaced = { child_process: 'node', querystring: 'wasm' };
 
 /**
  * What must hold for a program that is bundled with `rt-std`.

@@ -5,10 +5,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { anyStatus, run } from '../../../scripts/run/command.mjs';
 import { toolEnvironment } from '../../../scripts/run/environment.mjs';
-import { answers } from './checks.mjs';
-
-const native = { child_process: 'native', querystring: 'native' };
-const replaced = { child_process: 'node', querystring: 'wasm' };
+import { answers, native, replaced } from './checks.mjs';
 
 /**
  * What must hold besides: for a package that is left out of a bundle, for what copies a program
