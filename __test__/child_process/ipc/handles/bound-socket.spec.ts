@@ -1,9 +1,8 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import net, { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
 import type { BoundSocket } from '../../../../ts/child_process/types/messages';
 import { ours } from '../../../support/modules';
-import type { Module } from '../../../support/recorder';
+import { type Module, thrownBy } from '../../../support/recorder';
 import { IS_NODE, sameAsNode } from '../../../support/same-as-node';
 import { testWhere } from '../../../support/test-where';
 import { event, fixture } from '../both-modules';
@@ -18,13 +17,18 @@ const canMove =
   IS_NODE && Bound !== undefined && '_TransferredBoundSocket' in (net as unknown as Record<string, unknown>);
 const test = testWhere(canMove, 'this runtime has no bound sockets that can be sent');
 
-/** The code of what a call throws. */
-function codeOf(act: () => unknown): unknown {
+/** What a descriptor of this process is; the empty text when it is closed. */
+function linkOf(descriptor: string): string {
   try {
-    return act();
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code;
+    return readlinkSync(`/proc/self/fd/${descriptor}`);
+  } catch {
+    return '';
   }
+}
+
+/** The same data with the code alone in the place of each error. */
+function withCodes(results: unknown): unknown {
+  return JSON.parse(JSON.stringify(results), (_, value) => value?.code ?? value);
 }
 
 /** A bound socket that goes to the child, which listens with it. */
@@ -34,7 +38,7 @@ async function send({ module, execArgv }: Pair, options: object = {}): Promise<u
   const { port } = bound.address() as AddressInfo;
   const reported = event(child, 'message');
   child.send('a bound socket', bound as never);
-  const left = codeOf(() => bound.address());
+  const left = thrownBy(() => bound.address());
   const [message] = await reported;
   const answer = await ask(port, 'a line');
   const closed = event(child, 'close');
@@ -76,7 +80,7 @@ test("a bound socket moves with serialization: 'advanced', too", async (t) => {
     const pair = { module, execArgv: [] };
     return [await send(pair, options), await receive(pair, options)];
   });
-  t.deepEqual(results, [
+  t.deepEqual(withCodes(results), [
     {
       message: { message: 'a bound socket', type: 'BoundSocket' },
       answer: 'bound socket in the child got a line',
@@ -89,33 +93,34 @@ test("a bound socket moves with serialization: 'advanced', too", async (t) => {
 test('a bound socket that is closed or in use, and one of a path, are refused at the call', async (t) => {
   const results = await sameAsNode(t, async ({ fork }: Module) => {
     const child = fork(fixture('handle-answer.js'));
-    const refusal = (bound: BoundSocket) => codeOf(() => child.send('refused', bound as never));
+    const refusal = (bound: BoundSocket) => thrownBy(() => child.send('refused', bound as never));
     const closed = new Bound({});
     closed.close();
     const used = new Bound({ host: '127.0.0.1' });
     const server = createServer().listen(used as never);
     const ofPath = new Bound({ path: `\0rt-std-${process.pid}` });
-    const codes = [refusal(closed), refusal(used), refusal(ofPath), typeof ofPath.address()];
+    const refused = [refusal(closed), refusal(used), refusal(ofPath), typeof ofPath.address()];
     ofPath.close();
     server.close();
     const reported = event(child, 'message');
     const exited = event(child, 'close');
     child.send('close');
     await exited;
-    return [codes, (await reported)[0]];
+    return [refused, (await reported)[0]];
   });
   const inUse = 'ERR_WORKER_HANDLE_NOT_TRANSFERABLE';
-  t.deepEqual(results, [[inUse, inUse, 'ERR_INVALID_HANDLE_TYPE', 'string'], { message: 'close', type: 'none' }]);
+  t.deepEqual(withCodes(results), [
+    [inUse, inUse, 'ERR_INVALID_HANDLE_TYPE', 'string'],
+    { message: 'close', type: 'none' },
+  ]);
 });
 
 test('a bound socket that is sent leaves no descriptor here, whatever keepOpen says', async (t) => {
   const child = ours.fork(fixture('handle-answer.js'));
-  const own = '/proc/self/fd';
-  const openSockets = () => readdirSync(own).map((descriptor) => codeOf(() => readlinkSync(join(own, descriptor))));
   const sent: string[] = [];
   for (const keepOpen of [false, true]) {
     const bound = new Bound({ host: '127.0.0.1' });
-    sent.push(readlinkSync(join(own, String(bound.fd()))));
+    sent.push(linkOf(String(bound.fd())));
     const reported = event(child, 'message');
     child.send('a bound socket', bound as never, { keepOpen });
     await reported;
@@ -124,8 +129,9 @@ test('a bound socket that is sent leaves no descriptor here, whatever keepOpen s
   const closed = event(child, 'close');
   child.send('close');
   await closed;
+  const open = readdirSync('/proc/self/fd').map(linkOf);
   t.deepEqual(
-    openSockets().filter((socket) => sent.includes(socket as string)),
+    open.filter((link) => sent.includes(link)),
     [],
   );
 });
