@@ -5,35 +5,47 @@ import type { BoundSocket } from '../../types/messages';
 import type { HandleConversion } from './handle-conversion';
 import type { NativeHandle } from './native-handle';
 
-type BoundSocketClass = new () => BoundSocket;
-
 /** What Node moves such a socket to another thread with. */
 interface Transfer {
-  readonly itsClass: BoundSocketClass;
-  /** The native handle, in a list. Throws when it is in use or closed. */
-  readonly list: symbol;
-  /** Takes the native handle out. */
-  readonly take: symbol;
-  /** Makes a socket without a native handle. */
-  readonly empty: BoundSocketClass;
-  /** Puts a native handle into such a socket. Throws for one that is not bound. */
-  readonly put: symbol;
+  isOne(handle: unknown): boolean;
+  /** The native handle. Throws when the socket is in use or closed. */
+  native(socket: BoundSocket): NativeHandle | undefined;
+  /** Takes the native handle out of the socket. */
+  empty(socket: BoundSocket): void;
+  /** Makes a socket of a native handle. Throws for one that is not bound. */
+  make(native: NativeHandle): BoundSocket;
 }
 
 /** Nothing in Node before 24.22, and in 25. */
 const transfer = findTransfer();
 
 function findTransfer(): Transfer | undefined {
-  const { BoundSocket: itsClass, _TransferredBoundSocket: empty } = net as unknown as Record<string, BoundSocketClass>;
-  if (itsClass === undefined || empty === undefined) return undefined;
+  const { BoundSocket: itsClass, _TransferredBoundSocket: Empty } = net as unknown as Record<
+    string,
+    new () => BoundSocket
+  >;
+  if (itsClass === undefined || Empty === undefined) return undefined;
   const list = nodeSymbol(itsClass.prototype, 'messaging_transfer_list_symbol');
   const take = nodeSymbol(itsClass.prototype, 'messaging_transfer_symbol');
   const put = nodeSymbol(itsClass.prototype, 'messaging_deserialize_symbol');
-  return list && take && put ? { itsClass, list, take, empty, put } : undefined;
+  if (!list || !take || !put) return undefined;
+  return {
+    isOne: (handle) => handle instanceof itsClass,
+    native: (socket) => withMethods<() => NativeHandle[]>(socket)[list]?.()[0],
+    empty(socket) {
+      withMethods<() => unknown>(socket)[take]?.();
+    },
+    make(native) {
+      const socket = new Empty();
+      withMethods<(data: { handle: NativeHandle }) => void>(socket)[put]?.({ handle: native });
+      return socket;
+    },
+  };
 }
 
-function call(socket: BoundSocket, method: symbol | undefined, argument?: object): unknown {
-  return (socket as unknown as Record<symbol, (argument?: object) => unknown>)[method as symbol]?.(argument);
+/** Node's symbols are not known to TypeScript. */
+function withMethods<Method>(socket: BoundSocket): Record<symbol, Method> {
+  return socket as unknown as Record<symbol, Method>;
 }
 
 /** A socket of TCP that is bound and does nothing yet: it moves to the receiver. */
@@ -42,22 +54,9 @@ export const boundSocket: HandleConversion<BoundSocket> = {
   kinds: ['TCP'],
   // Nobody could close what was kept: the program's object is empty from then on.
   moves: () => true,
-
-  matches: (handle): handle is BoundSocket =>
-    transfer !== undefined && handle instanceof transfer.itsClass && !handle.isPipe,
-
-  native: (socket) => (call(socket, transfer?.list) as NativeHandle[])[0],
-
-  release(socket) {
-    call(socket, transfer?.take);
-  },
-
+  matches: (handle): handle is BoundSocket => (transfer?.isOne(handle) ?? false) && !(handle as BoundSocket).isPipe,
+  native: (socket) => transfer?.native(socket),
+  release: (socket) => transfer?.empty(socket),
   accepts: () => transfer !== undefined,
-
-  receive(native, _message, _lists, deliver) {
-    const { empty: Empty, put } = transfer as Transfer;
-    const socket = new Empty();
-    call(socket, put, { handle: native });
-    deliver(socket);
-  },
+  receive: (native, _message, _lists, deliver) => deliver(transfer?.make(native)),
 };
