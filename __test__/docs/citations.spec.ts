@@ -4,6 +4,7 @@ import test from 'ava';
 import { PACKAGE } from '../support/program';
 
 const NOT_OURS = /(^|\/)(node_modules|target|\.build|\.git|dist|build)(\/|$)/;
+const TOP_PAGES = readdirSync(PACKAGE).filter((file) => file.endsWith('.md'));
 
 function filesIn(folder: string, ending: RegExp): string[] {
   return readdirSync(join(PACKAGE, folder), { recursive: true })
@@ -47,8 +48,7 @@ test('the pages and sections that comments cite exist', (t) => {
 });
 
 test('links between the pages lead to files and headings that exist', (t) => {
-  const top = readdirSync(PACKAGE).filter((file) => file.endsWith('.md'));
-  for (const page of [...top, ...filesIn('docs', /\.md$/)]) {
+  for (const page of [...TOP_PAGES, ...filesIn('docs', /\.md$/)]) {
     const text = read(page).replace(/^```[\s\S]*?^```$/gm, '');
     for (const [, target = '', anchor] of text.matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]*))?\)/g)) {
       const file = target === '' ? page : relative(PACKAGE, join(PACKAGE, dirname(page), target));
@@ -59,10 +59,30 @@ test('links between the pages lead to files and headings that exist', (t) => {
   }
 });
 
+test('the files that pages and comments name exist', (t) => {
+  const files = ['ts', 'crates', 'scripts', '__test__', 'bench', 'examples'].flatMap((folder) =>
+    filesIn(folder, /\.([cm]?[jt]s|rs)$/),
+  );
+  const known = new Set<string>();
+  // By its whole path, or by the last folders of it.
+  for (const file of files) {
+    const parts = file.split('/');
+    for (let first = 0; first < parts.length; first++) known.add(parts.slice(first).join('/'));
+  }
+  let named = 0;
+  for (const citing of [...TOP_PAGES, ...filesIn('docs', /\.md$/), ...filesIn('__test__', /\.md$/), ...files]) {
+    for (const [, file = ''] of read(citing).matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:ts|mts|rs))`/g)) {
+      named++;
+      t.true(known.has(file), `${citing} names ${file}`);
+    }
+  }
+  t.true(named > 300);
+});
+
 test('the scripts that pages and comments name exist', (t) => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const tasks = read('scripts/run.mjs');
-  const pages = [...readdirSync(PACKAGE).filter((file) => file.endsWith('.md')), ...filesIn('docs', /\.md$/)];
+  const pages = [...TOP_PAGES, ...filesIn('docs', /\.md$/)];
   const sources = ['ts', 'scripts', '__test__', 'bench'].flatMap((folder) => filesIn(folder, /\.[cm]?[jt]s$/));
   let named = 0;
   for (const file of [...pages, ...sources]) {

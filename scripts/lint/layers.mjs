@@ -72,7 +72,7 @@ function isAllowed(file, target) {
   return folder === folderOf(file) || folder === 'ts' || allowed.includes(folder);
 }
 
-/** `ts/errors` for `ts/errors/codes.ts`, `ts` for `ts/index.ts`. */
+/** `ts/errors` for `ts/errors/abort.ts`, `ts` for `ts/index.ts`. */
 function folderOf(file) {
   return file.split('/').slice(0, -1).slice(0, 2).join('/');
 }

@@ -1,7 +1,7 @@
 import { LIMIT_NAMES } from '../arguments/limits';
 import type { FailedPart } from '../process-backend';
 
-/** The numbers of `SpawnStep` in `crates/process/src/error.rs`. */
+/** The numbers of `SpawnStep` in `crates/process/src/error/mod.rs`. */
 const WORKING_DIRECTORY = 4;
 const SESSION = 8;
 const PARENT_DEATH_SIGNAL = 9;
