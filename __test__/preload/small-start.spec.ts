@@ -228,7 +228,7 @@ for (const [name, [preload, programs]] of Object.entries(PRELOADS)) {
       const outputs = [{}, { RT_STD_DISABLE: 'small-start' }].map((environment) => {
         const { stdout, stderr } = folder.node(['--require', preload, 'program.cjs'], environment);
         // One variable more.
-        return `${stdout}${stderr}`.replace(/^\[ \d+, \[/, '[ [').replace(/\(node:\d+\)/g, '(node)');
+        return `${stdout}${stderr}`.replace(/^\[\s+\d+,\s+\[/, '[ [').replace(/\(node:\d+\)/g, '(node)');
       });
       t.true((outputs[0] as string).trim().length > 0);
       t.is(outputs[0], outputs[1]);

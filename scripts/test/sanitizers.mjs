@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, renameSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { buildEverything } from '../build/everything.mjs';
 import { platformName } from '../build/platform.mjs';
 import { buildSpecs } from '../build/typescript.mjs';
 import { resultFiles } from '../report/result-files.mjs';
@@ -21,6 +22,7 @@ const guardians = Object.fromEntries(
     'a_parent_that_has_changed_identity_is_followed_too',
     'the_guardian_is_small_and_is_seen_by_nobody_who_waits',
     'it_stays_while_a_daemon_does_and_goes_when_the_child_cannot_be_started',
+    'the_tree_ends_with_its_parent_on_every_system',
   ].map((name) => [name, "the guardian's process unmaps all memory but its own, that of the sanitizer too"]),
 );
 
@@ -145,6 +147,7 @@ async function testAddon() {
       extra: { ...environment, CARGO_PROFILE_RELEASE_STRIP: 'none', CARGO_PROFILE_RELEASE_LTO: 'off' },
     }),
   });
+  await buildEverything();
   await buildSpecs();
   const platform = platformName();
   const addon = join(root, 'npm', platform, `rt-std.${platform}.node`);
