@@ -1,6 +1,9 @@
 //! Descendants that leave their parents, and are found all the same.
 #![cfg(target_os = "linux")]
 
+#[path = "support/part.rs"]
+mod part;
+
 use rt_process::{Child, ChildDescriptor, Command, Containment, ExitStatus};
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
@@ -101,7 +104,7 @@ fn another_child_is_not_reached() {
 fn one_inside_of_another_belongs_to_both() {
     // The inner one is made by this crate again: by the copy of this test below.
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["--exact", "starts_a_contained_daemon", "--ignored", "--nocapture"]);
+    command.args(part::play("starts_a_contained_daemon"));
     let mut outer = command
         .env("RT_PROCESS_CONTAINMENT_TEST", "1")
         .stdout(ChildDescriptor::Pipe)

@@ -5,6 +5,8 @@
 #[path = "support/control_groups.rs"]
 #[expect(dead_code, reason = "not all of it is used here")]
 mod control_groups;
+#[path = "support/part.rs"]
+mod part;
 
 use control_groups::{
     DAEMON, alone, contained, daemon, group_of, groups_made_by, is_alive, numbers, wait_until,
@@ -25,7 +27,7 @@ fn play(part: &str, options: &[&str], prepare: &str) -> Command {
         .args(["sh", "-c", &format!("{prepare} exec \"$@\"")])
         .arg("sh")
         .arg(test)
-        .args(["--exact", "parts", "--ignored", "--nocapture"])
+        .args(part::play("parts"))
         .env(PART, part)
         .stdout(ChildDescriptor::Pipe);
     command

@@ -1,6 +1,9 @@
 //! What a child contains ends with this process, whatever ends it: by a process that waits for it.
 #![cfg(target_os = "linux")]
 
+#[path = "support/part.rs"]
+mod part;
+
 use rt_process::{Child, ChildDescriptor, Command, ExitStatus, SpawnStep};
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -95,7 +98,7 @@ fn wait_until(limit: Duration, what: impl Fn() -> bool) -> bool {
 /// Plays the parent in a copy of this test program, which says `guarded` when its tree is there.
 fn start_parent(part: &str, mark: &str) -> Child {
     let mut parent = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "parts", "--ignored", "--nocapture"])
+        .args(part::play("parts"))
         .env(PART, part)
         .env("RT_MARK", mark)
         .stdout(ChildDescriptor::Pipe)

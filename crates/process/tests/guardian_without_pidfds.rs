@@ -3,6 +3,8 @@
 //! program, since its calls are refused from the start.
 #![cfg(target_os = "linux")]
 
+#[path = "support/part.rs"]
+mod part;
 #[path = "support/refused_calls.rs"]
 mod refused_calls;
 
@@ -106,7 +108,7 @@ fn wait_until(what: impl Fn() -> bool) -> bool {
 
 fn start_parent(system: usize) -> Child {
     Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "parts", "--ignored", "--nocapture"])
+        .args(part::play("parts"))
         .env(SYSTEM, system.to_string())
         .stdout(ChildDescriptor::Pipe)
         .kill_on_drop(true)

@@ -3,6 +3,8 @@
 
 #[path = "support/errno.rs"]
 mod errno;
+#[path = "support/part.rs"]
+mod part;
 
 use errno::HasErrno;
 use rt_process::{ChildDescriptor, Command, ExitStatus, SpawnStep};
@@ -73,7 +75,7 @@ fn nothing_is_left_of_a_parent_that_is_killed_while_it_spawns() {
     for round in 0..rounds {
         let mark = format!("RT_SPAWNING_{}_{round}", std::process::id());
         let mut parent = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "spawns_without_end", "--ignored", "--nocapture"])
+            .args(part::play("spawns_without_end"))
             .env(PART, "1")
             .env(&mark, "1")
             .stdout(ChildDescriptor::Pipe)
@@ -95,7 +97,7 @@ fn nothing_is_left_of_a_parent_that_is_killed_while_it_spawns() {
 #[test]
 fn it_ends_when_the_parent_does_and_not_before() {
     let mut parent = Command::new(std::env::current_exe().unwrap())
-        .args(["--exact", "parts", "--ignored", "--nocapture"])
+        .args(part::play("parts"))
         .env(PART, "1")
         .stdout(ChildDescriptor::Pipe)
         .spawn()

@@ -2,6 +2,9 @@
 //! (`ptrace(2)`).
 #![cfg(target_os = "linux")]
 
+#[path = "support/part.rs"]
+mod part;
+
 use rt_process::{Child, ChildDescriptor, Command, ExitStatus, Pipe, reaper};
 use rustix::event::{PollFd, PollFlags, poll};
 use std::io::{BufRead, BufReader, Read};
@@ -17,7 +20,7 @@ fn play(part: &str) -> Option<(Child, BufReader<Pipe>)> {
     let program = std::env::current_exe().unwrap();
     let mut command = Command::new(&program);
     command
-        .arguments(["traced", "--exact", "parts", "--ignored", "--nocapture"])
+        .arguments(["traced"].into_iter().chain(part::play("parts")))
         .environment([format!("{PART}={part}")])
         .descriptors([ChildDescriptor::Pipe, ChildDescriptor::Pipe, inherit(2)]);
     let mut spawned = command.spawn().unwrap();
