@@ -120,7 +120,7 @@ fn modes_are_set_before_the_child_runs_and_while_it_does() {
     command.terminal(settings);
     let mut child = command.spawn().unwrap();
     let mut terminal = child.take_terminal().unwrap();
-    let before = read_until(&terminal, "echoke");
+    let before = read_until(&terminal, "extproc\r\n");
     let has = |text: &str, word: &str| text.split([' ', '\r', '\n', ';']).any(|other| other == word);
     for word in ["-echo", "icanon", "isig", "-ixon", "-icrnl", "-iutf8", "opost"] {
         assert!(has(&before, word), "{word} in {before}");
