@@ -4,7 +4,10 @@ import test from 'ava';
 import { PACKAGE } from '../support/program';
 
 const NOT_OURS = /(^|\/)(node_modules|target|\.build|\.git|dist|build)(\/|$)/;
-const TOP_PAGES = readdirSync(PACKAGE).filter((file) => file.endsWith('.md'));
+const PAGES = [...readdirSync(PACKAGE).filter((file) => file.endsWith('.md')), ...filesIn('docs', /\.md$/)];
+const SOURCES = ['ts', 'crates', 'scripts', '__test__', 'bench', 'examples'].flatMap((folder) =>
+  filesIn(folder, /\.([cm]?[jt]s|rs)$/),
+);
 
 function filesIn(folder: string, ending: RegExp): string[] {
   return readdirSync(join(PACKAGE, folder), { recursive: true })
@@ -29,11 +32,8 @@ function anchorOf(heading: string): string {
 }
 
 test('the pages and sections that comments cite exist', (t) => {
-  const sources = ['ts', 'crates', 'scripts', '__test__', 'bench'].flatMap((folder) =>
-    filesIn(folder, /\.([cm]?[jt]s|rs)$/),
-  );
   let cited = 0;
-  for (const file of sources) {
+  for (const file of SOURCES) {
     // A comment goes on behind the marks of its next line.
     const text = read(file).replace(/\n\s*(?:\*|\/\/[/!]?)\s?/g, ' ');
     for (const [, page = '', section] of text.matchAll(/\b(docs\/[\w/-]+\.md)`?(?:, "([^"]+)")?/g)) {
@@ -48,7 +48,7 @@ test('the pages and sections that comments cite exist', (t) => {
 });
 
 test('links between the pages lead to files and headings that exist', (t) => {
-  for (const page of [...TOP_PAGES, ...filesIn('docs', /\.md$/)]) {
+  for (const page of PAGES) {
     const text = read(page).replace(/^```[\s\S]*?^```$/gm, '');
     for (const [, target = '', anchor] of text.matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]*))?\)/g)) {
       const file = target === '' ? page : relative(PACKAGE, join(PACKAGE, dirname(page), target));
@@ -60,17 +60,14 @@ test('links between the pages lead to files and headings that exist', (t) => {
 });
 
 test('the files that pages and comments name exist', (t) => {
-  const files = ['ts', 'crates', 'scripts', '__test__', 'bench', 'examples'].flatMap((folder) =>
-    filesIn(folder, /\.([cm]?[jt]s|rs)$/),
-  );
   const known = new Set<string>();
   // By its whole path, or by the last folders of it.
-  for (const file of files) {
+  for (const file of SOURCES) {
     const parts = file.split('/');
     for (let first = 0; first < parts.length; first++) known.add(parts.slice(first).join('/'));
   }
   let named = 0;
-  for (const citing of [...TOP_PAGES, ...filesIn('docs', /\.md$/), ...filesIn('__test__', /\.md$/), ...files]) {
+  for (const citing of [...PAGES, ...filesIn('__test__', /\.md$/), ...SOURCES]) {
     for (const [, file = ''] of read(citing).matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:ts|mts|rs))`/g)) {
       named++;
       t.true(known.has(file), `${citing} names ${file}`);
@@ -82,10 +79,9 @@ test('the files that pages and comments name exist', (t) => {
 test('the scripts that pages and comments name exist', (t) => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const tasks = read('scripts/run.mjs');
-  const pages = [...TOP_PAGES, ...filesIn('docs', /\.md$/)];
   const sources = ['ts', 'scripts', '__test__', 'bench'].flatMap((folder) => filesIn(folder, /\.[cm]?[jt]s$/));
   let named = 0;
-  for (const file of [...pages, ...sources]) {
+  for (const file of [...PAGES, ...sources]) {
     for (const [, script = ''] of read(file).matchAll(/`npm run ([\w:-]+)/g)) {
       named++;
       t.true(script in scripts, `${file} names npm run ${script}`);

@@ -115,7 +115,7 @@ fn what_a_program_was_given_reaches_its_children() {
     let program = std::env::current_exe().unwrap();
     let mut command = Command::new(&program);
     command
-        .arguments(["other_descriptors"].into_iter().chain(part::play("parts")))
+        .args(part::play("parts"))
         .environment([format!("{PART}=1")])
         .descriptors(plan);
     let status = command.spawn().unwrap().wait().unwrap();

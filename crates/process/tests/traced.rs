@@ -20,7 +20,7 @@ fn play(part: &str) -> Option<(Child, BufReader<Pipe>)> {
     let program = std::env::current_exe().unwrap();
     let mut command = Command::new(&program);
     command
-        .arguments(["traced"].into_iter().chain(part::play("parts")))
+        .args(part::play("parts"))
         .environment([format!("{PART}={part}")])
         .descriptors([ChildDescriptor::Pipe, ChildDescriptor::Pipe, inherit(2)]);
     let mut spawned = command.spawn().unwrap();

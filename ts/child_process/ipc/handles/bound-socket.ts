@@ -7,7 +7,8 @@ import type { NativeHandle } from './native-handle';
 
 /** What Node moves such a socket to another thread with. */
 interface Transfer {
-  isOne(handle: unknown): boolean;
+  /** Whether `handle` is one of TCP: one of a path has no way to be sent. */
+  matches(handle: unknown): boolean;
   /** The native handle. Throws when the socket is in use or closed. */
   native(socket: BoundSocket): NativeHandle | undefined;
   /** Takes the native handle out of the socket. */
@@ -30,7 +31,7 @@ function findTransfer(): Transfer | undefined {
   const put = nodeSymbol(itsClass.prototype, 'messaging_deserialize_symbol');
   if (!list || !take || !put) return undefined;
   return {
-    isOne: (handle) => handle instanceof itsClass,
+    matches: (handle) => handle instanceof itsClass && !handle.isPipe,
     native: (socket) => withMethods<() => NativeHandle[]>(socket)[list]?.()[0],
     empty(socket) {
       withMethods<() => unknown>(socket)[take]?.();
@@ -54,7 +55,7 @@ export const boundSocket: HandleConversion<BoundSocket> = {
   kinds: ['TCP'],
   // Nobody could close what was kept: the program's object is empty from then on.
   moves: () => true,
-  matches: (handle): handle is BoundSocket => (transfer?.isOne(handle) ?? false) && !(handle as BoundSocket).isPipe,
+  matches: (handle): handle is BoundSocket => transfer?.matches(handle) ?? false,
   native: (socket) => transfer?.native(socket),
   release: (socket) => transfer?.empty(socket),
   accepts: () => transfer !== undefined,
