@@ -10,6 +10,7 @@ export const FAST_PATHS = [
   'small-start',
   'code-cache',
   'late-querystring',
+  'low-descriptors',
   'live-environment',
   'late-streams',
   'coalescing',

@@ -34,6 +34,11 @@ export interface ProcessState {
    * of Node's module.
    */
   replacements?: SafeWeakMap<object, ReplaceNodes>;
+  /**
+   * Descriptors that are reserved until the addon takes them over; none after that, and `undefined`
+   * before they are reserved.
+   */
+  lowDescriptors?: number[];
   /** Whether our own addon is being loaded now; `undefined` before it was. */
   isAddonLoading?: boolean;
   /** What this thread has used of this package (`node-builtins/uses.ts`). */

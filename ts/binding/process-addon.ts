@@ -1,6 +1,7 @@
 import { nodeError } from '../errors';
 import { process } from '../main-realm';
 import { inLastingContext, loadAddon, type NativeAddon } from './index';
+import { takeLowDescriptors } from './low-descriptors';
 import { mayBeNative } from './process-backend-switch';
 
 /** What was found to be good is not asked for again: a spawn asks several times. */
@@ -20,7 +21,7 @@ export function loadProcessAddon(): NativeAddon {
 
 function check(addon: NativeAddon): NativeAddon {
   if (!('spawnSynchronously' in addon)) throw unavailable(`on ${process.platform}: it needs Linux, or Windows`);
-  inLastingContext(addon.prepareToSpawn);
+  inLastingContext(() => addon.prepareToSpawn(takeLowDescriptors()));
   return addon;
 }
 

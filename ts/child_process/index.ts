@@ -7,6 +7,7 @@
  * @packageDocumentation
  */
 import type { Readable, Writable } from 'node:stream';
+import { reserveLowDescriptors } from '../binding/low-descriptors';
 import { loadProcessAddonEarly } from '../binding/process-addon';
 import { mayTakeChannelOver } from '../binding/process-backend-switch';
 import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
@@ -25,6 +26,7 @@ import type * as types from './public-types';
 import type { ChildProcessConstructor } from './types/child-process';
 
 loadAddonBeforeOthers(loadProcessAddonEarly);
+reserveLowDescriptors();
 // A program may replace Node's functions later. With a preload, loading Node's module may need this
 // one, and the override keeps Node's functions itself.
 if (!mayTakeChannelOver() && processState.workers === undefined) nodesModule();

@@ -32,19 +32,33 @@ static RESERVED: OnceLock<Option<(u32, Mutex<Reserved>)>> = OnceLock::new();
 /// To be called at the start of the program (or when a plug-in is loaded), while low numbers are
 /// free. Where they are not, spawns work all the same.
 pub fn hold_low_descriptors() {
-    RESERVED.get_or_init(|| hold().ok().map(|held| (process::id(), Mutex::new(held))));
+    hold_reserved_descriptors(Vec::new());
 }
 
-fn hold() -> Result<Reserved, Errno> {
+/// As [`hold_low_descriptors`], for a program that could not call it while low numbers were free,
+/// and has reserved four by opening something. What these descriptors refer to is replaced. They
+/// are closed by a second call, and where their numbers are not below 1,024.
+pub fn hold_reserved_descriptors(reserved: Vec<OwnedFd>) {
+    RESERVED.get_or_init(|| {
+        let held = hold(reserved).ok()?;
+        Some((process::id(), Mutex::new(held)))
+    });
+}
+
+fn hold(mut numbers: Vec<OwnedFd>) -> Result<Reserved, Errno> {
     let socket = socket_with(
         AddressFamily::UNIX,
         SocketType::STREAM,
         SocketFlags::CLOEXEC,
         None,
     )?;
-    let numbers = (0..COUNT)
-        .map(|_| fcntl_dupfd_cloexec(&socket, 3))
-        .collect::<Result<Vec<_>, _>>()?;
+    numbers.truncate(COUNT);
+    for number in &mut numbers {
+        dup3(&socket, number, DupFlags::CLOEXEC)?;
+    }
+    for _ in numbers.len()..COUNT {
+        numbers.push(fcntl_dupfd_cloexec(&socket, 3)?);
+    }
     if numbers.iter().any(|number| number.as_raw_fd() >= FIRST_NUMBERS) {
         return Err(Errno::MFILE);
     }

@@ -24,7 +24,7 @@ use crate::guardian::Guardian;
 use crate::terminal::Opened;
 use child_side::ChildSide;
 use image::Image;
-pub use low_numbers::hold_low_descriptors;
+pub use low_numbers::{hold_low_descriptors, hold_reserved_descriptors};
 #[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
 pub use posix_spawn::force_posix_spawn;
 use rustix::io::Errno;

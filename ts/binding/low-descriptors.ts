@@ -1,0 +1,47 @@
+import { IS_NODE } from '../errors/node-version';
+import { process } from '../main-realm';
+import { inWorker } from '../node-builtins/loaded';
+import { isSwitchedOff } from '../node-builtins/switched-off';
+import { processState } from '../process-state';
+import { mayBeNative } from './process-backend-switch';
+
+/** Standard input, output and error, and a channel. */
+const COUNT = 4;
+
+/** `O_PATH` of Linux (open(2)): a descriptor that stands for a path, and opens nothing. */
+const PATH_ONLY = 0o10000000;
+
+const isOff = isSwitchedOff(/\b(all|low-descriptors)\b/);
+
+/**
+ * Reserves a few low descriptor numbers (fast path `low-descriptors`), which the addon takes over
+ * when it is loaded, at the first spawn. By then a program may have opened many files and
+ * connections: a child with pipes, whose ends get the highest numbers, would be made with a copy of
+ * all (docs/internals/descriptors.md, "Large tables").
+ */
+export function reserveLowDescriptors(): void {
+  // In a worker, Node closes what has been opened there when the worker ends.
+  if (isOff || !IS_NODE || process.platform !== 'linux' || !mayBeNative() || inWorker()) return;
+  // With permissions, the question alone is reported to whoever audits a program.
+  if (processState.lowDescriptors !== undefined || process.permission !== undefined) return;
+  const numbers: number[] = [];
+  processState.lowDescriptors = numbers;
+  try {
+    const { openSync } = require('node:fs') as typeof import('node:fs');
+    for (let index = 0; index < COUNT; index++) numbers[index] = openSync('/dev/null', PATH_ONLY);
+  } catch {
+    // Without them all works, only not as fast where many descriptors are open.
+  }
+}
+
+/**
+ * The numbers that were reserved, of which the caller is the owner from now on; nothing where none
+ * are to be held.
+ */
+export function takeLowDescriptors(): number[] | undefined {
+  if (isOff) return undefined;
+  const { lowDescriptors = [] } = processState;
+  // Nor is anything to be reserved behind this.
+  processState.lowDescriptors = [];
+  return lowDescriptors;
+}
