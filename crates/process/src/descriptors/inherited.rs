@@ -5,6 +5,8 @@ use std::fs::read_dir;
 use std::mem::MaybeUninit;
 use std::os::fd::RawFd;
 use std::sync::OnceLock;
+#[cfg(target_os = "linux")]
+use std::{fs::File, io::Read};
 
 /// A descriptor and what it stands for: when that has been closed, its number may be another
 /// file's.
@@ -53,8 +55,12 @@ pub(crate) fn remembered() -> &'static [InheritedDescriptor] {
     })
 }
 
-/// The numbers of all open descriptors: more than are open when `/proc` cannot be read.
+/// The numbers of all open descriptors, and maybe more.
 fn open_numbers() -> Vec<RawFd> {
+    #[cfg(target_os = "linux")]
+    if let Some(size) = table_size() {
+        return (0..size).collect();
+    }
     let Ok(entries) = read_dir(LIST) else {
         let limit = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
         return (0..RawFd::try_from(limit)
@@ -65,6 +71,19 @@ fn open_numbers() -> Vec<RawFd> {
     let number_of =
         |entry: std::io::Result<std::fs::DirEntry>| entry.ok()?.file_name().to_str()?.parse().ok();
     entries.filter_map(number_of).collect()
+}
+
+/// How many numbers the table has place for that the kernel keeps: none that is open is as high. To
+/// ask about each takes less time than the kernel takes to list those that are open (proc(5)): with
+/// 19,000 of them 6 ms instead of 40.
+#[cfg(target_os = "linux")]
+fn table_size() -> Option<RawFd> {
+    // It is among the first lines.
+    let mut beginning = [0; 512];
+    let length = File::open("/proc/self/status").ok()?.read(&mut beginning).ok()?;
+    let mut lines = beginning.get(..length)?.split(|&byte| byte == b'\n');
+    let size = lines.find_map(|line| line.strip_prefix(b"FDSize:"))?;
+    std::str::from_utf8(size).ok()?.trim().parse().ok()
 }
 
 /// The most numbers that are tried one by one where there is no `/proc`.

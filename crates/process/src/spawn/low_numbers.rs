@@ -52,6 +52,7 @@ fn hold(mut numbers: Vec<OwnedFd>) -> Result<Reserved, Errno> {
         SocketFlags::CLOEXEC,
         None,
     )?;
+    table::opened(socket.as_raw_fd());
     numbers.truncate(COUNT);
     for number in &mut numbers {
         dup3(&socket, number, DupFlags::CLOEXEC)?;
