@@ -39,7 +39,8 @@ interface EnvironmentOptions {
  */
 export function provideEnvironment(options: EnvironmentOptions, areSeen: boolean): void {
   const { env, args } = options;
-  if (env || !isLive() || passesPermissionsOn()) {
+  const isAnother = Boolean(env) && env !== process.env;
+  if (isAnother || !isLive() || passesPermissionsOn()) {
     options.envPairs = pairsOf(env || undefined, args);
     return;
   }
