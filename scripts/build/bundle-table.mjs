@@ -25,8 +25,13 @@ export const bundles = [
   { name: 'child_process/terminals' },
   { name: 'pty/index' },
   { name: 'pty/imported' },
-  { name: 'querystring/index' },
+  {
+    name: 'querystring/index',
+    atStart: ['languageFunctions', 'lateOrNot', 'isSwitchedOff', 'areNodesOwn', 'lateQuerystring', 'deferQuerystring'],
+  },
   { name: 'querystring/imported' },
+  // Loaded when there is much to read or to write.
+  { name: 'querystring/functions' },
   { name: 'querystring/native' },
   { name: 'querystring/wasm' },
   { name: 'querystring/pairs' },
@@ -87,7 +92,6 @@ export const bundles = [
   },
   // Loaded when a program asks for Node's module, or loads an addon.
   { name: 'override/early-addon' },
-  { name: 'override/our-querystring' },
   // Loaded when a program makes a worker.
   { name: 'preload/when-used' },
   // Loaded by the start of a forked child.
@@ -150,7 +154,6 @@ export const repeatable = [
   'node-builtins/',
   'node-options/',
   'override/load-early-addon',
-  'override/querystring',
   'override/spawn-sync-binding',
   'override/switch',
   'preload/',
@@ -165,6 +168,7 @@ export const repeatable = [
   'register/synchronous-hooks',
   'safe-collections',
   'shared-names',
+  'switched-off',
   'system-constants',
 ];
 

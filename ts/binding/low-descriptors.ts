@@ -1,8 +1,8 @@
 import { IS_NODE } from '../errors/node-version';
 import { process } from '../main-realm';
 import { inWorker } from '../node-builtins/loaded';
-import { isSwitchedOff } from '../node-builtins/switched-off';
 import { processState } from '../process-state';
+import { isSwitchedOff } from '../switched-off';
 import { mayBeNative } from './process-backend-switch';
 
 /** Standard input, output and error, and a channel. */

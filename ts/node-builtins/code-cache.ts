@@ -2,8 +2,8 @@ import { IS_NODE, NODE_MAJOR } from '../errors/node-version';
 import { apply, includes, textCharCodeAt, textIndexOf, textSlice } from '../kept-functions';
 import { isMainRealm, process, sharedByCopies } from '../main-realm';
 import { processState } from '../process-state';
+import { isSwitchedOff } from '../switched-off';
 import { getBuiltinModule } from './built-in';
-import { isSwitchedOff } from './switched-off';
 import type { KeptCode } from './uses';
 
 /**

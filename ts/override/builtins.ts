@@ -4,9 +4,9 @@ import { getBuiltinModule } from '../node-builtins/built-in';
 import { syncESModules } from '../node-builtins/module-class';
 import { requireBundle } from '../node-builtins/require-bundle';
 import { processState, type ReplaceNodes } from '../process-state';
+import type * as querystringFunctions from '../querystring/functions';
 import type { Querystring } from '../querystring/types';
 import type { Early, Originals } from './early';
-import type * as ourQuerystring from './our-querystring';
 
 type ChildProcessModule = typeof nodeChildProcess;
 type QuerystringModule = typeof import('node:querystring');
@@ -51,11 +51,15 @@ export function replaceChildProcess(isNew: boolean): void {
  * Puts our functions into the exports of Node's `querystring`.
  *
  * @param deferred - the functions that are there for ours
- * @returns the functions that do the work
+ * @returns the functions that do the work: Node's own where a program has frozen the exports, or
+ *   put accessors there
  */
 export function replaceQuerystring(deferred: Querystring): Querystring {
-  const { replaceDeferred } = requireBundle('override/our-querystring') as typeof ourQuerystring;
-  return replaceDeferred(asOurs(nodeQuerystring), deferred, asOurs(done.querystring));
+  const { replaceDeferred } = requireBundle('querystring/functions') as typeof querystringFunctions;
+  const ours = replaceDeferred(asOurs(nodeQuerystring), deferred);
+  if (ours === undefined) return asOurs(done.querystring);
+  syncESModules();
+  return ours;
 }
 
 /** Whether `child_process` is replaced. Loads it. */

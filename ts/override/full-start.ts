@@ -9,14 +9,14 @@ import { onFirstLook } from '../node-builtins/first-look';
 import { syncESModules } from '../node-builtins/module-class';
 import { onBuiltinLoad } from '../node-builtins/on-load';
 import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
-import { isSwitchedOff } from '../node-builtins/switched-off';
 import { restoreNodeOptions } from '../node-options/own-node-options';
 import type { Preload } from '../node-options/preload-arguments';
 import { startPreload } from '../preload/start';
+import { deferQuerystring, ENOUGH } from '../querystring/deferred';
 import type { Querystring } from '../querystring/types';
+import { isSwitchedOff } from '../switched-off';
 import type { Early, Originals, Override } from './early';
 import { loadEarlyAddon } from './load-early-addon';
-import { deferQuerystring, ENOUGH } from './querystring';
 import { watchSpawnSyncBinding } from './spawn-sync-binding';
 import { isOn, SWITCH } from './switch';
 

@@ -14,12 +14,12 @@ import { isFirstModule } from '../first-module';
 import { beforeOtherAddons, OTHER_ADDONS } from '../node-builtins/dlopen';
 import { CHANNEL_SWITCH } from '../preload/channel-switch';
 import { CHILD_PROCESS, ES_MODULES, isUsual, list, ownProcess, startUsual, watchModules } from '../preload/small-start';
+import { deferQuerystring, ENOUGH } from '../querystring/deferred';
 import type { Querystring } from '../querystring/types';
 import type { Early, Originals as Modules, Override } from './early';
 import type * as fullStart from './full-start';
 import { loadEarlyAddon } from './load-early-addon';
 import type * as overrideMain from './main';
-import { deferQuerystring, ENOUGH } from './querystring';
 import { watchSpawnSyncBinding } from './spawn-sync-binding';
 import { SWITCH } from './switch';
 

@@ -3,18 +3,35 @@
  *
  * In Node the codec runs in the native addon; where there is none for the platform, and in other
  * runtimes, in WebAssembly; where there is neither, another one in TypeScript does the same. The
- * entries `rt-std/querystring/native` and `rt-std/querystring/wasm` choose.
+ * entries `rt-std/querystring/native` and `rt-std/querystring/wasm` choose. In Node the codec is
+ * loaded when there is much to read or to write: until then Node's own functions do the work.
  *
  * @packageDocumentation
  */
-import { defaultBackend } from '../binding/querystring-default';
-import { createQuerystring } from './create';
-import { nodePlatform } from './node-platform';
+import { IS_NODE } from '../errors/node-version';
+import { isMainRealm } from '../main-realm';
+import { isSwitchedOff } from '../switched-off';
+import { ENOUGH } from './deferred';
+import type * as querystringFunctions from './functions';
+import { areNodesOwn, lateQuerystring } from './late';
 import type * as Types from './types';
-import { workspaceOf } from './workspace';
+
+function lateOrNot(): Types.Querystring {
+  // Other runtimes have modules of their own, which differ from Node's where ours does not; and
+  // what Node's makes in another realm is of the main one.
+  if (IS_NODE && isMainRealm && !isSwitchedOff(/\b(all|late-querystring)\b/)) {
+    const nodes = require('node:querystring') as unknown as Types.Querystring;
+    if (areNodesOwn(nodes)) return lateQuerystring(nodes, ENOUGH, load);
+  }
+  return load().createDefault();
+}
+
+function load(): typeof querystringFunctions {
+  return require('./functions') as typeof querystringFunctions;
+}
 
 /** The functions of `querystring`, by the addon, WebAssembly or TypeScript. */
-const querystring: Types.Querystring = createQuerystring(workspaceOf(defaultBackend, nodePlatform), nodePlatform);
+const querystring: Types.Querystring = lateOrNot();
 
 namespace querystring {
   export type ParsedUrlQuery = Types.ParsedUrlQuery;

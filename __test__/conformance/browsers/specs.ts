@@ -26,6 +26,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'crate.fuzz.spec.ts': 'the crate, compiled for the machine',
   'default.spec.ts': "which codec Node's entry takes",
   'entries.spec.ts': "Node's entries",
+  'late.spec.ts': "when Node's entry loads the codec",
   'fast-paths.spec.ts': 'Node, without each of the fast paths',
   'few-pairs.spec.ts': 'Node, beside its module and without the fast path',
   'memory.spec.ts': 'what processes of Node keep',

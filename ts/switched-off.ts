@@ -1,5 +1,5 @@
-import { apply, regExpExec } from '../kept-functions';
-import { process } from '../main-realm';
+import { apply, regExpExec } from './kept-functions';
+import { process } from './main-realm';
 
 /**
  * Whether a fast path of a preload is turned off. `ts/fast-paths.ts` warns of unknown names, which

@@ -1,4 +1,4 @@
-import type { ParsedUrlQuery, Querystring } from '../querystring/types';
+import type { ParsedUrlQuery, Querystring } from './types';
 
 type ParseArguments = Parameters<Querystring['parse']>;
 type StringifyArguments = Parameters<Querystring['stringify']>;
@@ -13,9 +13,9 @@ export const ENOUGH = 262_144;
 const EACH_CALL = 64;
 
 /**
- * Puts a `parse` and a `stringify` into the exports of Node's `querystring` that leave the work to
- * Node's, and load ours when there is much of it: all of ours then take the place of what is there.
- * Node itself has the module loaded at every start, and few programs use it.
+ * Puts a `parse` and a `stringify` into the exports of `querystring` that leave the work to Node's,
+ * and load ours when there is much of it: all of ours then take the place of what is there. Node
+ * itself has the module loaded at every start, and few programs use it much.
  *
  * These are plain functions and not accessors, since programs look at the descriptors of what they
  * replace (`mock.method()` of `node:test`, sinon). Whoever has taken one out keeps it: it passes
@@ -23,12 +23,13 @@ const EACH_CALL = 64;
  *
  * This is part of the small file that each process with the override loads, and imports nothing.
  *
- * @param exported - the exports of Node's module
- * @param nodes - its functions
+ * @param exported - the exports: those of Node's module, or of `rt-std/querystring`
+ * @param nodes - Node's functions
  * @param enough - how much Node's read and write, in UTF-16 code units
  * @param replace - puts ours in the place of those that are there for them, and returns the
  *   functions that do the work
- * @returns a function that replaces them now
+ * @returns a function that replaces them now, unless that is done, and returns the functions that
+ *   do the work: Node's where ours cannot be loaded
  */
 export function deferQuerystring(
   exported: Querystring,
@@ -44,6 +45,7 @@ export function deferQuerystring(
     return size <= enough ? nodes : ours();
   }
   function ours(): Querystring {
+    if (made !== undefined) return made;
     try {
       made = replace({ ...nodes, ...deferred });
       return made;
