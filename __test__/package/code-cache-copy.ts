@@ -13,7 +13,7 @@ const WINDOWS_ADDON = 'win32-x64-gnu';
 export class Copy {
   readonly path = mkdtempSync(join(tmpdir(), 'rt-std-code-cache-'));
   readonly override = join(this.path, 'dist', 'override', 'index.js');
-  readonly bundle = join(this.path, 'dist', 'child_process', 'index.js');
+  readonly bundle = join(this.path, 'dist', 'child_process', 'functions.js');
   readonly cache = join(this.path, '.code-cache');
 
   constructor(t: ExecutionContext) {
@@ -31,6 +31,13 @@ export class Copy {
   runText(text: string): void {
     const argv = ['--require', this.override, '--eval', text];
     theirs.execFileSync(process.execPath, argv, { env: this.#environment({}) });
+  }
+
+  /** Runs a program that requires the entry, without a preload: a message of our code. */
+  runEntry(environment: NodeJS.ProcessEnv = {}, args: readonly string[] = []): string {
+    const text = `require('./dist/child_process').execFile('false', (error) => console.log(error.message.trim()))`;
+    const options = { cwd: this.path, env: this.#environment(environment), encoding: 'utf8' } as const;
+    return theirs.execFileSync(process.execPath, [...args, '--eval', text], options).trim();
   }
 
   run(environment: NodeJS.ProcessEnv = {}, args: readonly string[] = []): string {
@@ -53,7 +60,7 @@ export class Copy {
     return new Map(readdirSync(this.cache).map((name) => [name, readFileSync(join(this.cache, name))]));
   }
 
-  /** The file with the code of `child_process/index`: the largest. */
+  /** The file with the code of `child_process/functions`: the largest. */
   largest(): string {
     return join(this.cache, [...this.kept()].sort(([, one], [, other]) => other.length - one.length)[0]?.[0] ?? '');
   }
@@ -71,8 +78,8 @@ export class Copy {
 /** Prints what a program may see of how our module was loaded, and a text of its code. */
 const PROGRAM = `
   const childProcess = require('node:child_process');
-  const ours = require('./dist/child_process/index.js');
-  const file = require.resolve('./dist/child_process/index.js');
+  const ours = require('./dist/child_process/functions.js');
+  const file = require.resolve('./dist/child_process/functions.js');
   const { id, filename, loaded, paths, exports: own, constructor } = require.cache[file];
   const same = Object.keys(ours).every((name) => ours[name] === childProcess[name]);
   let stack;
@@ -98,5 +105,5 @@ export function messageOf(text: string): string {
   }
 }
 
-/** The message that the program prints when it has run `child_process/index` as it is built. */
+/** The message that the program prints when it has run `child_process/functions` as it is built. */
 export const USUAL = 'Command failed: false';

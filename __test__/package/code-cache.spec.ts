@@ -30,6 +30,23 @@ testOnNode('a process runs the code that an earlier one has kept', (t) => {
   t.is(messageOf(copy.run()), OTHER);
 });
 
+testOnNode('the entry by itself runs the kept code, and keeps it', (t) => {
+  const copy = copyWithOtherCode(t);
+  t.is(copy.runEntry(), OTHER);
+  t.is(copy.runEntry({ NODE_OPTIONS: '--require node:fs' }), OTHER);
+  for (const disabled of ['code-cache', 'all']) t.is(copy.runEntry({ RT_STD_DISABLE: disabled }), USUAL);
+  t.is(copy.runEntry({}, ['--stack-size=900']), USUAL);
+  // Node reads the maps of this package for whoever asks for them, and so has to load it.
+  t.is(copy.runEntry({}, ['--enable-source-maps']), USUAL);
+
+  rmSync(copy.cache, { recursive: true });
+  t.is(copy.runEntry(), USUAL);
+  t.deepEqual([...copy.kept()].length, 1);
+  const before = copy.kept();
+  t.is(copy.runEntry(), USUAL);
+  t.deepEqual(copy.kept(), before);
+});
+
 /** Each read gives a little; at the end, the text of a function is looked at. */
 const SLOW_READS = `
   const fs = require('node:fs');
@@ -95,7 +112,7 @@ testOnNode('with source maps the code is used, and the sources of this package a
   const plain = copy.run({ RT_STD_DISABLE: 'code-cache' }, args);
   t.is(messageOf(plain), USUAL);
   const stackOf = (text: string): string => (JSON.parse(text) as { stack: string[] }).stack.join('\n');
-  t.regex(stackOf(used), /dist.child_process.index\.js:\d+/);
+  t.regex(stackOf(used), /dist.child_process.functions\.js:\d+/);
   t.regex(stackOf(plain), /ts.child_process.arguments.\S+\.ts:\d+/);
 });
 

@@ -70,6 +70,9 @@ interface Row {
   readonly builtins: readonly string[];
 }
 
+/** What runs kept code; Node's own `child_process` loads it too, but not everywhere. */
+const KEPT_CODE = ['vm'];
+
 const OVERRIDE_SPAWN_SYNC: Row = {
   args: override,
   module: 'node:child_process',
@@ -120,18 +123,18 @@ const ROWS: Record<string, Row> = {
     module: 'rt:child_process',
     nodes: 'node:child_process',
     use: SPAWN,
-    files: [1, 2, 2],
+    files: [1, 3, 3],
     addons: [0, 0, 1],
-    builtins: [],
+    builtins: KEPT_CODE,
   },
   rt: {
     args: rt,
     module: 'rt:child_process',
     nodes: 'node:child_process',
     use: SPAWN,
-    files: [2, 3, 3],
+    files: [2, 4, 4],
     addons: [0, 0, 1],
-    builtins: [],
+    builtins: KEPT_CODE,
   },
   'rt --override': {
     args: [...rt, '--override'],
@@ -147,9 +150,9 @@ const ROWS: Record<string, Row> = {
     module: 'rt-std/child_process',
     nodes: 'node:child_process',
     use: SPAWN,
-    files: [0, 1, 1],
+    files: [0, 2, 2],
     addons: [0, 0, 1],
-    builtins: PACKAGES,
+    builtins: [...PACKAGES, ...KEPT_CODE],
   },
   'rt-std/querystring': {
     args: [],

@@ -15,7 +15,24 @@
  */
 export const bundles = [
   { name: 'index' },
-  { name: 'child_process/index' },
+  {
+    name: 'child_process/index',
+    atStart: [
+      'languageFunctions',
+      'compileBundle',
+      'isAllowed',
+      'isOtherOption',
+      'readWrapped',
+      'readKept',
+      'watchUses',
+      'isSwitchedOff',
+      'parentOf',
+      'moduleClass',
+      'keptBundle',
+      'evaluate',
+    ],
+  },
+  { name: 'child_process/functions' },
   { name: 'child_process/imported' },
   // Loaded with the first channel.
   { name: 'child_process/channels' },

@@ -7,47 +7,14 @@
  * @packageDocumentation
  */
 import type { Readable, Writable } from 'node:stream';
-import { reserveLowDescriptors } from '../binding/low-descriptors';
-import { loadProcessAddonEarly } from '../binding/process-addon';
-import { mayTakeChannelOver } from '../binding/process-backend-switch';
-import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
-import { processState } from '../process-state';
-import { execOf } from './api/exec';
-import { execFile } from './api/exec-file';
-import { execFileSyncOf, execSyncOf } from './api/exec-sync';
-import { fork } from './api/fork';
-import { killTree } from './api/kill-tree';
-import { replaceNodesBy } from './api/replace-nodes';
-import { spawn } from './api/spawn';
-import { spawnSync } from './api/spawn-sync';
-import { ChildProcess as ChildProcessClass } from './child/child-process';
-import { nodesModule } from './nodes-module';
+import { keptBundle } from '../node-builtins/require-bundle';
+
+import type functions = require('./functions');
+
 import type * as types from './public-types';
-import type { ChildProcessConstructor } from './types/child-process';
-
-loadAddonBeforeOthers(loadProcessAddonEarly);
-reserveLowDescriptors();
-// A program may replace Node's functions later. With a preload, loading Node's module may need this
-// one, and the override keeps Node's functions itself.
-if (!mayTakeChannelOver() && processState.workers === undefined) nodesModule();
-
-/** What `require('rt-std/child_process')` gives, before it is filled. */
-const moduleExports = {} as { execFile: typeof execFile };
 
 /** The functions of `child_process`, which a program may replace by others. */
-const childProcess = Object.assign(moduleExports, {
-  ChildProcess: ChildProcessClass as ChildProcessConstructor,
-  exec: execOf(moduleExports),
-  execFile,
-  execFileSync: execFileSyncOf(spawnSync),
-  execSync: execSyncOf(spawnSync),
-  fork,
-  killTree,
-  spawn,
-  spawnSync,
-});
-
-replaceNodesBy(childProcess);
+const childProcess = (keptBundle('child_process/functions') ?? require('./functions')) as typeof functions;
 
 /**
  * The types of the module, reached as `childProcess.SpawnOptions` or by name.

@@ -68,8 +68,9 @@ export function compileBundle(file: string, root: string): Run | undefined {
     const kept = readKept(keptIn);
     const { Script } = (getBuiltinModule?.('vm') ?? require('node:vm')) as typeof import('node:vm');
     const script = new Script(text, { filename: file, cachedData: kept?.code });
-    if (script.cachedDataRejected !== false) keptCode().keepCode(script, keptIn);
-    else if (kept !== undefined) watchUses({ script, file: keptIn, size: kept.size, uses: kept.uses });
+    if (script.cachedDataRejected !== false) {
+      if (mayBeWritable(root)) keptCode().keepCode(script, keptIn);
+    } else if (kept !== undefined) watchUses({ script, file: keptIn, size: kept.size, uses: kept.uses });
     return script.runInThisContext() as Run;
   } catch {
     return undefined;
@@ -160,6 +161,18 @@ function readKept(file: string): Kept | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Where a package is installed for all users, none of their processes can write. */
+function mayBeWritable(root: string): boolean {
+  const { accessSync, constants } = files();
+  for (const folder of [`${root}/../.code-cache`, `${root}/..`]) {
+    try {
+      accessSync(folder, constants.W_OK);
+      return true;
+    } catch {}
+  }
+  return false;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { apply, assign, textSlice } from '../kept-functions';
 import { process } from '../main-realm';
 import { getBuiltinModule } from './built-in';
+import { isBundled } from './bundled';
 import { compileBundle, type Run } from './code-cache';
 import { moduleClass } from './module-class';
 import { parentOf } from './own-place';
@@ -19,17 +20,42 @@ export function requireBundle(name: string): unknown {
   return loadBundle(`${name}.js`);
 }
 
+/**
+ * The same for an entry of this package, which names the bundle to Node's loader as well: that has
+ * to find it where a bundler has made both part of another file, and reads the source map where a
+ * program asks for that.
+ *
+ * @param name - as for {@link requireBundle}
+ * @returns its exports; nothing where it is Node's loader that has to load it
+ */
+export function keptBundle(name: string): unknown {
+  if (isBundled || (process as { sourceMapsEnabled?: boolean }).sourceMapsEnabled) return undefined;
+  const path = `${name}.js`;
+  const root = parentOf(__dirname);
+  const file = fileOf(root, path);
+  const known = require.cache[file];
+  if (known) return known.exports;
+  const run = compileBundle(file, root);
+  return run && evaluate(path, file, run);
+}
+
 /** @param path - below `dist`. This file, too, is in a folder there. */
 function loadBundle(path: string): unknown {
   const root = parentOf(__dirname);
-  // As `resolve()` of `node:path` does. That one goes by the character: with some calls more than
-  // Node's own at a start, V8 compiles it again (on Node 24, for a millisecond).
-  const file =
-    root[0] === '/' ? `${root}/${path}` : (require('node:path') as typeof import('node:path')).resolve(root, path);
+  const file = fileOf(root, path);
   const known = require.cache[file];
   if (known) return known.exports;
   const run = compileBundle(file, root);
   return run === undefined ? require(file) : evaluate(path, file, run);
+}
+
+/**
+ * As `resolve()` of `node:path` does. That one goes by the character: with some calls more than
+ * Node's own at a start, V8 compiles it again (on Node 24, for a millisecond).
+ */
+function fileOf(root: string, path: string): string {
+  if (root[0] === '/') return `${root}/${path}`;
+  return (require('node:path') as typeof import('node:path')).resolve(root, path);
 }
 
 /** What Node's loader does with a function that it has compiled. */

@@ -40,7 +40,7 @@ export function takeEarly(early: Early): void {
 export function replaceChildProcess(isNew: boolean): void {
   const nodes = loadChildProcess();
   originalChildProcess = { ...nodes };
-  const ours = requireBundle('child_process/index') as object;
+  const ours = requireBundle('child_process/functions') as object;
   const replaceNodes = processState.replacements?.get(ours) as ReplaceNodes;
   childProcessReplaced = replaceNodes(nodes, originalChildProcess, done.isBindingReplaced);
   // For whoever has imported it before the override was loaded.
