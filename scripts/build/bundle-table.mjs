@@ -26,7 +26,6 @@ export const bundles = [
       'readKept',
       'watchUses',
       'isSwitchedOff',
-      'parentOf',
       'moduleClass',
       'keptBundle',
       'evaluate',

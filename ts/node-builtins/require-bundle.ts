@@ -1,4 +1,4 @@
-import { apply, assign, textSlice } from '../kept-functions';
+import { apply, textSlice } from '../kept-functions';
 import { process } from '../main-realm';
 import { getBuiltinModule } from './built-in';
 import { isBundled } from './bundled';
@@ -45,8 +45,10 @@ function loadBundle(path: string): unknown {
   const file = fileOf(root, path);
   const known = require.cache[file];
   if (known) return known.exports;
+  // Bundlers read calls of `require` itself, and complain of what they cannot know.
+  const here = module;
   const run = compileBundle(file, root);
-  return run === undefined ? require(file) : evaluate(path, file, run);
+  return run === undefined ? here.require(file) : evaluate(path, file, run);
 }
 
 /**
@@ -70,12 +72,13 @@ function evaluate(path: string, file: string, run: Run): unknown {
   // there. The first thing that each asks for is known.
   const ours = (id: string): unknown => {
     if (id === 'node:process') return process;
-    if (id[0] !== '.') return getBuiltinModule?.(id) ?? require(id);
+    if (id[0] !== '.') return getBuiltinModule?.(id) ?? own.require(id);
     return loadBundle(id[1] === '.' ? apply(textSlice, id, [3]) : parentOf(path) + apply(textSlice, id, [1]));
   };
   require.cache[file] = own;
   try {
-    apply(run, own.exports, [own.exports, assign(ours, require), own, file, folder]);
+    ours.cache = require.cache;
+    apply(run, own.exports, [own.exports, ours, own, file, folder]);
   } catch (error) {
     delete require.cache[file];
     throw error;
