@@ -22,14 +22,15 @@ export function requireBundle(name: string): unknown {
 
 /**
  * The same for an entry of this package, which names the bundle to Node's loader as well: that has
- * to find it where a bundler has made both part of another file, and reads the source map where a
- * program asks for that.
+ * to find it where a bundler has made both part of another file or a test runner has loaded this
+ * one, and reads the source map where a program asks for that.
  *
  * @param name - as for {@link requireBundle}
  * @returns its exports; nothing where it is Node's loader that has to load it
  */
 export function keptBundle(name: string): unknown {
-  if (isBundled || (process as { sourceMapsEnabled?: boolean }).sourceMapsEnabled) return undefined;
+  if (isBundled || require.cache?.[__filename] !== module) return undefined;
+  if ((process as { sourceMapsEnabled?: boolean }).sourceMapsEnabled) return undefined;
   const path = `${name}.js`;
   const root = parentOf(__dirname);
   const file = fileOf(root, path);
