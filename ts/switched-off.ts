@@ -2,8 +2,8 @@ import { apply, regExpExec } from './kept-functions';
 import { process } from './main-realm';
 
 /**
- * Whether a fast path of a preload is turned off. `ts/fast-paths.ts` warns of unknown names, which
- * is too early in a preload, and would be more to load at each start.
+ * Whether a fast path is turned off, for files that are loaded at each start: `ts/fast-paths.ts`
+ * also warns of unknown names, which is more to load, and too early in a preload.
  *
  * @param names - matches the name of the fast path, and `all`
  */

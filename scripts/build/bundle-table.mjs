@@ -1,3 +1,14 @@
+/** What loads kept code: `ts/node-builtins/code-cache.ts`. */
+const CODE_CACHE = [
+  'compileBundle',
+  'isAllowed',
+  'isOtherOption',
+  'readWrapped',
+  'readKept',
+  'watchUses',
+  'isSwitchedOff',
+];
+
 /**
  * What the published package loads: one file per entry, and the files that entries share. Each is
  * made of the module of the same name in `ts/`, with all that it imports, and lies where the
@@ -17,19 +28,7 @@ export const bundles = [
   { name: 'index' },
   {
     name: 'child_process/index',
-    atStart: [
-      'languageFunctions',
-      'compileBundle',
-      'isAllowed',
-      'isOtherOption',
-      'readWrapped',
-      'readKept',
-      'watchUses',
-      'isSwitchedOff',
-      'moduleClass',
-      'keptBundle',
-      'evaluate',
-    ],
+    atStart: ['languageFunctions', ...CODE_CACHE, 'moduleClass', 'keptBundle', 'loadKept', 'evaluate'],
   },
   { name: 'child_process/functions' },
   { name: 'child_process/imported' },
@@ -90,21 +89,7 @@ export const bundles = [
   // Loaded with the first thing that needs the override.
   {
     name: 'override/main',
-    atStart: [
-      'compileBundle',
-      'isAllowed',
-      'isOtherOption',
-      'readWrapped',
-      'readKept',
-      'watchUses',
-      'isSwitchedOff',
-      'parentOf',
-      'moduleClass',
-      'loadBundle',
-      'evaluate',
-      'replaceChildProcess',
-      'start',
-    ],
+    atStart: [...CODE_CACHE, 'parentOf', 'moduleClass', 'loadKept', 'evaluate', 'replaceChildProcess', 'start'],
   },
   // Loaded when a program asks for Node's module, or loads an addon.
   { name: 'override/early-addon' },

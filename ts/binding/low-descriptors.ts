@@ -11,8 +11,6 @@ const COUNT = 4;
 /** `O_PATH` of Linux (open(2)): a descriptor that stands for a path, and opens nothing. */
 const PATH_ONLY = 0o10000000;
 
-const isOff = isSwitchedOff(/\b(all|low-descriptors)\b/);
-
 /**
  * Reserves a few low descriptor numbers (fast path `low-descriptors`), which the addon takes over
  * when it is loaded, at the first spawn. By then a program may have opened many files and
@@ -21,7 +19,7 @@ const isOff = isSwitchedOff(/\b(all|low-descriptors)\b/);
  */
 export function reserveLowDescriptors(): void {
   // In a worker, Node closes what has been opened there when the worker ends.
-  if (isOff || !IS_NODE || process.platform !== 'linux' || !mayBeNative() || inWorker()) return;
+  if (isOff() || !IS_NODE || process.platform !== 'linux' || !mayBeNative() || inWorker()) return;
   // With permissions, the question alone is reported to whoever audits a program.
   if (processState.lowDescriptors !== undefined || process.permission !== undefined) return;
   const numbers: number[] = [];
@@ -39,9 +37,15 @@ export function reserveLowDescriptors(): void {
  * are to be held.
  */
 export function takeLowDescriptors(): number[] | undefined {
-  if (isOff) return undefined;
+  if (isOff()) return undefined;
   const { lowDescriptors = [] } = processState;
   // Nor is anything to be reserved behind this.
   processState.lowDescriptors = [];
   return lowDescriptors;
+}
+
+// Not when this file is loaded: bundles that only load the addon have it, too.
+
+function isOff(): boolean {
+  return isSwitchedOff(/\b(all|low-descriptors)\b/);
 }

@@ -31,25 +31,24 @@ export function requireBundle(name: string): unknown {
 export function keptBundle(name: string): unknown {
   if (isBundled || require.cache?.[__filename] !== module) return undefined;
   if ((process as { sourceMapsEnabled?: boolean }).sourceMapsEnabled) return undefined;
-  const path = `${name}.js`;
+  return loadKept(`${name}.js`);
+}
+
+/** @param path - below `dist`. This file, too, is in a folder there. */
+function loadBundle(path: string): unknown {
+  // Bundlers read calls of `require` itself, and complain of what they cannot know.
+  const here = module;
+  return loadKept(path) ?? here.require(fileOf(parentOf(__dirname), path));
+}
+
+/** Gives nothing where it is Node's loader that has to load the bundle. */
+function loadKept(path: string): unknown {
   const root = parentOf(__dirname);
   const file = fileOf(root, path);
   const known = require.cache[file];
   if (known) return known.exports;
   const run = compileBundle(file, root);
   return run && evaluate(path, file, run);
-}
-
-/** @param path - below `dist`. This file, too, is in a folder there. */
-function loadBundle(path: string): unknown {
-  const root = parentOf(__dirname);
-  const file = fileOf(root, path);
-  const known = require.cache[file];
-  if (known) return known.exports;
-  // Bundlers read calls of `require` itself, and complain of what they cannot know.
-  const here = module;
-  const run = compileBundle(file, root);
-  return run === undefined ? here.require(file) : evaluate(path, file, run);
 }
 
 /**

@@ -59,6 +59,14 @@ function allWays() {
   note(() => querystring.parse('a=1').mine);
   querystring.parse = parse;
 }
+// Without options, which load ours at once in the entry by itself.
+note(() => querystring.parse('a=%41&b=%C3%BC', ';', null));
+note((say) => querystring.stringify(watched({ a: ['ü', 1, {}], b: 'x y', __proto__: { c: 1 } }, say), ';', ':'));
+note(() => querystring.stringify({ get a() { querystring.escape = (text) => '[' + text + ']'; return 'ü'; }, b: 'ü' }));
+querystring.escape = taken.escape;
+note(() => querystring.stringify({ get a() { return fails(); } }));
+note(() => querystring.stringify({ a: '\\ud800' }));
+note(() => querystring.stringify({ get a() { return Object.keys(querystring.parse(much)).length; }, b: 'ü' }));
 allWays();
 let isInside = false;
 note(() => querystring.parse('a=%41&b=%42&c=3', '&', '=', {
