@@ -9,7 +9,7 @@ const short = {
   RT_HOSTILE_COUNT: '150',
   RT_LEAK_COUNT: '1500',
   RT_LIFE_CYCLES_SECONDS: '8',
-  RT_RELIABILITY_PARTS: 'spawns,forks,workers,life-cycles',
+  RT_RELIABILITY_PARTS: 'spawns,forks,workers,failing-calls,life-cycles',
   RT_QUERY_SWITCHES: 'all',
 };
 

@@ -6,7 +6,7 @@
 import { strict as assert } from 'node:assert';
 import * as node from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -24,6 +24,8 @@ const { exec, execFile, execFileSync, fork, spawn, spawnSync } =
   name === CHILD_HAS_IT ? node : await import('./tested.mjs');
 
 const CHILD = fileURLToPath(new URL('traffic-child.cjs', import.meta.url));
+/** `O_PATH` of open(2). */
+const PATH_ONLY = 0o10000000;
 /** How long answers are waited for, in milliseconds. */
 const PATIENCE = 20_000;
 /**
@@ -209,6 +211,23 @@ function lastingThreads() {
   return names.filter((thread) => ['rt-reaper', 'rt-flusher', 'rt-spawner'].includes(thread));
 }
 
+/**
+ * How many of the descriptors are open with which `ts/binding/low-descriptors.ts` reserves numbers
+ * until the addon takes these over.
+ */
+function reservedDescriptors() {
+  return readdirSync('/proc/self/fd').filter((number) => {
+    try {
+      if (readlinkSync(`/proc/self/fd/${number}`) !== '/dev/null') return false;
+      const [, flags] = /^flags:\s+(\d+)/m.exec(readFileSync(`/proc/self/fdinfo/${number}`, 'utf8'));
+      return (Number.parseInt(flags, 8) & PATH_ONLY) !== 0;
+    } catch {
+      // The one that the directory was read with.
+      return false;
+    }
+  }).length;
+}
+
 const outcomes = [];
 for (let time = 0; time < Number(times); time++) {
   try {
@@ -225,4 +244,6 @@ const { mebibytes, ...held } = await settled();
 const lasting = lastingThreads();
 held.threads -= lasting.length;
 held.descriptors -= lasting.filter((thread) => thread === 'rt-reaper').length;
+held.reserved = reservedDescriptors();
+held.descriptors -= held.reserved;
 console.log(JSON.stringify({ outcomes, held }));

@@ -6,10 +6,11 @@
  *
  * Only calls from code of a mapped file whose path contains <text> count; the first process that
  * makes one says where that code is. Each is written to the file <list>, a line `number value
- * side`: `value` is that of the second argument for calls with commands (fcntl, epoll_ctl), else 0;
- * `side` is `child` for another process than the first. The call of this number and value fails
- * with <errno> when it is made for the <occurrence>th time, which is written to <list> as `failed`.
- * Ends as the program does; with 99 where the kernel has no such notifications.
+ * side`: `value` is that of the second argument for calls with commands (fcntl, epoll_ctl), 1 for a
+ * sendmsg with control data (descriptors), else 0; `side` is `child` for another process than the
+ * first. The call of this number and value fails with <errno> when it is made for the
+ * <occurrence>th time, which is written to <list> as `failed`. Ends as the program does; with 99
+ * where the kernel has no such notifications.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -25,7 +26,9 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -78,6 +81,15 @@ static int is_counted(uint64_t address) {
 }
 
 static int takes_command(int number) { return number == SYS_fcntl || number == SYS_epoll_ctl; }
+
+/* What calls of one number differ by. */
+static uint32_t value_of(const struct seccomp_notif *call) {
+  if (takes_command(call->data.nr)) return (uint32_t)call->data.args[1];
+  if (call->data.nr != SYS_sendmsg) return 0;
+  struct msghdr header = {0};
+  struct iovec here = {&header, sizeof header}, there = {(void *)(uintptr_t)call->data.args[1], sizeof header};
+  return process_vm_readv((pid_t)call->pid, &here, 1, &there, 1, 0) == sizeof header && header.msg_controllen > 0;
+}
 
 /* The group of a thread; 0 when it is gone. */
 static pid_t process_of(pid_t task) {
@@ -137,9 +149,9 @@ int main(int count, char **arguments) {
      */
     if (range_count == 0 && called != SYS_mmap) find_code((pid_t)call.pid, text);
     if (is_counted(call.data.instruction_pointer)) {
-      const uint32_t command = takes_command(called) ? (uint32_t)call.data.args[1] : 0;
-      fprintf(list, "%d %u %s\n", called, command, process_of((pid_t)call.pid) == child ? "parent" : "child");
-      if (called == number && command == value && ++occurrences == wanted) {
+      const uint32_t found = value_of(&call);
+      fprintf(list, "%d %u %s\n", called, found, process_of((pid_t)call.pid) == child ? "parent" : "child");
+      if (called == number && found == value && ++occurrences == wanted) {
         answer.flags = 0;
         answer.error = -failure;
         fprintf(list, "failed\n");
