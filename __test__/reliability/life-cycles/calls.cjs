@@ -80,7 +80,9 @@ function startAnother(run, file, lane) {
   const call = () => run.module.spawn(file, { stdio: 'ignore' });
   const child = run.call(lane, 'spawn', call, () => 'a child');
   if (!child) return;
-  for (const event of LIFE) child.on(event, (...args) => run.note(`${lane}, another`, event, ...args));
+  // Which of several ends first is luck.
+  const own = run.laneOfAnother(lane);
+  for (const event of LIFE) child.on(event, (...args) => run.note(own, event, ...args));
   run.others.push(new Promise((resolve) => child.on('close', resolve)));
 }
 

@@ -211,11 +211,14 @@ function forkStart(random, id) {
 }
 
 /** A call of a synchronous function. */
-export function randomSynchronous(random) {
+export function randomSynchronous(random, patch) {
   const kind = random.of(KINDS)(random);
   const options = harmless(random);
   if (kind.ends === 'at end of input')
     options.input = random.of(['', 'a line\n', { $: 'bytes', text: 'two\nlines\n' }]);
+  // Node makes bytes of a text by what the program has replaced.
+  if (typeof options.input === 'string' && patch?.name === 'Buffer.from')
+    options.input = { $: 'bytes', text: options.input };
   if (kind.ends === 'by a signal') options.timeout = random.of([1, 20]);
   if (random.oneIn(2))
     options.stdio = random.of(['pipe', ['pipe', 'pipe', 'ignore'], ['pipe', 'pipe', 'pipe', 'pipe']]);

@@ -18,6 +18,7 @@ exports.RunState = class RunState {
   turn = 0;
   /** What has to be over before the program ends, besides its children. */
   others = [];
+  #othersOf = {};
   #waiting = new Set();
   #dropped = [];
   #over = new Set();
@@ -47,6 +48,12 @@ exports.RunState = class RunState {
     this.lanes.dropped ??= [];
     this.lanes.dropped.push([prefix]);
     for (const lane of Object.keys(this.lanes)) if (lane.startsWith(prefix)) delete this.lanes[lane];
+  }
+
+  /** A lane for one more child that is started besides. */
+  laneOfAnother(lane) {
+    this.#othersOf[lane] = (this.#othersOf[lane] ?? 0) + 1;
+    return `${lane}, another, ${this.#othersOf[lane]}`;
   }
 
   /**
