@@ -25,6 +25,10 @@ export interface ProcessState {
   readonly preloads: Preload[];
   /** `process.env` as it was when the first file of this package was loaded. */
   readonly environment?: NodeJS.ProcessEnv;
+  /** Of `process`, as they were then: `real-platform.ts`. */
+  readonly platform?: NodeJS.Platform;
+  readonly arch?: NodeJS.Architecture;
+  readonly versions?: NodeJS.ProcessVersions;
   /** Whether a preload has seen every worker that was made; `undefined` without a preload. */
   workers?: 'none yet' | 'some';
   /** Whether our end of the channel to the parent is in the place of Node's. */
@@ -47,7 +51,10 @@ export interface ProcessState {
   onFirstUse?: (() => void) | undefined;
 }
 
-sharedValues.state ??= { preloads: [], environment: process.env };
+if (sharedValues.state === undefined) {
+  const { env, platform, arch, versions } = process;
+  sharedValues.state = { preloads: [], environment: env, platform, arch, versions };
+}
 
 /**
  * The state of this thread, for all copies of this package. It is kept on `process`: each entry of

@@ -1,13 +1,7 @@
-import fs = require('node:fs');
-
+import { existsSync, realPath } from '../kept-file-functions';
 import { isBundled } from '../node-builtins/bundled';
 import { moduleClass } from '../node-builtins/module-class';
 import { ownFolder, parentOf } from '../node-builtins/own-place';
-
-// Kept from before any program could replace them, as tests do: one that says that every file is
-// there would lead to one that is not.
-const { existsSync } = fs;
-const { native: realPath = fs.realpathSync } = fs.realpathSync;
 
 /**
  * `require` as of this file. Bundlers read calls of `require` itself, and complain of those whose

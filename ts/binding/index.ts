@@ -5,6 +5,7 @@ import { process, sharedByCopies } from '../main-realm';
 import { isBundled } from '../node-builtins/bundled';
 import { loadOwnAddon } from '../node-builtins/other-addons';
 import { ownFolder } from '../node-builtins/own-place';
+import { platform as realPlatform } from '../real-platform';
 import type * as Addon from './addon';
 import { lastingContext } from './addon-context';
 import { farAddonFile, nearAddonFile, requireHere } from './addon-file';
@@ -74,7 +75,7 @@ function openFirst(
 function decisive(platforms: readonly string[], errors: readonly unknown[]): unknown {
   // The addon for the other C library is there where a folder of packages was copied to a machine
   // with this one; it says nothing about the addon that is needed.
-  if (process.platform === 'linux') return errors[platforms.indexOf(currentPlatform())];
+  if (realPlatform === 'linux') return errors[platforms.indexOf(currentPlatform())];
   // An addon that is there and does not load says more than one that is missing.
   return errors.find((error) => !isMissing(error)) ?? errors[0];
 }

@@ -1,7 +1,9 @@
 import { IS_NODE } from '../errors/node-version';
+import { openSync } from '../kept-file-functions';
 import { process } from '../main-realm';
 import { inWorker } from '../node-builtins/loaded';
 import { processState } from '../process-state';
+import { platform } from '../real-platform';
 import { isSwitchedOff } from '../switched-off';
 import { mayBeNative } from './process-backend-switch';
 
@@ -19,13 +21,12 @@ const PATH_ONLY = 0o10000000;
  */
 export function reserveLowDescriptors(): void {
   // In a worker, Node closes what has been opened there when the worker ends.
-  if (isOff() || !IS_NODE || process.platform !== 'linux' || !mayBeNative() || inWorker()) return;
+  if (isOff() || !IS_NODE || platform !== 'linux' || !mayBeNative() || inWorker()) return;
   // With permissions, the question alone is reported to whoever audits a program.
   if (processState.lowDescriptors !== undefined || process.permission !== undefined) return;
   const numbers: number[] = [];
   processState.lowDescriptors = numbers;
   try {
-    const { openSync } = require('node:fs') as typeof import('node:fs');
     for (let index = 0; index < COUNT; index++) numbers[index] = openSync('/dev/null', PATH_ONLY);
   } catch {
     // Without them all works, only not as fast where many descriptors are open.

@@ -1,4 +1,5 @@
 import { process } from '../main-realm';
+import { arch, platform } from '../real-platform';
 
 /**
  * Platforms that have a package with the addon, by the names of napi-rs: `<platform>-<cpu>` and,
@@ -20,9 +21,9 @@ export const SUPPORTED_PLATFORMS: readonly string[] = [
  * what Microsoft's compiler makes.
  */
 export function candidatePlatforms(): string[] {
-  const base = `${process.platform}-${process.arch}`;
-  if (process.platform === 'linux') return [`${base}-gnu`, `${base}-musl`];
-  return process.platform === 'win32' ? [`${base}-gnu`, `${base}-msvc`] : [base];
+  const base = `${platform}-${arch}`;
+  if (platform === 'linux') return [`${base}-gnu`, `${base}-musl`];
+  return platform === 'win32' ? [`${base}-gnu`, `${base}-msvc`] : [base];
 }
 
 /**
@@ -31,7 +32,7 @@ export function candidatePlatforms(): string[] {
  */
 export function currentPlatform(): string {
   const [first = '', second] = candidatePlatforms();
-  if (second === undefined || process.platform !== 'linux') return first;
+  if (second === undefined || platform !== 'linux') return first;
   const report = process.report?.getReport() as { header?: { glibcVersionRuntime?: string } } | undefined;
   return report?.header?.glibcVersionRuntime === undefined ? second : first;
 }

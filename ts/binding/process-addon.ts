@@ -1,5 +1,5 @@
 import { nodeError } from '../errors';
-import { process } from '../main-realm';
+import { platform } from '../real-platform';
 import { inLastingContext, loadAddon, type NativeAddon } from './index';
 import { takeLowDescriptors } from './low-descriptors';
 import { mayBeNative } from './process-backend-switch';
@@ -20,7 +20,7 @@ export function loadProcessAddon(): NativeAddon {
 }
 
 function check(addon: NativeAddon): NativeAddon {
-  if (!('spawnSynchronously' in addon)) throw unavailable(`on ${process.platform}: it needs Linux, or Windows`);
+  if (!('spawnSynchronously' in addon)) throw unavailable(`on ${platform}: it needs Linux, or Windows`);
   inLastingContext(() => addon.prepareToSpawn(takeLowDescriptors()));
   return addon;
 }

@@ -1,5 +1,6 @@
 import { apply, includes } from '../kept-functions';
 import { process } from '../main-realm';
+import { arch, platform } from '../real-platform';
 
 /** An environment variable: `native` or `node` chooses what starts processes. */
 export const SWITCH = 'RT_STD_BACKEND';
@@ -22,11 +23,11 @@ export function isNodeForced(): boolean {
  * pipe cannot be taken out of it.
  */
 export function mayTakeChannelOver(): boolean {
-  return process.platform !== 'win32' && mayBeNative();
+  return platform !== 'win32' && mayBeNative();
 }
 
 /** Whether it is worth trying to load the addon for its processes. */
 export function mayBeNative(): boolean {
   if (isNativeForced()) return true;
-  return !isNodeForced() && (apply(includes, PLATFORMS, [`${process.platform} ${process.arch}`]) as boolean);
+  return !isNodeForced() && (apply(includes, PLATFORMS, [`${platform} ${arch}`]) as boolean);
 }

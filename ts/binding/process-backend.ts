@@ -3,6 +3,7 @@ import { nodeError } from '../errors';
 import { IS_NODE } from '../errors/node-version';
 import { process, sharedByCopies } from '../main-realm';
 import { refusesSockets } from '../node-builtins/permission-model';
+import { arch, platform } from '../real-platform';
 import { rethrowPassing } from './passing-error';
 import { loadProcessAddon } from './process-addon';
 import { isNativeForced, isNodeForced, mayBeNative, SWITCH } from './process-backend-switch';
@@ -53,7 +54,7 @@ function choose(): ProcessBackend {
     throw nodeError(TypeError, 'ERR_INVALID_ARG_VALUE', text);
   }
   if (isNodeForced()) return byNode(`${SWITCH} is 'node'`);
-  if (!mayBeNative()) return byNode(`rt-std has no native processes on ${process.platform} ${process.arch}`);
+  if (!mayBeNative()) return byNode(`rt-std has no native processes on ${platform} ${arch}`);
   if (refusesSockets() && !isNativeForced()) return byNode('the permission model refuses sockets without --allow-net');
   try {
     loadProcessAddon();

@@ -1,5 +1,5 @@
 import { getSystemErrorMap } from 'node:util';
-import { process } from '../main-realm';
+import { platform } from '../real-platform';
 import { systemConstants } from '../system-constants';
 
 /** The name of a system's error, such as `ENOENT`. */
@@ -10,7 +10,7 @@ export type ErrorName = keyof ReturnType<typeof systemConstants>['errno'];
  * (-4058 for `ENOENT`), where `os.constants.errno` has the C library's (2).
  */
 export function errorNumber(name: ErrorName): number {
-  if (process.platform === 'win32') {
+  if (platform === 'win32') {
     for (const [number, [known]] of getSystemErrorMap()) {
       if (known === name) return number;
     }

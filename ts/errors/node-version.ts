@@ -1,6 +1,6 @@
-import { process } from '../main-realm';
+import { versions } from '../real-platform';
 
-const { node, bun, deno } = process.versions;
+const { node, bun, deno } = versions;
 
 // By the character, since a program may have replaced what reads numbers; and not in a function,
 // which V8 compiles by itself, at the start of each process with a preload.

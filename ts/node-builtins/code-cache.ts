@@ -1,7 +1,10 @@
+import type { Script } from 'node:vm';
 import { IS_NODE, NODE_MAJOR } from '../errors/node-version';
+import { accessSync, closeSync, openSync, readSync, statSync } from '../kept-file-functions';
 import { apply, includes, textCharCodeAt, textIndexOf, textSlice } from '../kept-functions';
 import { isMainRealm, process, sharedByCopies } from '../main-realm';
 import { processState } from '../process-state';
+import { arch, versions } from '../real-platform';
 import { isSwitchedOff } from '../switched-off';
 import { getBuiltinModule } from './built-in';
 import type { KeptCode } from './uses';
@@ -45,6 +48,9 @@ const AFTER = '\n}) //';
  */
 const OWN_MEMORY = 135_168;
 
+/** `fs.constants.W_OK`. */
+const WRITABLE = 2;
+
 /** A bundle as a function, as Node's loader makes one of a file. */
 export type Run = (this: unknown, ...args: unknown[]) => void;
 
@@ -63,14 +69,12 @@ export function compileBundle(file: string, root: string): Run | undefined {
     const hashAt = BEFORE.length + BEGINNING.length;
     const hash = apply(textSlice, text, [hashAt, hashAt + HASH_LENGTH]);
     if (apply(textSlice, text, [BEFORE.length, hashAt]) !== BEGINNING) return undefined;
-    const { arch, versions } = process;
     const keptIn = `${root}/../.code-cache/${versions.v8}-${arch}-${hash}${placeOf(file)}`;
     const kept = readKept(keptIn);
     const { Script } = (getBuiltinModule?.('vm') ?? require('node:vm')) as typeof import('node:vm');
     const script = new Script(text, { filename: file, cachedData: kept?.code });
-    if (script.cachedDataRejected !== false) {
-      if (mayBeWritable(root)) keptCode().keepCode(script, keptIn);
-    } else if (kept !== undefined) watchUses({ script, file: keptIn, size: kept.size, uses: kept.uses });
+    if (script.cachedDataRejected !== false) keep(script, keptIn, root);
+    else if (kept !== undefined) watchUses({ script, file: keptIn, size: kept.size, uses: kept.uses });
     return script.runInThisContext() as Run;
   } catch {
     return undefined;
@@ -107,23 +111,33 @@ function isOtherOption(word: string): boolean {
  * most of a megabyte. Bundles are in ASCII.
  */
 function readWrapped(file: string): string {
-  const { openSync, readSync, closeSync } = files();
-  const { Buffer } = (getBuiltinModule?.('buffer') ?? require('node:buffer')) as typeof import('node:buffer');
+  const { Buffer } = bufferModule();
   const bytes = Buffer.alloc(OWN_MEMORY);
-  const descriptor = openSync(file, 'r');
-  let end = bytes.write(BEFORE, 'latin1');
-  try {
-    let count: number;
-    do {
-      count = readSync(descriptor, bytes, end, OWN_MEMORY - end, null);
-      end += count;
-    } while (count > 0);
-  } finally {
-    closeSync(descriptor);
-  }
+  let end = readInto(bytes, bytes.write(BEFORE, 'latin1'), file);
   // What does not fit has no end, so it is no function.
   end += bytes.write(AFTER, end, 'latin1');
   return bytes.toString('latin1', 0, end < OWN_MEMORY / 2 ? end : OWN_MEMORY);
+}
+
+/**
+ * Reads a file into memory, as far as it fits. `fs.readFileSync()` calls functions that a program
+ * may have replaced.
+ *
+ * @returns where it ends
+ */
+function readInto(bytes: Buffer, start: number, file: string): number {
+  const descriptor = openSync(file, 'r');
+  try {
+    let end = start;
+    let count: number;
+    do {
+      count = readSync(descriptor, bytes, end, bytes.length - end, null);
+      end += count;
+    } while (count > 0);
+    return end;
+  } finally {
+    closeSync(descriptor);
+  }
 }
 
 /**
@@ -152,8 +166,9 @@ interface Kept {
  */
 function readKept(file: string): Kept | undefined {
   try {
-    const both = files().readFileSync(file);
-    const size = both.length;
+    const { size } = statSync(file);
+    const both = bufferModule().Buffer.allocUnsafe(size);
+    if (readInto(both, 0, file) !== size) return undefined;
     const half = (size - 1) / 2;
     const code = both.subarray(0, half);
     if (half <= 0 || !code.equals(both.subarray(half, size - 1))) return undefined;
@@ -163,12 +178,18 @@ function readKept(file: string): Kept | undefined {
   }
 }
 
+/** Has the code kept for later processes, when this one ends. Without that all works, too. */
+function keep(script: Script, file: string, root: string): void {
+  try {
+    if (mayBeWritable(root)) keptCode().keepCode(script, file);
+  } catch {}
+}
+
 /** Where a package is installed for all users, none of their processes can write. */
 function mayBeWritable(root: string): boolean {
-  const { accessSync, constants } = files();
   for (const folder of [`${root}/../.code-cache`, `${root}/..`]) {
     try {
-      accessSync(folder, constants.W_OK);
+      accessSync(folder, WRITABLE);
       return true;
     } catch {}
   }
@@ -203,10 +224,10 @@ function watchUses(kept: KeptCode): void {
 
 // Not at the start: a program that uses none of our modules does without.
 
-function keptCode(): typeof import('./kept-code') {
-  return require('./kept-code');
+function bufferModule(): typeof import('node:buffer') {
+  return (getBuiltinModule?.('buffer') ?? require('node:buffer')) as typeof import('node:buffer');
 }
 
-function files(): typeof import('node:fs') {
-  return (getBuiltinModule?.('fs') ?? require('node:fs')) as typeof import('node:fs');
+function keptCode(): typeof import('./kept-code') {
+  return require('./kept-code');
 }

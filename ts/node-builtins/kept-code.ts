@@ -3,9 +3,10 @@
  * of Node need it.
  */
 import { Buffer } from 'node:buffer';
-import { accessSync, constants, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Script } from 'node:vm';
+import { accessSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from '../kept-file-functions';
 import { process, sharedByCopies } from '../main-realm';
 import { processState } from '../process-state';
 import { inWorker } from './loaded';

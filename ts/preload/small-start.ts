@@ -5,6 +5,7 @@
  * anything when it is loaded.
  */
 import { OWN_NAMES } from '../child_process/ipc/channel-environment';
+import { FILE_FUNCTIONS, fileFunctions } from '../file-functions';
 import { LANGUAGE_FUNCTIONS, languageFunctions } from '../language-functions';
 import { ES_MODULE_LOADER } from '../node-builtins/internal-modules';
 import { LAST_KNOWN_MAJOR } from '../node-builtins/known-versions';
@@ -33,7 +34,7 @@ const WORKER_THREADS = 'NativeModule worker_threads';
 
 /** A program may put something else in its place. */
 export const ownProcess = process;
-const { env, versions, execArgv } = ownProcess;
+const { env, platform, arch, versions, execArgv } = ownProcess;
 export const { moduleLoadList: list } = ownProcess as unknown as Internals;
 
 /** Whether a forked child is starting: Node has loaded `child_process` for its channel. */
@@ -101,7 +102,8 @@ export function startUsual(preload: Preload, loadWhenUsed: () => typeof whenUsed
   }
   shared[LANGUAGE_FUNCTIONS] ??= languageFunctions();
   shared[REAL_PROCESS] = ownProcess;
-  shared.state ??= { preloads: [], environment: env };
+  shared[FILE_FUNCTIONS] ??= fileFunctions();
+  shared.state ??= { preloads: [], environment: env, platform, arch, versions };
   const state = shared.state as ProcessState;
   const forked = isForked ? (require('./forked-child') as typeof forkedChild) : undefined;
   // The first of two preloads does it.

@@ -1,7 +1,7 @@
 import { loadProcessAddon } from '../../binding/process-addon';
 import { usesNode } from '../../binding/process-backend';
 import { errorNumber, invalidArgumentValue } from '../../errors';
-import { process } from '../../main-realm';
+import { platform } from '../../real-platform';
 import { signalToSend } from '../arguments/signals';
 import { validateWholeNumber } from '../arguments/validate-number';
 import { signalledTree, treeUnavailable } from '../native/tree-outcome';
@@ -24,7 +24,7 @@ const LARGEST_PID = 2 ** 31 - 1;
 export function killTree(pid: number, signal: Signal = 'SIGTERM'): SignalledTree {
   validateWholeNumber(pid, 'pid', 1, LARGEST_PID);
   const number = signalToSend(signal);
-  if (usesNode() || process.platform === 'win32') throw treeUnavailable();
+  if (usesNode() || platform === 'win32') throw treeUnavailable();
   const outcome = loadProcessAddon().killTree(pid, number);
   // The signal was checked before.
   if (outcome.error === errorNumber('EINVAL')) {

@@ -1,6 +1,7 @@
 import { invalidArgumentType, invalidArgumentValue, NODE_MAJOR } from '../../errors';
 import { process } from '../../main-realm';
 import { arrayAppend, arrayJoin, assign, isArray } from '../../primordials';
+import { platform } from '../../real-platform';
 import type { NormalizedOptions, ProcessOptions } from '../types/options';
 import { closeGrace, deathSignal, forceKillDelay } from './ending-options';
 import { provideEnvironment } from './environment';
@@ -91,10 +92,10 @@ function validateOptions(options: StartOptions): void {
   closeGrace(options.closeGrace);
   deathSignal(options.deathSignal);
   validateOptionalBoolean(options.contain, 'options.contain');
-  const terminal = readTerminal(options.terminal, process.platform);
+  const terminal = readTerminal(options.terminal, platform);
   if (terminal !== undefined) options.terminal = terminal;
   // In place of the program's own lists, which may be others the next time.
-  const setup = readSetup(options, process.platform);
+  const setup = readSetup(options, platform);
   if (setup !== undefined) assign(options, setup);
 }
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { defineProperty } from '../../define-property';
 import { NODE_MAJOR } from '../../errors';
-import { process } from '../../main-realm';
+import { platform } from '../../real-platform';
 
 /** Node 24 no longer emits `'unref'`. */
 const EMITS_UNREF = NODE_MAJOR < 24;
@@ -18,7 +18,7 @@ export interface Referenced {
 
 /** What programs see of the descriptor: on Windows, where Node's pipes have none, `-1`. */
 export function shownDescriptor({ descriptor }: Referenced): number {
-  return process.platform === 'win32' ? -1 : descriptor;
+  return platform === 'win32' ? -1 : descriptor;
 }
 
 /** A message that came before there was a listener, and its handle. */

@@ -1,5 +1,5 @@
-import { process } from '../../main-realm';
 import { arrayIncludes } from '../../primordials';
+import { platform } from '../../real-platform';
 import { optionUnavailable } from '../arguments/setup-options';
 import type { SpawnRequest } from '../process-backend';
 
@@ -11,7 +11,7 @@ const KNOWN_SIGNALS = [0, 2, 3, 9, 15, 28];
  * in Node since 22.12.
  */
 export function knownSignal(number: number): number {
-  return process.platform !== 'win32' || arrayIncludes(KNOWN_SIGNALS, number) ? number : 9;
+  return platform !== 'win32' || arrayIncludes(KNOWN_SIGNALS, number) ? number : 9;
 }
 
 /**
@@ -21,7 +21,7 @@ export function knownSignal(number: number): number {
  * @throws `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM`
  */
 export function refuseOnWindows({ deathSignal, contained }: SpawnRequest): void {
-  if (process.platform !== 'win32') return;
+  if (platform !== 'win32') return;
   const name = deathSignal === 0 ? 'contain' : 'deathSignal';
   if (deathSignal !== 0 || contained) throw optionUnavailable(name, 'on win32: it needs Linux');
 }

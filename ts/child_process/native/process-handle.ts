@@ -2,9 +2,9 @@ import { AsyncResource } from 'node:async_hooks';
 import type { TreeOutcome } from '../../binding/addon';
 import { loadProcessAddon } from '../../binding/process-addon';
 import { errorNumber } from '../../errors';
-import { process } from '../../main-realm';
 import { setImmediate } from '../../main-timers';
 import { arraySlice } from '../../primordials';
+import { platform } from '../../real-platform';
 import { SafeMap } from '../../safe-collections';
 import { signalName } from '../arguments/signals';
 import { type ActiveResource, addActiveResource, removeActiveResource } from '../hooks/active-resources';
@@ -166,7 +166,7 @@ export class ProcessHandle implements ActiveResource {
 
   /** Sends a signal by number to the child and all its descendants. */
   killTree(signal: number): TreeOutcome {
-    if (this.#nodes !== undefined || process.platform === 'win32') {
+    if (this.#nodes !== undefined || platform === 'win32') {
       return { error: errorNumber('ENOSYS'), signalled: [], refused: [] };
     }
     if (this.#id === 0) return { error: 0, signalled: [], refused: [] };

@@ -1,6 +1,6 @@
 import { errorNumber } from '../../errors';
-import { process } from '../../main-realm';
 import { arrayMap, stringIndexOf, stringSlice } from '../../primordials';
+import { platform } from '../../real-platform';
 import { isBatchFile, platformArguments } from '../arguments/command-line';
 import { deathSignal } from '../arguments/ending-options';
 import { readSetup } from '../arguments/setup-options';
@@ -27,14 +27,14 @@ export function buildRequest(
   environment: readonly string[] | undefined,
 ): SpawnRequest {
   const { cwd } = options;
-  const terminal = readTerminal(options.terminal, process.platform);
+  const terminal = readTerminal(options.terminal, platform);
   const file = upToNull(options.file);
   return {
     file,
     args: platformArguments(
       arrayMap(options.args ?? [], upToNull),
       Boolean(options.windowsVerbatimArguments),
-      process.platform,
+      platform,
     ),
     environment: environment && arrayMap(environment, upToNull),
     workingDirectory: cwd == null || cwd === '' ? undefined : toPath(cwd, 'options.cwd'),
@@ -44,7 +44,7 @@ export function buildRequest(
     uid: options.uid ?? undefined,
     gid: options.gid ?? undefined,
     deathSignal: deathSignal(options.deathSignal),
-    setup: readSetup(options, process.platform),
+    setup: readSetup(options, platform),
     terminal,
     terminalName: terminal && nameOf(terminal, options.env),
     hidden: Boolean(options.windowsHide),
@@ -55,7 +55,7 @@ export function buildRequest(
 
 /** On Windows, libuv refuses batch files, and a spawn without a list of arguments. */
 function isRefused(file: string, args: readonly unknown[] | undefined): boolean {
-  return process.platform === 'win32' && (args === undefined || isBatchFile(file, 'win32'));
+  return platform === 'win32' && (args === undefined || isBatchFile(file, 'win32'));
 }
 
 /**

@@ -1,8 +1,8 @@
 import { usesNode } from '../../binding/process-backend';
 import { isNativeForced } from '../../binding/process-backend-switch';
-import { process } from '../../main-realm';
 import { refusesSockets } from '../../node-builtins/permission-model';
 import { arraySome } from '../../primordials';
+import { platform } from '../../real-platform';
 import type { PlannedEntry } from '../stdio/plan';
 
 /**
@@ -15,7 +15,7 @@ import type { PlannedEntry } from '../stdio/plan';
  */
 export function startsByNode(entries: readonly PlannedEntry[]): boolean {
   if (usesNode()) return true;
-  if (process.platform === 'win32') return arraySome(entries, isSharedStream);
+  if (platform === 'win32') return arraySome(entries, isSharedStream);
   return refusesSockets() && !isNativeForced();
 }
 

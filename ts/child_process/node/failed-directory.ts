@@ -1,5 +1,6 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { getSystemErrorName } from 'node:util';
+import { accessSync, statSync } from '../../kept-file-functions';
 import { arrayIncludes } from '../../primordials';
 import type { FailedPart } from '../process-backend';
 

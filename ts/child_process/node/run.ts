@@ -1,5 +1,5 @@
-import { process } from '../../main-realm';
 import { assign, create, stringIndexOf, stringSlice } from '../../primordials';
+import { platform } from '../../real-platform';
 import { nodesModule } from '../nodes-module';
 import type { NodesRun, SpawnRequest, SynchronousOptions } from '../process-backend';
 import type { NormalizedOptions } from '../types/options';
@@ -71,7 +71,7 @@ function environmentObject(pairs: readonly string[]): NodeJS.ProcessEnv {
   for (let index = 0; index < pairs.length; index++) {
     const pair = pairs[index] as string;
     // On Windows there are names that begin with an equals sign: `=C:`.
-    const end = stringIndexOf(pair, '=', process.platform === 'win32' ? 1 : 0);
+    const end = stringIndexOf(pair, '=', platform === 'win32' ? 1 : 0);
     const name = end === -1 ? pair : stringSlice(pair, 0, end);
     if (!(name in environment)) environment[name] = end === -1 ? '' : stringSlice(pair, end + 1);
   }

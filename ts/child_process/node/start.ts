@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
-import { process } from '../../main-realm';
 import { nodeSymbol } from '../../node-builtins/node-symbol';
 import { arrayFilter, arrayMap, arraySome, assign, create, hasOwn, stringStartsWith } from '../../primordials';
+import { platform } from '../../real-platform';
 import { type NodesChild, type NodesHandle, nodesModule } from '../nodes-module';
 import type { NodesProcess, NodesStart, SpawnRequest } from '../process-backend';
 import type { NormalizedOptions } from '../types/options';
@@ -79,7 +79,7 @@ function environmentOf({ environment, entries }: SpawnRequest): readonly string[
 
 /** The arguments for Node, which joins them by itself for Windows. */
 function argumentsOf({ args }: SpawnRequest, options: NormalizedOptions): string[] {
-  const given = process.platform === 'win32' ? (options.args ?? []) : args;
+  const given = platform === 'win32' ? (options.args ?? []) : args;
   return arrayMap(given, (argument) => `${argument}`);
 }
 

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { process } from '../../main-realm';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from '../../kept-file-functions';
 import { arrayMap, hasOwn } from '../../primordials';
+import { platform } from '../../real-platform';
 import type { PlannedEntry } from '../stdio/plan';
 
 /** A plan as Node's `stdio` option. */
@@ -67,7 +67,7 @@ function nodesEntry(entry: PlannedEntry): string | number | object {
     case 'wrap':
       // By its number: Node takes streams only, and not servers and sockets of UDP. On Windows, a
       // handle has none.
-      return process.platform === 'win32' ? entry.stream : inherited(entry.handle.fd);
+      return platform === 'win32' ? entry.stream : inherited(entry.handle.fd);
     default:
       return inherited(entry.fd);
   }

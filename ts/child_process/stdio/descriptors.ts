@@ -1,6 +1,6 @@
 import type { NativeAddon } from '../../binding';
-import { process } from '../../main-realm';
 import { arrayMap, hasOwn } from '../../primordials';
+import { platform } from '../../real-platform';
 import type { PlannedEntry } from './plan';
 
 /**
@@ -17,7 +17,7 @@ export function descriptorNumbers(entries: readonly PlannedEntry[], addon: Nativ
       case 'pipe':
         return hasOwn(entry, 'ipc') ? addon.CHANNEL : addon.PIPE;
       case 'overlapped':
-        return process.platform === 'win32' ? addon.CHANNEL : addon.PIPE;
+        return platform === 'win32' ? addon.CHANNEL : addon.PIPE;
       case 'wrap':
         return inheritedDescriptor(entry.handle.fd, addon);
       default:

@@ -1,20 +1,16 @@
-import fs = require('node:fs');
-
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { loadProcessAddon } from '../../binding/process-addon';
 import { IS_NODE, NODE_MAJOR } from '../../errors/node-version';
 import { isEnabled } from '../../fast-paths';
-import { process } from '../../main-realm';
+import { closeSync } from '../../kept-file-functions';
 import { mayRefuseSockets } from '../../node-builtins/permission-model';
 import { arraySome } from '../../primordials';
+import { platform } from '../../real-platform';
 import { adoptSocket } from './adopt-socket';
 import { closedSocket } from './closed-socket';
 import { drainUnread, type ParentStreams } from './parent-streams';
 import type { StdioPlan } from './plan';
-
-// Kept from before any program could replace it.
-const { closeSync } = fs;
 
 /** The child of late streams, as its start and its end see it. */
 export interface StreamOwner {
@@ -37,7 +33,7 @@ const HIGH_WATER_MARK = (NODE_MAJOR < 22 ? 16 : 64) * 1024;
 
 const STREAMS = 3;
 
-const isPossible = IS_NODE && process.platform === 'linux' && isEnabled('late-streams');
+const isPossible = IS_NODE && platform === 'linux' && isEnabled('late-streams');
 
 const { prototype: list } = Array;
 const { pop } = list;

@@ -1,13 +1,9 @@
-import fs = require('node:fs');
-
 import type { Socket } from 'node:net';
+import { closeSync } from '../../kept-file-functions';
 import { hasOwn } from '../../primordials';
 import { adoptSocket } from './adopt-socket';
 import type { PlannedEntry } from './plan';
 import { isLeftToChild, leaveToChild } from './shared-stream';
-
-// Kept from before any program could replace it.
-const { closeSync } = fs;
 
 /** The parent's ends of a child's pipes, by the child's descriptor. */
 export type ParentStreams = (Socket | null)[];

@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { Socket } from 'node:net';
 import { systemError } from '../../../errors';
-import { process } from '../../../main-realm';
 import { assign } from '../../../primordials';
+import { platform } from '../../../real-platform';
 import { SafeMap } from '../../../safe-collections';
 import { datagramHandle } from './datagram-handle';
 import type { NativeHandle, NativeHandleKind } from './native-handle';
@@ -26,7 +26,7 @@ const classes = new SafeMap<NativeHandleKind, NativeHandleClass>();
 export function adoptDescriptor(descriptor: number, kind: NativeHandleKind): NativeHandle {
   if (kind === 'UDP' && !classes.has(kind)) learnDatagramClass();
   // No descriptor is made of a socket there.
-  if (process.platform === 'win32' && !classes.has(kind)) learnSocketClass();
+  if (platform === 'win32' && !classes.has(kind)) learnSocketClass();
   const known = classes.get(kind);
   if (known === undefined) return adoptByStream(descriptor, kind);
   const handle = new known(SOCKET);

@@ -1,5 +1,5 @@
 import { loadProcessAddon } from '../../../binding/process-addon';
-import { process } from '../../../main-realm';
+import { platform } from '../../../real-platform';
 import type { NativeHandle } from './native-handle';
 
 /** What the addon has for sockets on Windows besides, where handles do not show them. */
@@ -14,7 +14,7 @@ interface WindowsSockets {
 
 /** The functions for sockets, on Windows; nothing elsewhere, where a handle has a descriptor. */
 export function windowsSockets(): WindowsSockets | undefined {
-  return process.platform === 'win32' ? (loadProcessAddon() as unknown as WindowsSockets) : undefined;
+  return platform === 'win32' ? (loadProcessAddon() as unknown as WindowsSockets) : undefined;
 }
 
 /**

@@ -1,11 +1,7 @@
-import fs = require('node:fs');
-
+import { closeSync } from '../../../kept-file-functions';
 import { adoptDescriptor } from './adopt-descriptor';
 import { windowsSockets } from './native-descriptor';
 import type { NativeHandle, NativeHandleKind } from './native-handle';
-
-// Kept from before any program could replace it.
-const { closeSync } = fs;
 
 /** Where descriptors come from: the addon's side of a channel. */
 export interface DescriptorSource {
