@@ -24,9 +24,8 @@ type FileFunctions = Pick<typeof import('node:fs'), (typeof NAMES)[number]> & {
   realPath: typeof import('node:fs').realpathSync.native;
 };
 
-/** These functions, as they are when this is called: by a loop, which V8 compiles faster. */
-export function fileFunctions(): FileFunctions {
-  const files = require('node:fs') as typeof import('node:fs');
+/** These functions of `node:fs`, as they are when this is called. */
+export function fileFunctions(files: typeof import('node:fs')): FileFunctions {
   // Not every runtime has both.
   const { native = files.realpathSync } = files.realpathSync;
   const kept = { __proto__: null, realPath: native } as unknown as Record<string, unknown>;

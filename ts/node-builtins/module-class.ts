@@ -1,4 +1,6 @@
 import { IS_NODE } from '../errors/node-version';
+import { isMainRealm } from '../main-realm';
+import { getBuiltinModule } from './built-in';
 import { ES_MODULE_LOADER } from './internal-modules';
 import { isBuiltinLoaded } from './loaded';
 
@@ -9,9 +11,11 @@ type ModuleClass = typeof import('node:module');
  * that there is for ES modules.
  */
 export function moduleClass(): ModuleClass {
-  // A bundler may have put this into a file that knows none of these.
-  const own = IS_NODE && typeof __filename === 'string' ? require.cache?.[__filename] : undefined;
-  return (own?.constructor as ModuleClass | undefined) ?? require('node:module');
+  // A bundler may have put this into a file that knows none of these; and a test runner, which loads
+  // it in another realm, has modules of its own.
+  const isNodes = IS_NODE && isMainRealm && typeof __filename === 'string';
+  const own = isNodes ? require.cache?.[__filename] : undefined;
+  return (own?.constructor ?? getBuiltinModule?.('module') ?? require('node:module')) as ModuleClass;
 }
 
 /**

@@ -102,7 +102,7 @@ export function startUsual(preload: Preload, loadWhenUsed: () => typeof whenUsed
   }
   shared[LANGUAGE_FUNCTIONS] ??= languageFunctions();
   shared[REAL_PROCESS] = ownProcess;
-  shared[FILE_FUNCTIONS] ??= fileFunctions();
+  shared[FILE_FUNCTIONS] ??= fileFunctions(require('node:fs') as typeof import('node:fs'));
   shared.state ??= { preloads: [], environment: env, platform, arch, versions };
   const state = shared.state as ProcessState;
   const forked = isForked ? (require('./forked-child') as typeof forkedChild) : undefined;

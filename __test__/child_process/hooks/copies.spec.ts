@@ -71,6 +71,14 @@ const CASES: Record<string, string> = {
     await same(elsewhere(ENTRY, globals, builtins));
     await same(elsewhere(ENTRY, globals, builtins));
   `,
+  'a copy in a test runner, where the functions of fs do nothing': `
+    const { globals, builtins } = testRunner();
+    const { getBuiltinModule } = process;
+    const fs = Object.fromEntries(Object.keys(require('node:fs')).map((name) => [name, () => {}]));
+    const copy = elsewhere(ENTRY, globals, getBuiltinModule ? { ...builtins, fs, 'node:fs': fs } : builtins);
+    if (!('resourceUsage' in copy.spawnSync('true'))) console.log('not by the addon');
+    await same(copy);
+  `,
 };
 
 for (const [title, script] of Object.entries(CASES)) {
