@@ -151,8 +151,6 @@ export const repeatable = [
   'errors/',
   'fast-paths',
   'first-module',
-  'file-functions',
-  'kept-file-functions',
   'kept-functions',
   'language-functions',
   'main-realm',

@@ -1,5 +1,5 @@
-import { existsSync, realPath } from '../kept-file-functions';
 import { isBundled } from '../node-builtins/bundled';
+import { existsSync, realPath } from '../node-builtins/kept-file-functions';
 import { moduleClass } from '../node-builtins/module-class';
 import { ownFolder, parentOf } from '../node-builtins/own-place';
 

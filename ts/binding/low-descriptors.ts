@@ -1,6 +1,6 @@
 import { IS_NODE } from '../errors/node-version';
-import { openSync } from '../kept-file-functions';
 import { process } from '../main-realm';
+import { openSync } from '../node-builtins/kept-file-functions';
 import { inWorker } from '../node-builtins/loaded';
 import { processState } from '../process-state';
 import { platform } from '../real-platform';

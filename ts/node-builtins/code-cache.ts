@@ -1,12 +1,12 @@
 import type { Script } from 'node:vm';
 import { IS_NODE, NODE_MAJOR } from '../errors/node-version';
-import { accessSync, closeSync, openSync, readSync, statSync } from '../kept-file-functions';
 import { apply, includes, textCharCodeAt, textIndexOf, textSlice } from '../kept-functions';
 import { isMainRealm, process, sharedByCopies } from '../main-realm';
 import { processState } from '../process-state';
 import { arch, versions } from '../real-platform';
 import { isSwitchedOff } from '../switched-off';
 import { getBuiltinModule } from './built-in';
+import { accessSync, closeSync, openSync, readSync, statSync, WRITABLE } from './kept-file-functions';
 import type { KeptCode } from './uses';
 
 /**
@@ -47,9 +47,6 @@ const AFTER = '\n}) //';
  * Node's loader.
  */
 const OWN_MEMORY = 135_168;
-
-/** `fs.constants.W_OK`. */
-const WRITABLE = 2;
 
 /** A bundle as a function, as Node's loader makes one of a file. */
 export type Run = (this: unknown, ...args: unknown[]) => void;

@@ -3,12 +3,11 @@
  * of Node need it.
  */
 import { Buffer } from 'node:buffer';
-import { constants } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Script } from 'node:vm';
-import { accessSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from '../kept-file-functions';
 import { process, sharedByCopies } from '../main-realm';
 import { processState } from '../process-state';
+import { accessSync, mkdirSync, renameSync, rmSync, statSync, WRITABLE, writeFileSync } from './kept-file-functions';
 import { inWorker } from './loaded';
 import type { KeptCode } from './uses';
 
@@ -34,7 +33,7 @@ function mayWrite(): boolean {
 function isWritable(folder: string): boolean {
   try {
     mkdirSync(folder, { recursive: true });
-    accessSync(folder, constants.W_OK);
+    accessSync(folder, WRITABLE);
     return true;
   } catch {
     return false;
@@ -66,7 +65,7 @@ function keepMore(all: readonly KeptCode[]): void {
   for (const kept of all) {
     if ((uses & ~kept.uses) === 0) continue;
     try {
-      accessSync(kept.file, constants.W_OK);
+      accessSync(kept.file, WRITABLE);
       // In the meantime, another process may have written it.
       if (statSync(kept.file).size !== kept.size) continue;
       const code = kept.script.createCachedData();

@@ -11,8 +11,8 @@ type ModuleClass = typeof import('node:module');
  * that there is for ES modules.
  */
 export function moduleClass(): ModuleClass {
-  // A bundler may have put this into a file that knows none of these; and a test runner, which loads
-  // it in another realm, has modules of its own.
+  // A bundler may have put this into a file that knows none of these; and a test runner, which
+  // loads it in another realm, has modules of its own.
   const isNodes = IS_NODE && isMainRealm && typeof __filename === 'string';
   const own = isNodes ? require.cache?.[__filename] : undefined;
   return (own?.constructor ?? getBuiltinModule?.('module') ?? require('node:module')) as ModuleClass;

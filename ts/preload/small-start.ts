@@ -5,8 +5,8 @@
  * anything when it is loaded.
  */
 import { OWN_NAMES } from '../child_process/ipc/channel-environment';
-import { FILE_FUNCTIONS, fileFunctions } from '../file-functions';
 import { LANGUAGE_FUNCTIONS, languageFunctions } from '../language-functions';
+import { FILE_FUNCTIONS, fileFunctions } from '../node-builtins/file-functions';
 import { ES_MODULE_LOADER } from '../node-builtins/internal-modules';
 import { LAST_KNOWN_MAJOR } from '../node-builtins/known-versions';
 import { watchList } from '../node-builtins/watch-list';

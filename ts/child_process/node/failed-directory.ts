@@ -1,6 +1,5 @@
-import { constants } from 'node:fs';
 import { getSystemErrorName } from 'node:util';
-import { accessSync, statSync } from '../../kept-file-functions';
+import { accessSync, EXECUTABLE, statSync } from '../../node-builtins/kept-file-functions';
 import { arrayIncludes } from '../../primordials';
 import type { FailedPart } from '../process-backend';
 
@@ -23,7 +22,7 @@ export function failedDirectory(error: number, directory: string | undefined): F
 
 function canBeEntered(directory: string): boolean {
   try {
-    accessSync(directory, constants.X_OK);
+    accessSync(directory, EXECUTABLE);
     return statSync(directory).isDirectory();
   } catch {
     return false;

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from '../../kept-file-functions';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from '../../node-builtins/kept-file-functions';
 import { arrayMap, hasOwn } from '../../primordials';
 import { platform } from '../../real-platform';
 import type { PlannedEntry } from '../stdio/plan';

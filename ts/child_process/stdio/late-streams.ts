@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { loadProcessAddon } from '../../binding/process-addon';
 import { IS_NODE, NODE_MAJOR } from '../../errors/node-version';
 import { isEnabled } from '../../fast-paths';
-import { closeSync } from '../../kept-file-functions';
+import { closeSync } from '../../node-builtins/kept-file-functions';
 import { mayRefuseSockets } from '../../node-builtins/permission-model';
 import { arraySome } from '../../primordials';
 import { platform } from '../../real-platform';

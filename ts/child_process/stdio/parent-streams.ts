@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { closeSync } from '../../kept-file-functions';
+import { closeSync } from '../../node-builtins/kept-file-functions';
 import { hasOwn } from '../../primordials';
 import { adoptSocket } from './adopt-socket';
 import type { PlannedEntry } from './plan';

@@ -1,4 +1,4 @@
-import { closeSync } from '../../../kept-file-functions';
+import { closeSync } from '../../../node-builtins/kept-file-functions';
 import { adoptDescriptor } from './adopt-descriptor';
 import { windowsSockets } from './native-descriptor';
 import type { NativeHandle, NativeHandleKind } from './native-handle';
