@@ -134,10 +134,14 @@ exports.Interpreter = class Interpreter {
   #noteEnd(subject) {
     if (!subject.child) return;
     const listeners = getEventListeners(subject.controller.signal, 'abort').length;
-    if (subject.outputIsUncertain) {
-      this.#run.drop(`child ${subject.id}, std`);
-      for (const [index, { event }] of (subject.step.listeners ?? []).entries())
-        if (event.endsWith(' data')) this.#run.drop(`child ${subject.id}, listener ${index}`);
+    const listened = subject.step.listeners ?? [];
+    // Which of the streams closes last emits the child's 'close', and has its own listeners behind
+    // that.
+    const throwsAtClose = listened.some(({ event, action }) => event === 'close' && action.act === 'throw');
+    if (subject.outputIsUncertain) this.#run.drop(`child ${subject.id}, std`);
+    for (const [index, { event }] of listened.entries()) {
+      const isLuck = event.endsWith(' data') ? subject.outputIsUncertain : throwsAtClose && event.endsWith(' close');
+      if (isLuck) this.#run.drop(`child ${subject.id}, listener ${index}`);
     }
     if (subject.messagesAreUncertain) this.#run.drop(`child ${subject.id}, messages`);
     if (!subject.isLoose) this.#run.note(`child ${subject.id}, end`, subject.look(), { listeners });
