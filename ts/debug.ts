@@ -1,4 +1,4 @@
-import { process } from './main-realm';
+import { environment } from './kept-process';
 
 /**
  * Prints what this package has decided on standard error, when `NODE_DEBUG` names `rt-std`.
@@ -7,7 +7,7 @@ import { process } from './main-realm';
  */
 export function debug(text: () => string): void {
   // Node loads what prints it only when a program wants it.
-  if (!process.env.NODE_DEBUG) return;
+  if (!environment.NODE_DEBUG) return;
   const { debuglog } = require('node:util') as typeof import('node:util');
   debuglog('rt-std')(text());
 }

@@ -1,3 +1,4 @@
+import { environment } from './kept-process';
 import { process } from './main-realm';
 import { arrayIncludes, arrayMap } from './primordials';
 
@@ -38,7 +39,7 @@ export type FastPath = (typeof FAST_PATHS)[number];
  */
 const SWITCH = 'RT_STD_DISABLE';
 
-const disabled = arrayMap(process.env[SWITCH]?.split(',') ?? [], (name) => name.trim());
+const disabled = arrayMap(environment[SWITCH]?.split(',') ?? [], (name) => name.trim());
 
 for (const name of disabled) {
   if (name !== '' && name !== 'all' && !arrayIncludes(FAST_PATHS, name)) {

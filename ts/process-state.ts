@@ -25,7 +25,7 @@ export interface ProcessState {
   readonly preloads: Preload[];
   /** `process.env` as it was when the first file of this package was loaded. */
   readonly environment?: NodeJS.ProcessEnv;
-  /** Of `process`, as they were then: `real-platform.ts`. */
+  /** Of `process`, as they were then: `kept-process.ts`. */
   readonly platform?: NodeJS.Platform;
   readonly arch?: NodeJS.Architecture;
   readonly versions?: NodeJS.ProcessVersions;

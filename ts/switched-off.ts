@@ -1,5 +1,5 @@
 import { apply, regExpExec } from './kept-functions';
-import { process } from './main-realm';
+import { environment } from './kept-process';
 
 /**
  * Whether a fast path is turned off, for files that are loaded at each start: `ts/fast-paths.ts`
@@ -8,6 +8,6 @@ import { process } from './main-realm';
  * @param names - matches the name of the fast path, and `all`
  */
 export function isSwitchedOff(names: RegExp): boolean {
-  const { RT_STD_DISABLE } = process.env;
+  const { RT_STD_DISABLE } = environment;
   return RT_STD_DISABLE !== undefined && apply(regExpExec, names, [RT_STD_DISABLE]) !== null;
 }

@@ -105,3 +105,31 @@ testOnNode('a function of fs that says that no file is there does not hide the a
   t.is(stderr, '');
   t.is(JSON.parse(stdout).isNative, process.platform === 'linux');
 });
+
+testOnNode('what is chosen in the environment stays so where a program replaces process.env', (t) => {
+  const folder = new ProgramFolder({
+    'program.cjs': program(`${REQUIRE} process.env = { PATH: process.env.PATH };`),
+    'child.cjs': 'process.send({ is: "here" })',
+  });
+  t.teardown(() => folder.remove());
+  const { stdout, stderr } = folder.node(['--require', 'rt-std/override', 'program.cjs'], { RT_STD_BACKEND: 'node' });
+  t.is(stderr, '');
+  t.false(JSON.parse(stdout).isNative);
+});
+
+testOnNode('without process.env, children get what Node gives them, or its error', (t) => {
+  const folder = new ProgramFolder({
+    'program.cjs': `
+const { spawnSync } = require('child_process');
+const path = process.execPath;
+process.env = undefined;
+try {
+  process._rawDebug(JSON.stringify(spawnSync(path, ['-p', '1'], { encoding: 'utf8' }).stdout));
+} catch (error) {
+  process._rawDebug(error.name);
+}`,
+  });
+  t.teardown(() => folder.remove());
+  const plain = folder.node(['program.cjs']);
+  t.deepEqual(folder.node(['--require', 'rt-std/override', 'program.cjs']), plain);
+});

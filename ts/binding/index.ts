@@ -1,11 +1,11 @@
 import { debug } from '../debug';
 import { nodeError } from '../errors';
 import { IS_NODE } from '../errors/node-version';
+import { platform as realPlatform } from '../kept-process';
 import { process, sharedByCopies } from '../main-realm';
 import { isBundled } from '../node-builtins/bundled';
 import { loadOwnAddon } from '../node-builtins/other-addons';
 import { ownFolder } from '../node-builtins/own-place';
-import { platform as realPlatform } from '../real-platform';
 import type * as Addon from './addon';
 import { lastingContext } from './addon-context';
 import { farAddonFile, nearAddonFile, requireHere } from './addon-file';

@@ -1,9 +1,9 @@
 import { IS_NODE } from '../errors/node-version';
+import { platform } from '../kept-process';
 import { process } from '../main-realm';
 import { openSync } from '../node-builtins/kept-file-functions';
 import { inWorker } from '../node-builtins/loaded';
 import { processState } from '../process-state';
-import { platform } from '../real-platform';
 import { isSwitchedOff } from '../switched-off';
 import { mayBeNative } from './process-backend-switch';
 

@@ -1,5 +1,5 @@
 import { nodeError } from '../errors';
-import { platform } from '../real-platform';
+import { platform } from '../kept-process';
 import { inLastingContext, loadAddon, type NativeAddon } from './index';
 import { takeLowDescriptors } from './low-descriptors';
 import { mayBeNative } from './process-backend-switch';

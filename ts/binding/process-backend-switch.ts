@@ -1,6 +1,5 @@
 import { apply, includes } from '../kept-functions';
-import { process } from '../main-realm';
-import { arch, platform } from '../real-platform';
+import { arch, environment, platform } from '../kept-process';
 
 /** An environment variable: `native` or `node` chooses what starts processes. */
 export const SWITCH = 'RT_STD_BACKEND';
@@ -10,12 +9,12 @@ const PLATFORMS = ['linux x64', 'linux arm64'];
 
 /** Whether the environment chooses the addon, whatever the platform. */
 export function isNativeForced(): boolean {
-  return process.env[SWITCH] === 'native';
+  return environment[SWITCH] === 'native';
 }
 
 /** Whether the environment chooses Node's own module. */
 export function isNodeForced(): boolean {
-  return process.env[SWITCH] === 'node';
+  return environment[SWITCH] === 'node';
 }
 
 /**

@@ -1,9 +1,9 @@
 import { debug } from '../debug';
 import { nodeError } from '../errors';
 import { IS_NODE } from '../errors/node-version';
+import { arch, environment, platform } from '../kept-process';
 import { process, sharedByCopies } from '../main-realm';
 import { refusesSockets } from '../node-builtins/permission-model';
-import { arch, platform } from '../real-platform';
 import { rethrowPassing } from './passing-error';
 import { loadProcessAddon } from './process-addon';
 import { isNativeForced, isNodeForced, mayBeNative, SWITCH } from './process-backend-switch';
@@ -48,7 +48,7 @@ export function processBackend(): ProcessBackend {
 }
 
 function choose(): ProcessBackend {
-  const wanted = process.env[SWITCH] ?? '';
+  const wanted = environment[SWITCH] ?? '';
   if (wanted !== '' && !isNativeForced() && !isNodeForced()) {
     const text = `The environment variable ${SWITCH} must be 'native' or 'node'. Received '${wanted}'`;
     throw nodeError(TypeError, 'ERR_INVALID_ARG_VALUE', text);

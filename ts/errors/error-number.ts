@@ -1,5 +1,5 @@
 import { getSystemErrorMap } from 'node:util';
-import { platform } from '../real-platform';
+import { platform } from '../kept-process';
 import { systemConstants } from '../system-constants';
 
 /** The name of a system's error, such as `ENOENT`. */

@@ -1,9 +1,9 @@
 import type { Script } from 'node:vm';
 import { IS_NODE, NODE_MAJOR } from '../errors/node-version';
 import { apply, includes, textCharCodeAt, textIndexOf, textSlice } from '../kept-functions';
+import { arch, environment, versions } from '../kept-process';
 import { isMainRealm, process, sharedByCopies } from '../main-realm';
 import { processState } from '../process-state';
-import { arch, versions } from '../real-platform';
 import { isSwitchedOff } from '../switched-off';
 import { getBuiltinModule } from './built-in';
 import { accessSync, closeSync, openSync, readSync, statSync, WRITABLE } from './kept-file-functions';
@@ -82,7 +82,7 @@ function isAllowed(): boolean {
   // Whoever evaluates this file in another realm has a loader of its own.
   if (!IS_NODE || !isMainRealm) return false;
   if (isSwitchedOff(/\b(all|code-cache)\b/)) return false;
-  const { NODE_OPTIONS = '' } = process.env;
+  const { NODE_OPTIONS = '' } = environment;
   for (let index = 0; index < process.execArgv.length; index++) {
     if (isOtherOption(process.execArgv[index] as string)) return false;
   }

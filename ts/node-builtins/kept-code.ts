@@ -5,6 +5,7 @@
 import { Buffer } from 'node:buffer';
 import { dirname } from 'node:path';
 import type { Script } from 'node:vm';
+import { environment } from '../kept-process';
 import { process, sharedByCopies } from '../main-realm';
 import { processState } from '../process-state';
 import { accessSync, mkdirSync, renameSync, rmSync, statSync, WRITABLE, writeFileSync } from './kept-file-functions';
@@ -26,7 +27,7 @@ function keepCode(script: Script, file: string): void {
 
 /** Where coverage is measured, V8 puts counters into the code, of no use to later processes. */
 function mayWrite(): boolean {
-  return !process.env.NODE_V8_COVERAGE && !inWorker();
+  return !environment.NODE_V8_COVERAGE && !inWorker();
 }
 
 /** To be found out at once: a process that cannot write need not do the work at its end. */

@@ -1,4 +1,5 @@
 import { isNodeSince } from '../errors/node-version';
+import { environment } from '../kept-process';
 import { process } from '../main-realm';
 import { hasOwn } from '../primordials';
 
@@ -13,7 +14,7 @@ export function permissionModel(): NodeJS.ProcessPermission | undefined {
 
 /** Whether permissions are only looked at: what is missing is reported, and nothing refused. */
 export function isAudited(): boolean {
-  const flags = [...process.execArgv, ...(process.env.NODE_OPTIONS ?? '').split(/\s+/)];
+  const flags = [...process.execArgv, ...(environment.NODE_OPTIONS ?? '').split(/\s+/)];
   return flags.includes('--permission-audit') && !flags.includes('--permission');
 }
 

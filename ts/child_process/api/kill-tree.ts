@@ -1,7 +1,7 @@
 import { loadProcessAddon } from '../../binding/process-addon';
 import { usesNode } from '../../binding/process-backend';
 import { errorNumber, invalidArgumentValue } from '../../errors';
-import { platform } from '../../real-platform';
+import { platform } from '../../kept-process';
 import { signalToSend } from '../arguments/signals';
 import { validateWholeNumber } from '../arguments/validate-number';
 import { signalledTree, treeUnavailable } from '../native/tree-outcome';

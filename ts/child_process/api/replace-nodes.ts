@@ -1,6 +1,7 @@
 import { processBackend } from '../../binding/process-backend';
 import { SWITCH } from '../../binding/process-backend-switch';
 import { IS_NODE } from '../../errors/node-version';
+import { environment } from '../../kept-process';
 import { process } from '../../main-realm';
 import { processState, type ReplaceNodes } from '../../process-state';
 import { SafeWeakMap } from '../../safe-collections';
@@ -51,7 +52,7 @@ export function replaceNodesBy(own: { readonly ChildProcess: unknown }): void {
  * the addon.
  */
 function canStartProcesses(): boolean {
-  if (IS_NODE && !process.env[SWITCH]) return true;
+  if (IS_NODE && !environment[SWITCH]) return true;
   try {
     processBackend();
     return true;

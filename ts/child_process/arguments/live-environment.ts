@@ -1,6 +1,7 @@
 import { types } from 'node:util';
 import { IS_NODE, isNodeSince } from '../../errors/node-version';
 import { isEnabled } from '../../fast-paths';
+import { environment } from '../../kept-process';
 import { process, sharedByCopies } from '../../main-realm';
 import { inWorker, isBuiltinLoaded } from '../../node-builtins/loaded';
 import { definePropertyOrThrow, deleteProperty, getPrototypeOf } from '../../primordials';
@@ -8,11 +9,6 @@ import { processState } from '../../process-state';
 
 const { isProxy } = types;
 
-/**
- * `process.env` of this thread, as it was when the first file of this package was loaded: not yet
- * replaced by the program, under a preload. An older copy of the package may not have kept it.
- */
-const processEnvironment = processState.environment ?? process.env;
 // In Bun, what a program changes in `process.env` does not reach `environ`, nor does what Bun
 // itself removes.
 const unsafe = !isEnabled('live-environment') || !IS_NODE || mayHaveWorkers() || inWorker();
@@ -41,11 +37,11 @@ const workers = sharedByCopies('workers', () => {
  * changes it.
  */
 export function isLive(): boolean {
-  if (unsafe || workers.started || processState.workers === 'some' || process.env !== processEnvironment) return false;
+  if (unsafe || workers.started || processState.workers === 'some' || process.env !== environment) return false;
   // A program may have removed all listeners of `process`: then nothing says when a worker is
   // started.
   if (process.listenerCount('worker', workers.listener) === 0) return false;
-  for (const _inherited in getPrototypeOf(processEnvironment)) return false;
+  for (const _inherited in getPrototypeOf(environment)) return false;
   isReal ??= isRealEnvironment();
   return isReal;
 }
@@ -56,9 +52,9 @@ export function isLive(): boolean {
  * before a file of this package was loaded.
  */
 export function defaultEnvironment(): NodeJS.ProcessEnv {
-  if (!IGNORES_REPLACED || process.env === processEnvironment) return process.env;
+  if (!IGNORES_REPLACED || process.env === environment) return process.env;
   isReal ??= isRealEnvironment();
-  return isReal ? processEnvironment : process.env;
+  return isReal ? environment : process.env;
 }
 
 /**
@@ -73,11 +69,11 @@ function mayHaveWorkers(): boolean {
  * object, or a Proxy, which may pass the refusal on.
  */
 function isRealEnvironment(): boolean {
-  if (isProxy(processEnvironment)) return false;
+  if (isProxy(environment)) return false;
   try {
     const accessor = { __proto__: null, get: () => undefined, configurable: true } as PropertyDescriptor;
-    definePropertyOrThrow(processEnvironment, PROBE, accessor);
-    deleteProperty(processEnvironment, PROBE);
+    definePropertyOrThrow(environment, PROBE, accessor);
+    deleteProperty(environment, PROBE);
     return false;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ERR_INVALID_OBJECT_DEFINE_PROPERTY';

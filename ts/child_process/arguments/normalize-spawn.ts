@@ -1,7 +1,7 @@
 import { invalidArgumentType, invalidArgumentValue, NODE_MAJOR } from '../../errors';
+import { platform } from '../../kept-process';
 import { process } from '../../main-realm';
 import { arrayAppend, arrayJoin, assign, isArray } from '../../primordials';
-import { platform } from '../../real-platform';
 import type { NormalizedOptions, ProcessOptions } from '../types/options';
 import { closeGrace, deathSignal, forceKillDelay } from './ending-options';
 import { provideEnvironment } from './environment';

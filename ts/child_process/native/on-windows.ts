@@ -1,5 +1,5 @@
+import { platform } from '../../kept-process';
 import { arrayIncludes } from '../../primordials';
-import { platform } from '../../real-platform';
 import { optionUnavailable } from '../arguments/setup-options';
 import type { SpawnRequest } from '../process-backend';
 

@@ -1,8 +1,8 @@
 import { usesNode } from '../../binding/process-backend';
 import { isNativeForced } from '../../binding/process-backend-switch';
+import { platform } from '../../kept-process';
 import { refusesSockets } from '../../node-builtins/permission-model';
 import { arraySome } from '../../primordials';
-import { platform } from '../../real-platform';
 import type { PlannedEntry } from '../stdio/plan';
 
 /**

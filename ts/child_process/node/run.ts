@@ -1,5 +1,5 @@
+import { platform } from '../../kept-process';
 import { assign, create, stringIndexOf, stringSlice } from '../../primordials';
-import { platform } from '../../real-platform';
 import { nodesModule } from '../nodes-module';
 import type { NodesRun, SpawnRequest, SynchronousOptions } from '../process-backend';
 import type { NormalizedOptions } from '../types/options';

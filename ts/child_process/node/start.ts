@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
+import { platform } from '../../kept-process';
 import { nodeSymbol } from '../../node-builtins/node-symbol';
 import { arrayFilter, arrayMap, arraySome, assign, create, hasOwn, stringStartsWith } from '../../primordials';
-import { platform } from '../../real-platform';
 import { type NodesChild, type NodesHandle, nodesModule } from '../nodes-module';
 import type { NodesProcess, NodesStart, SpawnRequest } from '../process-backend';
 import type { NormalizedOptions } from '../types/options';

@@ -1,9 +1,9 @@
 import { Buffer } from 'node:buffer';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { platform } from '../../kept-process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from '../../node-builtins/kept-file-functions';
 import { arrayMap, hasOwn } from '../../primordials';
-import { platform } from '../../real-platform';
 import type { PlannedEntry } from '../stdio/plan';
 
 /** A plan as Node's `stdio` option. */

@@ -1,6 +1,6 @@
 import type { NativeAddon } from '../../binding';
+import { platform } from '../../kept-process';
 import { arrayMap, hasOwn } from '../../primordials';
-import { platform } from '../../real-platform';
 import type { PlannedEntry } from './plan';
 
 /**

@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { Socket } from 'node:net';
 import { systemError } from '../../../errors';
+import { platform } from '../../../kept-process';
 import { assign } from '../../../primordials';
-import { platform } from '../../../real-platform';
 import { SafeMap } from '../../../safe-collections';
 import { datagramHandle } from './datagram-handle';
 import type { NativeHandle, NativeHandleKind } from './native-handle';

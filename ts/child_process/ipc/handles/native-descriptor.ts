@@ -1,5 +1,5 @@
 import { loadProcessAddon } from '../../../binding/process-addon';
-import { platform } from '../../../real-platform';
+import { platform } from '../../../kept-process';
 import type { NativeHandle } from './native-handle';
 
 /** What the addon has for sockets on Windows besides, where handles do not show them. */

@@ -1,9 +1,0 @@
-import { process } from './main-realm';
-import { processState } from './process-state';
-
-/**
- * What this process runs on, as `process` said when the first file of this package was loaded.
- * Tests replace these later to see what a program does elsewhere: Node's own `child_process` then
- * writes command lines for the other platform, and starts processes as this one does.
- */
-export const { platform = process.platform, arch = process.arch, versions = process.versions } = processState;
