@@ -123,8 +123,9 @@ function additions(
   args: readonly string[],
 ): NodeJS.ProcessEnv {
   const added: NodeJS.ProcessEnv = create(null);
-  const coverage = given && !hasOwn(given, COVERAGE) ? process.env[COVERAGE] : undefined;
-  if (coverage) added[COVERAGE] = coverage;
+  // Node asks for it in any case, as far as it asks for `process.env`.
+  const coverage = given || !IGNORES_REPLACED ? process.env[COVERAGE] : undefined;
+  if (coverage && given && !hasOwn(given, COVERAGE)) added[COVERAGE] = coverage;
   const permissions = passesPermissionsOn()
     ? withPermissionFlags(environment.NODE_OPTIONS, args, process.execArgv)
     : undefined;
