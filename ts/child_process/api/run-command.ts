@@ -1,3 +1,4 @@
+import { versions } from '../../kept-process';
 import { process } from '../../main-realm';
 
 /**
@@ -15,6 +16,6 @@ const NONE: readonly string[] = [];
  * @param execArgv - the caller's arguments for it
  */
 export function runCommand(executable: string, execArgv: readonly string[]): readonly string[] {
-  const isDeno = process.versions.deno !== undefined && executable === process.execPath;
+  const isDeno = versions.deno !== undefined && executable === process.execPath;
   return isDeno && execArgv[0] !== 'run' ? DENO : NONE;
 }

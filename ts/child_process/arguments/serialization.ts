@@ -1,5 +1,5 @@
 import { invalidArgumentValue, nodeError } from '../../errors';
-import { process } from '../../main-realm';
+import { versions } from '../../kept-process';
 import type { SerializationType } from '../types/options';
 
 /**
@@ -12,7 +12,7 @@ export function toSerialization(value: unknown): SerializationType {
     throw invalidArgumentValue('options.serialization', value, "must be one of: undefined, 'json', 'advanced'");
   }
   // Before the process is started, since no message could be exchanged with it.
-  if (value === 'advanced' && process.versions.bun !== undefined) {
+  if (value === 'advanced' && versions.bun !== undefined) {
     const text = "serialization: 'advanced' is not available in Bun, whose node:v8 has no Serializer";
     throw nodeError(TypeError, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', text);
   }

@@ -1,5 +1,6 @@
 import { errorNumber, nodeError, systemError } from '../../errors';
 import { isEnabled } from '../../fast-paths';
+import { versions } from '../../kept-process';
 import { process } from '../../main-realm';
 import type { SendCallback } from '../types/messages';
 import { Backlog } from './backlog';
@@ -12,7 +13,7 @@ const BACKLOG_THRESHOLD = 2 * 65_536;
  * Bun ends without calling what the C library was given by `atexit`: a message that is held back
  * then would be lost.
  */
-const HOLDS_BACK = process.versions.bun === undefined && isEnabled('coalescing');
+const HOLDS_BACK = versions.bun === undefined && isEnabled('coalescing');
 
 /**
  * Where messages leave: each function returns how many bytes or messages wait, or a negative error

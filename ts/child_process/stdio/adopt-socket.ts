@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type * as net from 'node:net';
+import { versions } from '../../kept-process';
 import { process } from '../../main-realm';
 import { noteUse, USES_STREAM } from '../../node-builtins/uses';
 
@@ -29,7 +30,7 @@ export function adoptSocket(descriptor: number, readable: boolean): net.Socket {
   if (constructorAdopts !== false) {
     const socket = new Socket({ fd: descriptor, readable, writable: true, ...NO_HANDLE });
     constructorAdopts ??= !socket.pending;
-    if (constructorAdopts) return process.versions.deno === undefined ? socket : inContext(socket);
+    if (constructorAdopts) return versions.deno === undefined ? socket : inContext(socket);
   }
   // Bun connects a socket to a descriptor, and is done when this returns. What only writes must not
   // end when the child closes its side.

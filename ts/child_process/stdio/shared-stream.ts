@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { process } from '../../main-realm';
+import { versions } from '../../kept-process';
 import { arrayFind, arrayIncludes } from '../../primordials';
 import { SafeWeakSet } from '../../safe-collections';
 
@@ -36,7 +36,7 @@ function isHandle(value: unknown): value is StreamHandle {
 
 /** Bun's have no class, but know their descriptor. */
 function isHandleOfBun(value: unknown): value is StreamHandle {
-  return process.versions.bun !== undefined && typeof (value as StreamHandle | undefined)?.fd === 'number';
+  return versions.bun !== undefined && typeof (value as StreamHandle | undefined)?.fd === 'number';
 }
 
 /** Leaves reading a stream to the child that has it now: two readers would each get a part. */
