@@ -8,7 +8,7 @@ import type { ChannelTarget } from '../ipc/channel-target';
 import { reportMalformed } from '../ipc/report-malformed';
 import type { NodesChild } from '../nodes-module';
 import { IncomingMessages } from './incoming-messages';
-import { type InternalMessage, isSound, type NativeHandle, refuse } from './sound-message';
+import { type InternalMessage, isSound, type ReceivedHandle, refuse } from './sound-message';
 
 /** Node's handle of a channel, under the symbol `kChannelHandle` of its child. */
 interface ChannelHandle {
@@ -73,8 +73,11 @@ export function showChannel(child: NodesChild, target: ChannelTarget, onClosed: 
   emitter.emit = (event: string | symbol, ...values: unknown[]): boolean => {
     if (event === 'message') incoming.deliver(values[0], values[1]);
     else if (event === 'disconnect') end();
-    else if (event === 'internalMessage' && !isSound(values[0] as InternalMessage, target)) {
-      refuse(target, values[0] as InternalMessage, values[1] as NativeHandle | undefined, incoming.deliver);
+    else if (
+      event === 'internalMessage' &&
+      !isSound(values[0] as InternalMessage, values[1] as ReceivedHandle, target)
+    ) {
+      refuse(target, values[0] as InternalMessage, values[1] as ReceivedHandle, incoming.deliver);
     } else if (event === 'internalMessage' || event === 'error') return target.emit(event, ...values);
     return true;
   };

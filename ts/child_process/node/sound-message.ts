@@ -1,3 +1,5 @@
+import net = require('node:net');
+
 import { isArray, isInteger, stringStartsWith } from '../../primordials';
 import type { ChannelTarget } from '../ipc/channel-target';
 
@@ -11,28 +13,33 @@ export interface InternalMessage {
   readonly msg?: unknown;
 }
 
-/** What came with a message. */
-export interface NativeHandle {
-  close?(): void;
-}
+/** What came with a message, if anything did. */
+export type ReceivedHandle = { close?(): void } | null | undefined;
+
+/** Not in Node before 24.22, and in 25. */
+const knowsBoundSockets = '_TransferredBoundSocket' in net;
 
 /**
  * Whether Node's reader of a message can read it without throwing where no program could catch it:
  * a peer may send anything.
  *
+ * @param handle - what came with it
  * @param target - the child whose channel it is
  */
-export function isSound(message: InternalMessage, target: ChannelTarget): boolean {
+export function isSound(message: InternalMessage, handle: ReceivedHandle, target: ChannelTarget): boolean {
   const { cmd, key } = message;
   // An answer to a handle that was not sent. Some versions of Node take it for their own mistake.
   if (cmd === 'NODE_HANDLE_ACK' || cmd === 'NODE_HANDLE_NACK') return isArray(target._handleQueue);
-  if (cmd === 'NODE_HANDLE') return isSoundHandle(message);
+  if (cmd === 'NODE_HANDLE') return isSoundHandle(message, handle);
   if (!stringStartsWith(cmd, 'NODE_SOCKET_')) return true;
   return typeof key === 'string' && (cmd !== 'NODE_SOCKET_COUNT' || isCount(message.count));
 }
 
-function isSoundHandle({ type, key, dgramType }: InternalMessage): boolean {
+function isSoundHandle({ type, key, dgramType }: InternalMessage, handle: ReceivedHandle): boolean {
   switch (type) {
+    case 'net.BoundSocket':
+      // Without a handle, Node asks for it again.
+      return knowsBoundSockets && (!handle || handle.constructor.name === 'TCP');
     case 'net.Socket':
       return key === undefined || typeof key === 'string';
     case 'dgram.Socket':
@@ -56,7 +63,7 @@ function isCount(value: unknown): boolean {
 export function refuse(
   target: ChannelTarget,
   message: InternalMessage,
-  handle: NativeHandle | null | undefined,
+  handle: ReceivedHandle,
   deliver: (message: unknown, handle: undefined) => void,
 ): void {
   if (message.cmd !== 'NODE_HANDLE') return;
