@@ -142,6 +142,7 @@ export const repeatable = [
   'child_process/arguments/validate-number',
   'child_process/await-traffic',
   'child_process/ipc/channel-environment',
+  'child_process/ipc/handles/native-handle',
   'child_process/ipc/internal-message',
   'child_process/ipc/report-malformed',
   'child_process/nodes-module',

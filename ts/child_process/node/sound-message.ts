@@ -2,6 +2,7 @@ import net = require('node:net');
 
 import { isArray, isInteger, stringStartsWith } from '../../primordials';
 import type { ChannelTarget } from '../ipc/channel-target';
+import { isOfKind } from '../ipc/handles/native-handle';
 
 /** The fields that Node's readers of these messages take at their word. */
 export interface InternalMessage {
@@ -39,7 +40,7 @@ function isSoundHandle({ type, key, dgramType }: InternalMessage, handle: Receiv
   switch (type) {
     case 'net.BoundSocket':
       // Without a handle, Node asks for it again.
-      return knowsBoundSockets && (!handle || handle.constructor.name === 'TCP');
+      return knowsBoundSockets && (!handle || isOfKind(handle, ['TCP']));
     case 'net.Socket':
       return key === undefined || typeof key === 'string';
     case 'dgram.Socket':
