@@ -11,6 +11,7 @@ export const FAST_PATHS = [
   'small-start',
   'code-cache',
   'late-querystring',
+  'late-child-process',
   'low-descriptors',
   'live-environment',
   'late-streams',
@@ -41,7 +42,9 @@ const SWITCH = 'RT_STD_DISABLE';
 
 const disabled = arrayMap(environment[SWITCH]?.split(',') ?? [], (name) => name.trim());
 
-for (const name of disabled) {
+// By index, as in `primordials.ts`: a program may have replaced how lists are gone through.
+for (let index = 0; index < disabled.length; index++) {
+  const name = disabled[index] as string;
   if (name !== '' && name !== 'all' && !arrayIncludes(FAST_PATHS, name)) {
     process.emitWarning(`${SWITCH} names an unknown fast path: ${name}. Known are ${FAST_PATHS.join(', ')}, and all`);
   }

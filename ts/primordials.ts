@@ -26,6 +26,7 @@ export const {
   19: getMember,
   20: getOwnPropertyDescriptor,
   21: ownKeys,
+  34: arrayPop,
 } = keptFunctions;
 
 const { 0: uncurryThis } = keptFunctions;

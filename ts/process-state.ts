@@ -4,20 +4,19 @@ import { process, sharedValues } from './main-realm';
 import type { Preload } from './node-options/preload-arguments';
 import type { SafeWeakMap } from './safe-collections';
 
+/** What takes the place of Node's functions in the exports of `child_process`. */
+export type NodesFunctions = Pick<
+  typeof nodeChildProcess,
+  'ChildProcess' | 'exec' | 'execFile' | 'execFileSync' | 'execSync' | 'fork' | 'spawn' | 'spawnSync'
+>;
+
 /**
- * Puts the functions of a copy of `rt-std/child_process` into the exports of Node's module.
+ * Gives the functions of a copy of `rt-std/child_process` for the exports of Node's module.
  *
  * @param exported - the exports
- * @param originals - Node's own functions
- * @param isBindingReplaced - whether Node's own `spawnSync()` is to do the work, since the program
- *   has replaced what lies below it
- * @returns whether that was done: not where nothing can start processes, which is a process warning
+ * @returns nothing where nothing can start processes, which is a process warning
  */
-export type ReplaceNodes = (
-  exported: typeof nodeChildProcess,
-  originals: typeof nodeChildProcess,
-  isBindingReplaced: () => boolean,
-) => boolean;
+export type FunctionsForNodes = (exported: typeof nodeChildProcess) => NodesFunctions | undefined;
 
 /** What the preloads and `rt-std/child_process` share within a thread. */
 export interface ProcessState {
@@ -34,10 +33,20 @@ export interface ProcessState {
   /** Whether our end of the channel to the parent is in the place of Node's. */
   hasOurChannel?: boolean;
   /**
-   * By the exports of each copy of `rt-std/child_process`, what puts its functions into the exports
+   * What holds where the reference and Node differ (`child_process/deviations.ts`): the override
+   * chooses Node, and what it promises holds for the whole program.
+   */
+  model?: 'reference' | 'node';
+  /**
+   * Gives the function that does the work of `spawnSync()`, and so of `execSync()` and
+   * `execFileSync()`, in the place of ours; asked by each call.
+   */
+  replacementOfSpawnSync?: () => typeof nodeChildProcess.spawnSync | undefined;
+  /**
+   * By the exports of each copy of `rt-std/child_process`, what gives its functions for the exports
    * of Node's module.
    */
-  replacements?: SafeWeakMap<object, ReplaceNodes>;
+  replacements?: SafeWeakMap<object, FunctionsForNodes>;
   /**
    * Descriptors that are reserved until the addon takes them over; none after that, and `undefined`
    * before they are reserved.

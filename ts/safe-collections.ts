@@ -1,5 +1,6 @@
+import { COLLECTION_METHODS, collectionMethods, type Methods } from './collection-methods';
 import { sharedByCopies } from './main-realm';
-import { defineOwnProperty, getOwnPropertyDescriptor } from './primordials';
+import { defineOwnProperty, ownKeys } from './primordials';
 
 function makeCollections() {
   // Each has a constructor, since the one that a class has by default passes its arguments on by
@@ -28,23 +29,23 @@ function makeCollections() {
       super();
     }
   }
-  keepMethods(KeptMap.prototype, Map.prototype);
-  keepMethods(KeptSet.prototype, Set.prototype);
-  keepMethods(KeptWeakMap.prototype, WeakMap.prototype);
-  keepMethods(KeptWeakSet.prototype, WeakSet.prototype);
+  const methods = sharedByCopies(COLLECTION_METHODS, collectionMethods);
+  keepMethods(KeptMap.prototype, methods[0]);
+  keepMethods(KeptSet.prototype, methods[1]);
+  keepMethods(KeptWeakMap.prototype, methods[2]);
+  keepMethods(KeptWeakSet.prototype, methods[3]);
   return { SafeMap: KeptMap, SafeSet: KeptSet, SafeWeakMap: KeptWeakMap, SafeWeakSet: KeptWeakSet };
 }
 
-/** To copy all would take 30 KB of V8's young generation. */
-const KEPT = ['get', 'set', 'add', 'has', 'delete', Symbol.iterator] as const;
-
-/** Copies the methods, so that replacing the original's changes nothing. */
-function keepMethods(safe: object, original: object): void {
-  for (let index = 0; index < KEPT.length; index++) {
-    const name = KEPT[index] as (typeof KEPT)[number];
-    const method = getOwnPropertyDescriptor(original, name);
+/** Makes the methods the class's own, so that replacing those of the language changes nothing. */
+function keepMethods(safe: object, methods: Methods = {}): void {
+  const names = ownKeys(methods) as (keyof Methods)[];
+  for (let index = 0; index < names.length; index++) {
+    const name = names[index] as keyof Methods;
+    const value = methods[name];
     // Without a prototype, from which it could inherit an accessor.
-    if (method !== undefined) defineOwnProperty(safe, name, { __proto__: null, ...method } as PropertyDescriptor);
+    const descriptor = { __proto__: null, value, writable: true, enumerable: false, configurable: true };
+    if (value !== undefined) defineOwnProperty(safe, name, descriptor as PropertyDescriptor);
   }
 }
 

@@ -79,6 +79,7 @@ const OF_CODE_CACHE = [
   'Function.prototype.apply',
   'Function.prototype.bind',
   'String.prototype.toString',
+  'Buffer.isEncoding',
   'Buffer.alloc',
   'Buffer.allocUnsafe',
   'Buffer.concat',

@@ -78,16 +78,16 @@ export class Copy {
 /** Prints what a program may see of how our module was loaded, and a text of its code. */
 const PROGRAM = `
   const childProcess = require('node:child_process');
-  const ours = require('./dist/child_process/functions.js');
-  const file = require.resolve('./dist/child_process/functions.js');
-  const { id, filename, loaded, paths, exports: own, constructor } = require.cache[file];
-  const same = Object.keys(ours).every((name) => ours[name] === childProcess[name]);
   let stack;
   try {
     childProcess.spawn('true', { cwd: 1 });
   } catch (error) {
     stack = error.stack.split('\\n').slice(1, 4);
   }
+  const ours = require('./dist/child_process/functions.js');
+  const file = require.resolve('./dist/child_process/functions.js');
+  const { id, filename, loaded, paths, exports: own, constructor } = require.cache[file];
+  const same = Object.keys(ours).every((name) => ours[name] === childProcess[name]);
   childProcess.execFile('false', (error) => {
     console.log(JSON.stringify({
       message: error.message, same, stack, id, filename, loaded, paths, isModule: constructor === module.constructor,

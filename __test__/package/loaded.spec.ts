@@ -78,16 +78,16 @@ const OVERRIDE_SPAWN_SYNC: Row = {
   module: 'node:child_process',
   nodes: 'node:child_process',
   use: SPAWN,
-  files: [1, 3, 3],
+  files: [1, 1, 3],
   addons: [0, 0, 1],
-  builtins: [],
+  builtins: KEPT_CODE,
 };
 
 const ROWS: Record<string, Row> = {
   'override, spawnSync': OVERRIDE_SPAWN_SYNC,
   'override by -r, spawnSync': { ...OVERRIDE_SPAWN_SYNC, args: ['-r', overrideFile] },
   'override, spawn': { ...OVERRIDE_SPAWN_SYNC, use: SPAWN_AND_LISTEN },
-  'override, fork': { ...OVERRIDE_SPAWN_SYNC, use: FORK, files: [1, 3, 5] },
+  'override, fork': { ...OVERRIDE_SPAWN_SYNC, use: FORK, files: [1, 1, 5] },
   'override, querystring': {
     args: override,
     module: 'node:querystring',
@@ -141,9 +141,9 @@ const ROWS: Record<string, Row> = {
     module: 'node:child_process',
     nodes: 'node:child_process',
     use: SPAWN,
-    files: [3, 5, 5],
+    files: [3, 3, 5],
     addons: [0, 0, 1],
-    builtins: [],
+    builtins: KEPT_CODE,
   },
   'rt-std/child_process': {
     args: [],

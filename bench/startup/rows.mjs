@@ -24,6 +24,7 @@ export const programs = {
   'parse.cjs': "require('querystring').parse('a=%20');\n",
   'worker-threads.cjs': "require('worker_threads');\n",
   'nodes-child-process.cjs': "require('node:child_process');\n",
+  'test.cjs': "require('node:test').test('a test', () => {});\n",
   'our-child-process.cjs': `require(${JSON.stringify(dist('child_process', 'index.js'))});\n`,
   'nodes-querystring.cjs': "require('node:querystring');\n",
   'our-querystring.cjs': `require(${JSON.stringify(dist('querystring', 'index.js'))});\n`,
@@ -151,6 +152,18 @@ export const rows = [
     title: '`querystring.parse()` under the override',
     plain: ['parse.cjs'],
     ours: ['--require', override, 'parse.cjs'],
+    wanted: 1.05,
+  },
+  {
+    title: "`require('child_process')` under the override",
+    plain: ['nodes-child-process.cjs'],
+    ours: ['--require', override, 'nodes-child-process.cjs'],
+    wanted: 1.05,
+  },
+  {
+    title: 'a file of one test, by `node:test`, under the override',
+    plain: ['test.cjs'],
+    ours: ['--require', override, 'test.cjs'],
     wanted: 1.05,
   },
   {

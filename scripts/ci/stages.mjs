@@ -45,7 +45,6 @@ export const packages = {
   'installation of the packages': () => counted('verify-tarballs'),
   'installation from a registry': () => counted('test:installation', ['--no-build']),
   'programs that are bundled': () => counted('test:bundlers', ['--no-build']),
-  "types in the place of Node's": () => counted('test:types', ['--no-build', '--quick']),
 };
 
 /**
@@ -63,7 +62,8 @@ export const repeated = new Set([
 ]);
 
 /**
- * The other stages of cargo, and what reads the sources only: they run beside {@link packages}.
+ * The other stages of cargo, and what reads the sources or `dist` only: they run beside
+ * {@link packages}.
  *
  * @type {Stages}
  */
@@ -80,4 +80,5 @@ export const sources = {
       RUSTDOCFLAGS: '-D warnings',
     }),
   'the crates for macOS and for 32 bits': checkOtherTargets,
+  "types in the place of Node's": () => counted('test:types', ['--no-build', '--quick']),
 };

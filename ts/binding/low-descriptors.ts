@@ -5,13 +5,8 @@ import { openSync } from '../node-builtins/kept-file-functions';
 import { inWorker } from '../node-builtins/loaded';
 import { processState } from '../process-state';
 import { isSwitchedOff } from '../switched-off';
+import { openLowDescriptors } from './low-descriptor-numbers';
 import { mayBeNative } from './process-backend-switch';
-
-/** Standard input, output and error, and a channel. */
-const COUNT = 4;
-
-/** `O_PATH` of Linux (open(2)): a descriptor that stands for a path, and opens nothing. */
-const PATH_ONLY = 0o10000000;
 
 /**
  * Reserves a few low descriptor numbers (fast path `low-descriptors`), which the addon takes over
@@ -24,13 +19,7 @@ export function reserveLowDescriptors(): void {
   if (isOff() || !IS_NODE || platform !== 'linux' || !mayBeNative() || inWorker()) return;
   // With permissions, the question alone is reported to whoever audits a program.
   if (processState.lowDescriptors !== undefined || process.permission !== undefined) return;
-  const numbers: number[] = [];
-  processState.lowDescriptors = numbers;
-  try {
-    for (let index = 0; index < COUNT; index++) numbers[index] = openSync('/dev/null', PATH_ONLY);
-  } catch {
-    // Without them all works, only not as fast where many descriptors are open.
-  }
+  openLowDescriptors(processState, openSync);
 }
 
 /**

@@ -1,11 +1,6 @@
 import { apply, includes } from '../kept-functions';
 import { arch, environment, platform } from '../kept-process';
-
-/** An environment variable: `native` or `node` chooses what starts processes. */
-export const SWITCH = 'RT_STD_BACKEND';
-
-/** Whose addon starts processes, as `process.platform` and `process.arch`. */
-const PLATFORMS = ['linux x64', 'linux arm64'];
+import { NATIVE_PLATFORMS, SWITCH } from './process-backend-names';
 
 /** Whether the environment chooses the addon, whatever the platform. */
 export function isNativeForced(): boolean {
@@ -28,5 +23,5 @@ export function mayTakeChannelOver(): boolean {
 /** Whether it is worth trying to load the addon for its processes. */
 export function mayBeNative(): boolean {
   if (isNativeForced()) return true;
-  return !isNodeForced() && (apply(includes, PLATFORMS, [`${platform} ${arch}`]) as boolean);
+  return !isNodeForced() && (apply(includes, NATIVE_PLATFORMS, [`${platform} ${arch}`]) as boolean);
 }

@@ -6,7 +6,8 @@ import { process, sharedByCopies } from '../main-realm';
 import { refusesSockets } from '../node-builtins/permission-model';
 import { rethrowPassing } from './passing-error';
 import { loadProcessAddon } from './process-addon';
-import { isNativeForced, isNodeForced, mayBeNative, SWITCH } from './process-backend-switch';
+import { SWITCH } from './process-backend-names';
+import { isNativeForced, isNodeForced, mayBeNative } from './process-backend-switch';
 
 /** What starts processes: the native addon, or Node's own `child_process`. */
 export type ProcessBackendName = 'native' | 'node';

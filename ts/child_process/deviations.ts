@@ -1,4 +1,4 @@
-import { sharedByCopies } from '../main-realm';
+import { processState } from '../process-state';
 
 /**
  * The rows of docs/deviations.md where the reference (docs/api/child_process.md) and Node differ.
@@ -21,18 +21,12 @@ export interface Deviations {
 const REFERENCE: Deviations = { beyondStandardStreams: 'null device', reservedPrefixes: ['NODE_', 'RT_'] };
 const NODE: Deviations = { beyondStandardStreams: 'as Node', reservedPrefixes: ['NODE_'] };
 
-/**
- * One choice for all copies of this package: the override makes it, and what it promises holds for
- * the whole program.
- */
-const choice = sharedByCopies('deviations', () => ({ current: REFERENCE }));
-
-/** The behaviour in force. */
+/** The behaviour in force, for all copies of this package. */
 export function deviations(): Deviations {
-  return choice.current;
+  return processState.model === 'node' ? NODE : REFERENCE;
 }
 
 /** Chooses between the reference and Node wherever they differ. */
 export function behaveAs(model: 'reference' | 'node'): void {
-  choice.current = model === 'node' ? NODE : REFERENCE;
+  processState.model = model;
 }

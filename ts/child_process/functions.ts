@@ -6,6 +6,7 @@ import { reserveLowDescriptors } from '../binding/low-descriptors';
 import { loadProcessAddonEarly } from '../binding/process-addon';
 import { mayTakeChannelOver } from '../binding/process-backend-switch';
 import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
+import { assign } from '../primordials';
 import { processState } from '../process-state';
 import { execOf } from './api/exec';
 import { execFile } from './api/exec-file';
@@ -29,7 +30,7 @@ if (!mayTakeChannelOver() && processState.workers === undefined) nodesModule();
 const moduleExports = {} as { execFile: typeof execFile };
 
 /** The functions of `child_process`, which a program may replace by others. */
-const childProcess = Object.assign(moduleExports, {
+const childProcess = assign(moduleExports, {
   ChildProcess: ChildProcessClass as ChildProcessConstructor,
   exec: execOf(moduleExports),
   execFile,

@@ -1,4 +1,4 @@
-import { process } from '../main-realm';
+import { process, sharedByCopies } from '../main-realm';
 
 /**
  * Gets one of Node's own modules without what `require` does besides: for the eight that
@@ -7,4 +7,7 @@ import { process } from '../main-realm';
  *
  * Kept from the start, since a program may put one of its own in its place.
  */
-export const { getBuiltinModule } = process as { getBuiltinModule?: (id: string) => unknown };
+export const getBuiltinModule = sharedByCopies(
+  'getBuiltinModule',
+  () => (process as { getBuiltinModule?: (id: string) => unknown }).getBuiltinModule,
+);

@@ -205,7 +205,7 @@ function watchUses(kept: KeptCode): void {
         if (((processState.uses ?? 0) & ~(all[index] as KeptCode).uses) === 0) continue;
         processState.onFirstUse = undefined;
         try {
-          process.once('exit', () => keptCode().keepMore(all));
+          process.once('exit', () => keepMore(all));
         } catch {
           // This may be called late, when the program has replaced the method.
         }
@@ -217,6 +217,14 @@ function watchUses(kept: KeptCode): void {
   list[list.length] = kept;
   // A bundle may be loaded by what uses it.
   processState.onFirstUse?.();
+}
+
+function keepMore(all: KeptCode[]): void {
+  try {
+    keptCode().keepMore(all);
+  } catch {
+    // The program may have replaced what Node reads files with.
+  }
 }
 
 // Not at the start: a program that uses none of our modules does without.

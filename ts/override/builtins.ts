@@ -3,10 +3,10 @@ import type nodeChildProcess = require('node:child_process');
 import { getBuiltinModule } from '../node-builtins/built-in';
 import { syncESModules } from '../node-builtins/module-class';
 import { requireBundle } from '../node-builtins/require-bundle';
-import { processState, type ReplaceNodes } from '../process-state';
+import { type FunctionsForNodes, processState } from '../process-state';
 import type * as querystringFunctions from '../querystring/functions';
 import type { Querystring } from '../querystring/types';
-import type { Early, Originals } from './early';
+import type { Early, Originals, OurFunctions } from './early';
 
 type ChildProcessModule = typeof nodeChildProcess;
 type QuerystringModule = typeof import('node:querystring');
@@ -15,13 +15,13 @@ const nodeQuerystring = (getBuiltinModule?.('querystring') ?? require('node:quer
 
 /** What has been done at the start; where the override is off, nothing. */
 let done: Early = { querystring: nodeQuerystring, isBindingReplaced: () => false };
-let originalChildProcess: ChildProcessModule | undefined;
-let childProcessReplaced = false;
+let ours: OurFunctions | undefined;
+let areMade = false;
 
 /** Node's own functions, whether they were replaced or not. Loads both modules. */
 export function originalModules(): Originals {
   const childProcess = lookAtChildProcess();
-  return { childProcess: originalChildProcess ?? childProcess, querystring: done.querystring };
+  return { childProcess: done.childProcess ?? childProcess, querystring: done.querystring };
 }
 
 /** Goes on from what has been done for the rest to come. */
@@ -29,22 +29,16 @@ export function takeEarly(early: Early): void {
   done = early;
 }
 
-/**
- * Puts our functions into the exports of Node's `child_process`, which is loaded.
- *
- * Where nothing could start processes for ours, it stays Node's, with a process warning: a program
- * that worked goes on working.
- *
- * @param isNew - whether nobody has seen its exports yet
- */
-export function replaceChildProcess(isNew: boolean): void {
-  const nodes = loadChildProcess();
-  originalChildProcess = { ...nodes };
-  const ours = requireBundle('child_process/functions') as object;
-  const replaceNodes = processState.replacements?.get(ours) as ReplaceNodes;
-  childProcessReplaced = replaceNodes(nodes, originalChildProcess, done.isBindingReplaced);
-  // For whoever has imported it before the override was loaded.
-  if (!isNew) syncESModules();
+/** See {@link Override}. The exports of Node's module have been replaced. */
+export function childProcessFunctions(): OurFunctions | undefined {
+  if (!areMade) {
+    const ownExports = requireBundle('child_process/functions') as OurFunctions['ownExports'];
+    const functionsForNodes = processState.replacements?.get(ownExports) as FunctionsForNodes;
+    const functions = functionsForNodes(loadChildProcess());
+    ours = functions && { functions, ownExports };
+    areMade = true;
+  }
+  return ours;
 }
 
 /**
@@ -65,7 +59,7 @@ export function replaceQuerystring(deferred: Querystring): Querystring {
 /** Whether `child_process` is replaced. Loads it. */
 export function isChildProcessReplaced(): boolean {
   lookAtChildProcess();
-  return childProcessReplaced;
+  return done.childProcess !== undefined && childProcessFunctions() !== undefined;
 }
 
 /** The exports, as a program gets them. */

@@ -1,6 +1,7 @@
 import type nodeChildProcess = require('node:child_process');
 
 import type * as whenUsed from '../preload/when-used';
+import type { NodesFunctions } from '../process-state';
 import type { Querystring } from '../querystring/types';
 
 /** The functions of Node's own modules, as they were. */
@@ -9,10 +10,20 @@ export interface Originals {
   readonly querystring: typeof import('node:querystring');
 }
 
+/** Our functions for Node's `child_process`. */
+export interface OurFunctions {
+  /** What takes the place of Node's in its exports. */
+  readonly functions: NodesFunctions;
+  /** The exports of `rt-std/child_process`. */
+  readonly ownExports: { ChildProcess: unknown };
+}
+
 /** What the start of a process has done already. */
 export interface Early {
   /** Node's own `querystring`, as it was. */
   readonly querystring: Originals['querystring'];
+  /** Node's own `child_process`, as it was, once its exports have been replaced. */
+  childProcess?: Originals['childProcess'];
   /** Whether a program has replaced what lies below Node's `spawnSync()`. */
   readonly isBindingReplaced: () => boolean;
 }
@@ -25,10 +36,9 @@ export interface Override {
   isOverridden(): boolean;
   originalModules(): Originals;
   /**
-   * Puts our functions into the exports of Node's module, which is loaded.
-   *
-   * @param isNew - whether nobody has seen its exports yet
+   * Our functions for Node's `child_process`. Where nothing could start processes for them there
+   * are none, with a process warning: a program that worked goes on working.
    */
-  replaceChildProcess(isNew: boolean): void;
+  childProcessFunctions(): OurFunctions | undefined;
   replaceQuerystring(deferred: Querystring): Querystring;
 }

@@ -4,8 +4,11 @@
  */
 import { debug } from '../debug';
 import { IS_NODE } from '../errors/node-version';
+import { process as realProcess, sharedValues } from '../main-realm';
 import { bundleError, isBundled } from '../node-builtins/bundled';
 import { onFirstLook } from '../node-builtins/first-look';
+import { openSync } from '../node-builtins/kept-file-functions';
+import { inWorker } from '../node-builtins/loaded';
 import { syncESModules } from '../node-builtins/module-class';
 import { onBuiltinLoad } from '../node-builtins/on-load';
 import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
@@ -16,6 +19,7 @@ import { deferQuerystring, ENOUGH } from '../querystring/deferred';
 import type { Querystring } from '../querystring/types';
 import { isSwitchedOff } from '../switched-off';
 import type { Early, Originals, Override } from './early';
+import { replaceChildProcess } from './late-child-process';
 import { loadEarlyAddon } from './load-early-addon';
 import { watchSpawnSyncBinding } from './spawn-sync-binding';
 import { isOn, SWITCH } from './switch';
@@ -41,7 +45,7 @@ function start(preload: Preload, load: (early: Early) => Override): Early | unde
   startPreload(preload);
 
   const querystring = require('node:querystring') as Originals['querystring'];
-  const early = { querystring: { ...querystring }, isBindingReplaced: watchSpawnSyncBinding() };
+  const early: Early = { querystring: { ...querystring }, isBindingReplaced: watchSpawnSyncBinding() };
   const enough = isSwitchedOff(/\b(all|late-querystring)\b/) ? 0 : ENOUGH;
   const replaceNow = deferQuerystring(asOurs(querystring), asOurs(early.querystring), enough, (deferred) =>
     load(early).replaceQuerystring(deferred),
@@ -49,11 +53,17 @@ function start(preload: Preload, load: (early: Early) => Override): Early | unde
   // Other runtimes have modules of their own, which differ from Node's where ours does not.
   if (!IS_NODE) replaceNow();
   else syncESModules();
+  const replace = (isNew: boolean): void => {
+    const thread = { process: realProcess, shared: sharedValues, isNode: IS_NODE, isMain: !inWorker(), openSync };
+    replaceChildProcess(thread, early, () => load(early));
+    // For whoever has imported it before the override was loaded.
+    if (!isNew) syncESModules();
+  };
   onBuiltinLoad('child_process', (isNew) => {
-    if (isNew || !IS_NODE) load(early).replaceChildProcess(isNew);
+    if (isNew || !IS_NODE) replace(isNew);
     else {
       const childProcess = require('node:child_process') as Originals['childProcess'];
-      onFirstLook('child_process', childProcess, () => load(early).replaceChildProcess(false));
+      onFirstLook('child_process', childProcess, () => replace(false));
     }
   });
   loadAddonBeforeOthers(loadEarlyAddon);

@@ -11,13 +11,26 @@
 import type Module = require('node:module');
 
 import { isFirstModule } from '../first-module';
+import { LANGUAGE_FUNCTIONS, type languageFunctions } from '../language-functions';
 import { beforeOtherAddons, OTHER_ADDONS } from '../node-builtins/dlopen';
+import { FILE_FUNCTIONS, type fileFunctions } from '../node-builtins/file-functions';
+import { loadFile } from '../node-builtins/load-file';
 import { CHANNEL_SWITCH } from '../preload/channel-switch';
-import { CHILD_PROCESS, ES_MODULES, isUsual, list, ownProcess, startUsual, watchModules } from '../preload/small-start';
+import {
+  CHILD_PROCESS,
+  ES_MODULES,
+  isUsual,
+  isWorker,
+  list,
+  ownProcess,
+  startUsual,
+  watchModules,
+} from '../preload/small-start';
 import { deferQuerystring, ENOUGH } from '../querystring/deferred';
 import type { Querystring } from '../querystring/types';
 import type { Early, Originals as Modules, Override } from './early';
 import type * as fullStart from './full-start';
+import { replaceChildProcess } from './late-child-process';
 import { loadEarlyAddon } from './load-early-addon';
 import type * as overrideMain from './main';
 import { watchSpawnSyncBinding } from './spawn-sync-binding';
@@ -26,36 +39,63 @@ import { SWITCH } from './switch';
 /** None in an ES module that a bundler has made. */
 const preload = { specifier: 'rt-std/override', path: typeof __filename === 'string' ? __filename : '' };
 
+const MAIN = `${preload.path.slice(0, -'index.js'.length)}main.js`;
+
+/** Functions of `node:fs` as they were; nothing where the start was not as usual. */
+let kept: ReturnType<typeof fileFunctions> | undefined;
 let override: Override | undefined;
 /** What was done at the start; nothing where the override is off. */
 let early: Early | undefined;
 
 function load(done: Early | undefined = early): Override {
-  override ??= (require('./main') as typeof overrideMain).start(done);
+  override ??= loadMain().start(done);
   return override;
+}
+
+function loadMain(): typeof overrideMain {
+  try {
+    if (kept !== undefined) return loadFile(MAIN, kept) as typeof overrideMain;
+  } catch {
+    // The program may have replaced a function of buffers.
+  }
+  return require('./main');
 }
 
 function startEarly(): Early {
   const started = startUsual(preload, () => load().loadWhenUsed());
   const { shared, state, forked, actions } = started;
+  const files = shared[FILE_FUNCTIONS] as ReturnType<typeof fileFunctions>;
+  kept = files;
+  const syncESModules = (): void => (module.constructor as typeof Module).syncBuiltinESMExports();
+  const replace = (): void => {
+    const { openSync } = files;
+    const thread = { process: ownProcess, shared, isNode: true, isMain: !isWorker, openSync };
+    replaceChildProcess(thread, result, () => load(result));
+  };
   if (forked !== undefined) {
-    forked.onFirstLook('child_process', require('node:child_process'), () => load().replaceChildProcess(false));
-  } else actions[CHILD_PROCESS] = () => load().replaceChildProcess(true);
+    forked.onFirstLook('child_process', require('node:child_process'), () => {
+      replace();
+      // The program has run by now.
+      const { 1: apply, 22: includes } = shared[LANGUAGE_FUNCTIONS] as ReturnType<typeof languageFunctions>;
+      if (apply(includes, list, [ES_MODULES])) syncESModules();
+    });
+  } else actions[CHILD_PROCESS] = replace;
 
   const querystring = require('node:querystring') as Modules['querystring'];
   const nodes = { ...querystring };
   deferQuerystring(querystring as unknown as Querystring, nodes as unknown as Querystring, ENOUGH, (deferred) =>
     load().replaceQuerystring(deferred),
   );
-  if (!isFirstModule && list.includes(ES_MODULES)) (module.constructor as typeof Module).syncBuiltinESMExports();
+  if (!isFirstModule && list.includes(ES_MODULES)) syncESModules();
 
   if (shared[OTHER_ADDONS] === undefined) {
     shared[OTHER_ADDONS] = true;
     beforeOtherAddons(ownProcess, () => state.isAddonLoading === true, loadEarlyAddon);
   }
+  const result: Early = { querystring: nodes, isBindingReplaced: watchSpawnSyncBinding() };
   // Last, since to ask a list that is watched takes longer.
   watchModules(started);
-  return { querystring: nodes, isBindingReplaced: watchSpawnSyncBinding() };
+  return result;
 }
 
 early =

@@ -5,9 +5,9 @@
 import { isChannelOurs } from '../preload/channel';
 import { loadWhenUsed } from '../preload/load-when-used';
 import {
+  childProcessFunctions,
   isChildProcessReplaced,
   originalModules,
-  replaceChildProcess,
   replaceQuerystring,
   takeEarly,
 } from './builtins';
@@ -25,7 +25,7 @@ function start(early: Early | undefined): Override {
     isChannelOurs,
     isOverridden: () => early !== undefined && isChildProcessReplaced(),
     originalModules,
-    replaceChildProcess,
+    childProcessFunctions,
     replaceQuerystring,
   };
 }

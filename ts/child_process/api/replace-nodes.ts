@@ -1,34 +1,28 @@
 import { processBackend } from '../../binding/process-backend';
-import { SWITCH } from '../../binding/process-backend-switch';
+import { SWITCH } from '../../binding/process-backend-names';
 import { IS_NODE } from '../../errors/node-version';
 import { environment } from '../../kept-process';
 import { process } from '../../main-realm';
-import { processState, type ReplaceNodes } from '../../process-state';
+import { type FunctionsForNodes, type NodesFunctions, processState } from '../../process-state';
 import { SafeWeakMap } from '../../safe-collections';
-import { behaveAs } from '../deviations';
-import { nodesModule } from '../nodes-module';
 import { execOf } from './exec';
 import { execFileAsNode } from './exec-file';
 import { execFileSyncOf, execSyncOf } from './exec-sync';
 import { forkAsNode } from './fork';
 import { spawnAsNode } from './spawn';
 import { spawnSyncAsNode } from './spawn-sync';
-import { replaceSpawnSync } from './spawn-sync-override';
-import type { SpawnSync } from './spawn-sync-signatures';
 
 /**
- * Lets `rt-std/override` find what puts our functions into the exports of Node's `child_process`.
+ * Lets `rt-std/override` find what gives our functions for the exports of Node's `child_process`.
  *
  * @param own - our exports
  */
 export function replaceNodesBy(own: { readonly ChildProcess: unknown }): void {
-  const replace: ReplaceNodes = (exported, originals, isBindingReplaced) => {
-    nodesModule(originals);
-    if (!canStartProcesses()) return false;
-    behaveAs('node');
+  const functionsForNodes: FunctionsForNodes = (exported) => {
+    if (!canStartProcesses()) return undefined;
     // What Node's module does not have, options as well as functions, programs get from
     // `rt-std/child_process`.
-    Object.assign(exported, {
+    return {
       ChildProcess: own.ChildProcess,
       exec: execOf(exported),
       execFile: execFileAsNode,
@@ -37,13 +31,10 @@ export function replaceNodesBy(own: { readonly ChildProcess: unknown }): void {
       fork: forkAsNode,
       spawn: spawnAsNode,
       spawnSync: spawnSyncAsNode,
-    });
-    const nodes = originals.spawnSync as SpawnSync;
-    replaceSpawnSync(() => (isBindingReplaced() ? nodes : undefined));
-    return true;
+    } as unknown as NodesFunctions;
   };
-  processState.replacements ??= new SafeWeakMap<object, ReplaceNodes>();
-  processState.replacements.set(own, replace);
+  processState.replacements ??= new SafeWeakMap<object, FunctionsForNodes>();
+  processState.replacements.set(own, functionsForNodes);
 }
 
 /**

@@ -57,19 +57,17 @@ export function provideEnvironment(options: EnvironmentOptions, areSeen: boolean
  * One for all spawns: functions of its own for each would take as long to make as the rest of the
  * call.
  */
-const READ_WHEN_NEEDED: PropertyDescriptor & ThisType<EnvironmentOptions> = Object.setPrototypeOf(
-  {
-    get() {
-      return settle(this, pairsOf(undefined, this.args));
-    },
-    set(envPairs: string[]) {
-      settle(this, envPairs);
-    },
-    enumerable: true,
-    configurable: true,
-  } satisfies PropertyDescriptor & ThisType<EnvironmentOptions>,
-  null,
-);
+const READ_WHEN_NEEDED: PropertyDescriptor & ThisType<EnvironmentOptions> = {
+  __proto__: null,
+  get() {
+    return settle(this, pairsOf(undefined, this.args));
+  },
+  set(envPairs: string[]) {
+    settle(this, envPairs);
+  },
+  enumerable: true,
+  configurable: true,
+} as PropertyDescriptor & ThisType<EnvironmentOptions>;
 
 function settle(options: EnvironmentOptions, envPairs: string[]): string[] {
   live.delete(options);

@@ -6,6 +6,7 @@ import { process, sharedByCopies } from '../../main-realm';
 import { inWorker, isBuiltinLoaded } from '../../node-builtins/loaded';
 import { definePropertyOrThrow, deleteProperty, getPrototypeOf } from '../../primordials';
 import { processState } from '../../process-state';
+import { WORKERS, watchWorkers } from './started-workers';
 
 const { isProxy } = types;
 
@@ -18,17 +19,8 @@ export const IGNORES_REPLACED = IS_NODE && isNodeSince(26, 12);
 let isReal: boolean | undefined;
 const PROBE = Symbol('probe');
 
-/** What Node says of new workers: to one listener for all copies of this package. */
-const workers = sharedByCopies('workers', () => {
-  const state = {
-    started: false,
-    listener(): void {
-      state.started = true;
-    },
-  };
-  process.once('worker', state.listener);
-  return state;
-});
+/** For all copies of this package. */
+const workers = sharedByCopies(WORKERS, () => watchWorkers(process));
 
 /**
  * Whether the C library's `environ` is what `process.env` says, and stays so during a spawn. It is
@@ -37,7 +29,7 @@ const workers = sharedByCopies('workers', () => {
  * changes it.
  */
 export function isLive(): boolean {
-  if (unsafe || workers.started || processState.workers === 'some' || process.env !== environment) return false;
+  if (unsafe || workers.areSome || processState.workers === 'some' || process.env !== environment) return false;
   // A program may have removed all listeners of `process`: then nothing says when a worker is
   // started.
   if (process.listenerCount('worker', workers.listener) === 0) return false;

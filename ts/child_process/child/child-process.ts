@@ -216,6 +216,7 @@ export class ChildProcess extends EventEmitter implements SpawnedChildProcess {
 }
 
 // Programs that list a child's members with `for … in`, to wrap them, find Node's methods.
-for (const name of ['spawn', 'kill', 'ref', 'unref', MainSymbol.dispose] as const) {
-  defineProperty(ChildProcess.prototype, name, { enumerable: true });
+const methods = ['spawn', 'kill', 'ref', 'unref', MainSymbol.dispose] as const;
+for (let index = 0; index < methods.length; index++) {
+  defineProperty(ChildProcess.prototype, methods[index] as string | symbol, { enumerable: true });
 }

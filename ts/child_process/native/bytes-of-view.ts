@@ -1,7 +1,7 @@
-import { apply } from '../../primordials';
+import { apply, getOwnPropertyDescriptor, getPrototypeOf } from '../../primordials';
 
 /** The engine's own getters: a view may have properties of these names that say something else. */
-const typedArrayPrototype = Object.getPrototypeOf(Uint8Array.prototype) as object;
+const typedArrayPrototype = getPrototypeOf(Uint8Array.prototype) as object;
 const ofTypedArray = gettersOf(typedArrayPrototype);
 const ofDataView = gettersOf(DataView.prototype);
 const isTypedArray = getter<string | undefined>(typedArrayPrototype, Symbol.toStringTag);
@@ -30,6 +30,6 @@ function gettersOf(prototype: object) {
 }
 
 function getter<Value>(prototype: object, name: string | symbol): (view: unknown) => Value {
-  const { get } = Object.getOwnPropertyDescriptor(prototype, name) as { get: (this: unknown) => Value };
+  const { get } = getOwnPropertyDescriptor(prototype, name) as { get: (this: unknown) => Value };
   return (view) => apply(get, view, []);
 }

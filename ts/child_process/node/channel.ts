@@ -6,7 +6,7 @@ import { nodeSymbol } from '../../node-builtins/node-symbol';
 import { arrayFind, assign, defineOwnProperty, getOwnPropertyDescriptor, ownKeys } from '../../primordials';
 import type { ChannelTarget } from '../ipc/channel-target';
 import { reportMalformed } from '../ipc/report-malformed';
-import type { NodesChild } from '../nodes-module';
+import type { NodesChild } from '../nodes-functions';
 import { IncomingMessages } from './incoming-messages';
 import { type InternalMessage, isSound, type ReceivedHandle, refuse } from './sound-message';
 

@@ -6,7 +6,7 @@ import { isEnabled } from '../../fast-paths';
 import { platform } from '../../kept-process';
 import { closeSync } from '../../node-builtins/kept-file-functions';
 import { mayRefuseSockets } from '../../node-builtins/permission-model';
-import { arraySome } from '../../primordials';
+import { arrayPop, arraySome } from '../../primordials';
 import { adoptSocket } from './adopt-socket';
 import { closedSocket } from './closed-socket';
 import { drainUnread, type ParentStreams } from './parent-streams';
@@ -36,7 +36,6 @@ const STREAMS = 3;
 const isPossible = IS_NODE && platform === 'linux' && isEnabled('late-streams');
 
 const { prototype: list } = Array;
-const { pop } = list;
 
 /**
  * Whether the streams of a child may be made when they are first used: it has pipes as standard
@@ -47,7 +46,7 @@ export function mayBeLate({ entries, channel }: StdioPlan): boolean {
     isPossible &&
     // Node leaves an async context by this method. If it throws, what is behind a stream that is
     // made in the child's context would find the contexts in disorder, and Node end the process.
-    list.pop === pop &&
+    list.pop === arrayPop &&
     channel === undefined &&
     entries.length === STREAMS &&
     arraySome(entries, ({ type }) => type === 'pipe') &&

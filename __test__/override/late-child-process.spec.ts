@@ -1,0 +1,260 @@
+import { cpSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ExecutionContext } from 'ava';
+import { IS_WINDOWS } from '../support/portable';
+import { PACKAGE, ProgramFolder } from '../support/program';
+import { IS_NODE } from '../support/same-as-node';
+import { testWhere } from '../support/test-where';
+
+/** Where there are programs by these names. */
+const testHere = testWhere(IS_NODE && !IS_WINDOWS, 'this is not Node, or there are no programs such as echo');
+
+/** In a program: whether our functions are loaded. */
+const IS_LOADED = 'Object.keys(require.cache).some((file) => /child_process.functions\\.js$/.test(file))';
+
+function folderOf(t: ExecutionContext, files: Record<string, string>): ProgramFolder {
+  const folder = new ProgramFolder(files);
+  t.teardown(() => folder.remove());
+  return folder;
+}
+
+/** The same program with Node's module, with ours loaded late, and with ours loaded at once. */
+function isSame(t: ExecutionContext, program: string, name = 'program.cjs'): void {
+  const folder = folderOf(t, { [name]: program });
+  const plain = folder.node([name]);
+  t.deepEqual([plain.status, plain.stderr], [0, '']);
+  for (const disabled of [undefined, '', 'late-child-process', 'all']) {
+    const { status, stdout, stderr } = folder.node(['--require', 'rt-std/override', name], {
+      ...(disabled === undefined ? {} : { RT_STD_DISABLE: disabled }),
+    });
+    t.deepEqual([status, stdout, stderr], [0, plain.stdout, ''], disabled ?? 'an ordinary start');
+  }
+}
+
+testHere('what only looks at the functions loads nothing, and the first call of each loads ours', (t) => {
+  const folder = folderOf(t, {
+    'program.cjs': `
+      const childProcess = require('node:child_process');
+      const { inspect, promisify } = require('node:util');
+      const all = { ...childProcess };
+      inspect(childProcess, { showHidden: true });
+      promisify(childProcess.exec);
+      const before = ${IS_LOADED};
+      const [name, ...args] = JSON.parse(process.argv[2]);
+      try {
+        childProcess[name](...args);
+      } catch {}
+      const isSame = Object.keys(all).every((key) => childProcess[key] === all[key]);
+      console.log(JSON.stringify([before, ${IS_LOADED}, isSame]));
+    `,
+    'import.mjs': `
+      import * as all from 'node:child_process';
+      import { createRequire } from 'node:module';
+      const require = createRequire(import.meta.url);
+      console.log(JSON.stringify([Object.keys(all).length > 8, ${IS_LOADED}]));
+    `,
+  });
+  const run = (...args: string[]): unknown => JSON.parse(folder.node(['--require', 'rt-std/override', ...args]).stdout);
+  for (const call of [
+    ['exec', 'true'],
+    ['execFile', 'true'],
+    ['execFileSync', 'true'],
+    ['execSync', 'true'],
+    ['fork', 'no-such-module', { silent: true }],
+    ['spawn', 'true'],
+    ['spawnSync', 'true'],
+    ['spawn', 1],
+  ]) {
+    t.deepEqual(run('program.cjs', JSON.stringify(call)), [false, true, true], String(call[0]));
+  }
+  t.deepEqual(run('import.mjs'), [true, false]);
+});
+
+testHere('names, lengths, descriptors and promised forms are those of Node', (t) => {
+  isSame(
+    t,
+    `
+    const childProcess = require('child_process');
+    const { custom } = require('node:util').promisify;
+    const describe = (value) => [value.name, value.length, Object.getOwnPropertyDescriptors(value).name,
+      Object.getOwnPropertyDescriptors(value).length, typeof Object.getOwnPropertyDescriptor(value, custom)?.value];
+    for (const [name, { value, ...rest }] of Object.entries(Object.getOwnPropertyDescriptors(childProcess))) {
+      console.log(name, rest, describe(value), value[custom] && describe(value[custom]));
+    }
+  `,
+  );
+});
+
+/** What programs do with the class before they start anything. */
+const CLASS = `
+  const childProcess = require('child_process');
+  const { ChildProcess } = childProcess;
+  USE
+  const child = childProcess.spawn('echo', ['hello']);
+  console.log(child instanceof ChildProcess, child.constructor === ChildProcess, child.constructor.name);
+  child.on('close', (code) => console.log(code, ChildProcess === childProcess.ChildProcess));
+`;
+
+const USES: Record<string, string> = {
+  nothing: '',
+  'replaces a method': `
+    const { spawn } = ChildProcess.prototype;
+    ChildProcess.prototype.spawn = function (options) {
+      console.log(options.file, options.args, this instanceof ChildProcess);
+      return spawn.call(this, { ...options, args: ['echo', 'bye'] });
+    };`,
+  'makes one': `
+    const made = new ChildProcess();
+    console.log(made instanceof ChildProcess, made.pid, made.constructor === ChildProcess);
+    made.on('exit', (code) => console.log('made', code));
+    console.log(made.spawn({ file: 'true', args: ['true'], stdio: 'ignore' }));`,
+  'makes a class of it': `
+    class Own extends ChildProcess { get own() { return 'own'; } }
+    const made = new Own();
+    console.log(made.own, made instanceof Own, made instanceof ChildProcess, Object.getPrototypeOf(Own) === ChildProcess);`,
+  'gives it a member': `
+    ChildProcess.own = 1;
+    Object.defineProperty(ChildProcess, 'hidden', { value: 2 });
+    ChildProcess.prototype.added = 3;
+    console.log(ChildProcess.own, ChildProcess.hidden, new ChildProcess().added, 'own' in ChildProcess);
+    console.log(Object.keys(ChildProcess), delete ChildProcess.own, ChildProcess.own);`,
+  'asks for its prototype': `
+    const { EventEmitter } = require('node:events');
+    console.log(Object.getPrototypeOf(ChildProcess) === EventEmitter, ChildProcess.name);
+    console.log(Object.getPrototypeOf(ChildProcess.prototype) === EventEmitter.prototype, ChildProcess.prototype instanceof EventEmitter);`,
+  freezes: `
+    Object.freeze(ChildProcess);
+    Object.freeze(childProcess);
+    console.log(Object.isFrozen(ChildProcess), Object.isFrozen(childProcess));`,
+};
+
+for (const [what, use] of Object.entries(USES)) {
+  testHere(`a program that does this with the class before the first call is served as by Node: ${what}`, (t) => {
+    isSame(t, CLASS.replace('USE', use));
+  });
+}
+
+testHere('what a program replaces before the first call is used as by Node', (t) => {
+  isSame(
+    t,
+    `
+    const childProcess = require('child_process');
+    const { execFile } = childProcess;
+    childProcess.execFile = (...args) => {
+      console.log('execFile', args[0]);
+      return execFile(...args);
+    };
+    childProcess.exec('echo 1', (error, stdout) => {
+      console.log(error, stdout);
+      childProcess.spawnSync = () => ({ mine: true });
+      console.log(childProcess.spawnSync('echo'), String(childProcess.execSync('echo 2')));
+      require('util').promisify(childProcess.exec)('echo 3').then(console.log);
+    });
+  `,
+  );
+});
+
+testHere('what a program replaces in the language and in timers before the first call is not used', (t) => {
+  isSame(
+    t,
+    `
+    const childProcess = require('child_process');
+    const timers = require('timers');
+    const stop = () => { throw new Error('called'); };
+    const kept = [];
+    for (const [holder, key] of [[Map.prototype, 'get'], [Map.prototype, 'set'], [WeakMap.prototype, 'get'], [Set.prototype, 'has'],
+      [Object, 'assign'], [Object, 'defineProperty'], [Reflect, 'apply'], [Array.prototype, 'join'], [timers, 'setTimeout'],
+      [timers, 'clearTimeout'], [globalThis, 'setTimeout'], [process, 'getBuiltinModule']]) {
+      if (!(key in holder)) continue;
+      kept.push([holder, key, Object.getOwnPropertyDescriptor(holder, key)]);
+      holder[key] = stop;
+    }
+    const child = childProcess.spawn('sleep', ['10'], { timeout: 50, stdio: 'ignore' });
+    for (let index = kept.length - 1; index >= 0; index--) kept[index][0][kept[index][1]] = kept[index][2].value;
+    child.on('exit', (code, signal) => console.log(code, signal, child.killed));
+  `,
+  );
+});
+
+testHere('a program that calls again while ours are being loaded gets an answer', (t) => {
+  isSame(
+    t,
+    `
+    const childProcess = require('child_process');
+    const { Script } = require('vm');
+    const { runInThisContext } = Script.prototype;
+    let inner;
+    Script.prototype.runInThisContext = function (...args) {
+      inner ??= String(childProcess.spawnSync('echo', ['inner']).stdout);
+      return runInThisContext.apply(this, args);
+    };
+    console.log(String(childProcess.spawnSync('echo', ['outer']).stdout));
+    Script.prototype.runInThisContext = runInThisContext;
+    console.log(String(childProcess.spawnSync('echo', ['after']).stdout));
+  `,
+  );
+});
+
+testHere('where ours cannot be loaded, Node’s functions do the work, with one warning, until they can', (t) => {
+  const folder = folderOf(t, {
+    'program.cjs': `
+      const { renameSync } = require('node:fs');
+      const childProcess = require('node:child_process');
+      const ours = process.argv[2];
+      const seen = [];
+      process.on('warning', ({ name, message }) => seen.push(name, message.split(/[:\\n]/)[0]));
+      const run = () => seen.push([String(childProcess.spawnSync('echo', ['x']).stdout), ${IS_LOADED}]);
+      renameSync(ours, ours + '.away');
+      run();
+      run();
+      seen.push(new childProcess.ChildProcess() instanceof childProcess.ChildProcess);
+      renameSync(ours + '.away', ours);
+      run();
+      seen.push(new childProcess.ChildProcess() instanceof childProcess.ChildProcess);
+      seen.push('resourceUsage' in childProcess.spawnSync('true'));
+      setImmediate(() => console.log(JSON.stringify(seen)));
+    `,
+  });
+  const copy = join(folder.path, 'copy');
+  for (const name of ['dist', 'package.json']) cpSync(join(PACKAGE, name), join(copy, name), { recursive: true });
+  symlinkSync(join(PACKAGE, 'npm'), join(copy, 'npm'));
+  const ours = join(copy, 'dist', 'child_process', 'functions.js');
+  const { stdout, stderr } = folder.node([
+    '--require',
+    join(copy, 'dist', 'override', 'index.js'),
+    'program.cjs',
+    ours,
+  ]);
+  const warning = ['OverrideWarning', "this call is left to Node's module"];
+  t.deepEqual(JSON.parse(stdout || stderr), [
+    ['x\n', false],
+    ['x\n', false],
+    true,
+    ['x\n', true],
+    true,
+    true,
+    ...warning,
+  ]);
+});
+
+testHere('a program that has loaded ours by itself finds one class', (t) => {
+  const folder = folderOf(t, {
+    'ours first.cjs': `
+      const ours = require('rt-std/child_process');
+      const nodes = require('child_process');
+      console.log(ours.ChildProcess === nodes.ChildProcess, nodes.spawn('true') instanceof ours.ChildProcess);
+    `,
+    'ours later.cjs': `
+      const nodes = require('child_process');
+      const { ChildProcess } = nodes;
+      const ours = require('rt-std/child_process');
+      const child = ours.spawn('true');
+      console.log(child instanceof ChildProcess, child instanceof ours.ChildProcess);
+      const other = nodes.spawn('true');
+      console.log(ours.ChildProcess === ChildProcess, other.constructor === ChildProcess, child instanceof ChildProcess);
+    `,
+  });
+  const run = (name: string): string => folder.node(['--require', 'rt-std/override', name]).stdout;
+  t.is(run('ours first.cjs'), 'true true\n');
+  t.is(run('ours later.cjs'), 'true true\ntrue true true\n');
+});

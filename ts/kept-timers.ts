@@ -1,0 +1,14 @@
+/** Under which name a thread keeps the timers, for all copies of this package. */
+export const TIMERS = 'timers';
+
+/** The timers that this package uses. */
+export type Timers = Pick<typeof import('node:timers'), 'clearTimeout' | 'setImmediate' | 'setTimeout'>;
+
+/**
+ * These timers, as they are when this is called.
+ *
+ * @param timers - `node:timers`
+ */
+export function currentTimers({ clearTimeout, setImmediate, setTimeout }: Timers): Timers {
+  return { clearTimeout, setImmediate, setTimeout };
+}

@@ -1,0 +1,41 @@
+import type Module = require('node:module');
+
+import type { fileFunctions } from './file-functions';
+
+/**
+ * Loads a file of this package as `require` does, by functions of `node:fs` that were kept: Node's
+ * loader calls those that a program has put in their place.
+ *
+ * This is part of the small file that each process with the override loads.
+ *
+ * @param file - its path
+ * @param files - functions of `node:fs`, as they were
+ * @returns its exports
+ */
+export function loadFile(file: string, files: ReturnType<typeof fileFunctions>): unknown {
+  const { cache } = require;
+  const known = cache[file];
+  if (known !== undefined) return known.exports;
+  const bytes = Buffer.alloc(files.statSync(file).size);
+  const descriptor = files.openSync(file, 'r');
+  let end = 0;
+  try {
+    for (let count = -1; count !== 0; end += count) {
+      count = files.readSync(descriptor, bytes, end, bytes.length - end, null);
+    }
+  } finally {
+    files.closeSync(descriptor);
+  }
+  const own = new (module.constructor as typeof Module)(file, module);
+  own.filename = file;
+  own.paths = module.paths;
+  cache[file] = own;
+  try {
+    (own as unknown as { _compile(text: string, file: string): void })._compile(bytes.toString('latin1'), file);
+  } catch (error) {
+    delete cache[file];
+    throw error;
+  }
+  own.loaded = true;
+  return own.exports;
+}

@@ -1,0 +1,189 @@
+import type nodeChildProcess = require('node:child_process');
+
+import { openLowDescriptors } from '../binding/low-descriptor-numbers';
+import { SWITCH as BACKEND, NATIVE_PLATFORMS } from '../binding/process-backend-names';
+import { WORKERS, watchWorkers } from '../child_process/arguments/started-workers';
+import { NODES_MODULE, usedOf } from '../child_process/nodes-functions';
+import { COLLECTION_METHODS, collectionMethods } from '../collection-methods';
+import { currentTimers, TIMERS } from '../kept-timers';
+import { LANGUAGE_FUNCTIONS, type languageFunctions } from '../language-functions';
+import type { NodesFunctions, ProcessState } from '../process-state';
+import type { Early, OurFunctions, Override } from './early';
+
+type ChildProcessModule = typeof nodeChildProcess;
+type GetBuiltinModule = ((id: string) => unknown) | undefined;
+type Language = ReturnType<typeof languageFunctions>;
+type Class = new () => object;
+type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
+
+/** A thread that the override was started in. */
+interface Thread {
+  /** The real one. */
+  readonly process: NodeJS.Process;
+  /** What all copies of this package have in common there. */
+  readonly shared: Record<string, unknown>;
+  /** Whether this is no other runtime. */
+  readonly isNode: boolean;
+  /** Whether this is no worker. */
+  readonly isMain: boolean;
+  /** That of `node:fs`. */
+  readonly openSync: typeof import('node:fs').openSync;
+}
+
+/** All but the class. */
+const NAMES = ['exec', 'execFile', 'execFileSync', 'execSync', 'fork', 'spawn', 'spawnSync'];
+
+/** `util.promisify.custom`. */
+const PROMISED = Symbol.for('nodejs.util.promisify.custom');
+
+/**
+ * Puts our functions into the exports of Node's `child_process`, which is loaded, or functions that
+ * load ours when the first of them is called.
+ *
+ * This is part of the small file that each process with the override loads: to load one more takes
+ * a process longer than to compile this.
+ *
+ * @param thread - in which thread that is
+ * @param early - gets Node's own functions
+ * @param load - loads the override itself
+ */
+export function replaceChildProcess(thread: Thread, early: Early, load: () => Override): void {
+  const { process, shared } = thread;
+  const state = shared.state as ProcessState;
+  const { getBuiltinModule } = process as { getBuiltinModule?: GetBuiltinModule };
+  // Where there is such a function, it takes a tenth of the time.
+  const nodesModule = getBuiltinModule ?? require;
+  const exported = nodesModule('node:child_process') as ChildProcessModule;
+  const nodes = { ...exported };
+  const { spawnSync } = nodes;
+  early.childProcess = nodes;
+  state.model = 'node';
+  state.replacementOfSpawnSync = () => (early.isBindingReplaced() ? spawnSync : undefined);
+  shared[NODES_MODULE] ??= usedOf(nodes);
+  const language = shared[LANGUAGE_FUNCTIONS] as Language;
+  const ours = (): OurFunctions | undefined => load().childProcessFunctions();
+  const { RT_STD_DISABLE, [BACKEND]: backend } = state.environment as NodeJS.ProcessEnv;
+  const isOff = (names: RegExp): boolean =>
+    RT_STD_DISABLE !== undefined && language[1](language[24], names, [RT_STD_DISABLE]) !== null;
+  const isLoaded = state.replacements !== undefined;
+  // Other runtimes need the addon. With permissions, a program may give up that to read files.
+  const needsOurs = !thread.isNode || backend || process.permission !== undefined;
+  if (isLoaded || needsOurs || isOff(/\b(all|late-child-process)\b/)) {
+    language[10](exported, ours()?.functions);
+    return;
+  }
+  // What ours take when they are loaded, and a program may have replaced by then.
+  shared[COLLECTION_METHODS] ??= collectionMethods();
+  shared[TIMERS] ??= currentTimers(nodesModule('node:timers'));
+  shared.getBuiltinModule ??= getBuiltinModule;
+  shared[WORKERS] ??= watchWorkers(process);
+  // As `reserveLowDescriptors()` does.
+  const platform = `${state.platform} ${state.arch}`;
+  const isNative = platform === NATIVE_PLATFORMS[0] || platform === NATIVE_PLATFORMS[1];
+  if (isNative && thread.isMain && state.lowDescriptors === undefined && !isOff(/\b(all|low-descriptors)\b/)) {
+    openLowDescriptors(state, thread.openSync);
+  }
+  deferChildProcess(exported, nodes, language, process, ours);
+}
+
+/**
+ * Puts functions into the exports of Node's `child_process` that load ours when the first of them
+ * is called, and leave the work to them from then on (fast path `late-child-process`). Many
+ * processes load the module and start nothing, as each one does that runs tests with `node:test`.
+ *
+ * These are plain functions and no accessors, since programs look at the descriptors of what they
+ * replace, and an ES module that imports one export reads all of them. The class loads ours when
+ * anything is done with it: programs replace methods of its prototype.
+ *
+ * @param exported - the exports
+ * @param nodes - Node's own functions, which do the work where ours cannot be loaded
+ * @param language - functions of the language, as they were
+ * @param process - the real one
+ * @param load - gives ours
+ */
+function deferChildProcess(
+  exported: ChildProcessModule,
+  nodes: ChildProcessModule,
+  language: Language,
+  process: NodeJS.Process,
+  load: () => OurFunctions | undefined,
+): void {
+  // By number: a list is taken apart by its iterator, which a program may have replaced.
+  const { 1: apply, 4: getPrototypeOf, 5: setPrototypeOf, 17: define } = language;
+  let made: NodesFunctions | undefined;
+  let hasWarned = false;
+  let real = nodes.ChildProcess as unknown as Class;
+
+  function working(): Record<string, AnyFunction> {
+    if (made === undefined) {
+      try {
+        const ours = load();
+        made = ours?.functions ?? nodes;
+        if (ours !== undefined) standFor(ours);
+      } catch (error) {
+        // There may be no descriptor to read it by, or no package any more: later, then.
+        if (!hasWarned) {
+          hasWarned = true;
+          process.emitWarning(`this call is left to Node's module: ${(error as Error).message}`, 'OverrideWarning');
+        }
+      }
+    }
+    return (made ?? nodes) as unknown as Record<string, AnyFunction>;
+  }
+
+  /** From now on, this is the class of all children. */
+  function standFor({ functions, ownExports }: OurFunctions): void {
+    real = functions.ChildProcess as unknown as Class;
+    target.prototype = real.prototype;
+    real.prototype.constructor = proxy;
+    ownExports.ChildProcess = proxy;
+  }
+
+  /** What the proxy stands for. Node's class is a function, too. */
+  const named = {
+    ChildProcess: function (this: unknown): unknown {
+      // Ours refuses that, Node's does not.
+      if (new.target === undefined) return apply(real as unknown as AnyFunction, this, []);
+      const child = new real();
+      const { prototype } = new.target;
+      // A class that a program has made of it.
+      if (prototype !== real.prototype) setPrototypeOf(child, prototype as object);
+      return child;
+    },
+  };
+  const target = named.ChildProcess as unknown as Class;
+  setPrototypeOf(target, getPrototypeOf(real));
+  target.prototype = real.prototype;
+  // The proxy's handler is asked for each trap, and has none: what is done is done to the function.
+  const traps = { __proto__: null, get: () => void working() };
+  const proxy = new Proxy(target, new Proxy({}, traps as ProxyHandler<object>) as ProxyHandler<Class>);
+
+  function standIn(original: AnyFunction, work: (args: unknown[], self: unknown) => unknown): AnyFunction {
+    const result: AnyFunction = function (...args) {
+      return work(args, this);
+    };
+    // As Node's are.
+    const { name, length } = original;
+    define(result, 'name', { __proto__: null, value: name, configurable: true } as PropertyDescriptor);
+    define(result, 'length', { __proto__: null, value: length, configurable: true } as PropertyDescriptor);
+    return result;
+  }
+
+  const originals = nodes as unknown as Record<string, AnyFunction & Record<symbol, AnyFunction>>;
+  const properties = exported as unknown as Record<string, unknown>;
+  for (let index = 0; index < NAMES.length; index++) {
+    const name = NAMES[index] as string;
+    const original = originals[name] as AnyFunction & Record<symbol, AnyFunction>;
+    const result = standIn(original, (args, self) => apply(working()[name] as AnyFunction, self, args));
+    const promised = original[PROMISED];
+    if (promised !== undefined) {
+      const value = standIn(promised, (args, self) => {
+        const { [PROMISED]: form } = working()[name] as AnyFunction & Record<symbol, AnyFunction>;
+        return apply(form as AnyFunction, self, args);
+      });
+      define(result, PROMISED, { __proto__: null, value } as PropertyDescriptor);
+    }
+    properties[name] = result;
+  }
+  properties.ChildProcess = proxy;
+}
