@@ -5,6 +5,7 @@
 import { debug } from '../debug';
 import { IS_NODE } from '../errors/node-version';
 import { process as realProcess, sharedValues } from '../main-realm';
+import { getBuiltinModule } from '../node-builtins/built-in';
 import { bundleError, isBundled } from '../node-builtins/bundled';
 import { onFirstLook } from '../node-builtins/first-look';
 import { openSync } from '../node-builtins/kept-file-functions';
@@ -54,7 +55,14 @@ function start(preload: Preload, load: (early: Early) => Override): Early | unde
   if (!IS_NODE) replaceNow();
   else syncESModules();
   const replace = (isNew: boolean): void => {
-    const thread = { process: realProcess, shared: sharedValues, isNode: IS_NODE, isMain: !inWorker(), openSync };
+    const thread = {
+      process: realProcess,
+      shared: sharedValues,
+      isNode: IS_NODE,
+      isMain: !inWorker(),
+      openSync,
+      getBuiltinModule,
+    };
     replaceChildProcess(thread, early, () => load(early));
     // For whoever has imported it before the override was loaded.
     if (!isNew) syncESModules();

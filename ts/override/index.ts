@@ -41,7 +41,12 @@ const preload = { specifier: 'rt-std/override', path: typeof __filename === 'str
 
 const MAIN = `${preload.path.slice(0, -'index.js'.length)}main.js`;
 
-/** Functions of `node:fs` as they were; nothing where the start was not as usual. */
+/** Not in Node before 20.16 and 22.3. */
+interface WithGetBuiltinModule {
+  readonly getBuiltinModule?: (id: string) => unknown;
+}
+
+/** Functions of `node:fs` as they were; nothing where Node's loader is to load our files. */
 let kept: ReturnType<typeof fileFunctions> | undefined;
 let override: Override | undefined;
 /** What was done at the start; nothing where the override is off. */
@@ -65,11 +70,13 @@ function startEarly(): Early {
   const started = startUsual(preload, () => load().loadWhenUsed());
   const { shared, state, forked, actions } = started;
   const files = shared[FILE_FUNCTIONS] as ReturnType<typeof fileFunctions>;
-  kept = files;
+  // For a policy, Node's loader has files to check.
+  if (!`${ownProcess.execArgv} ${ownProcess.env.NODE_OPTIONS}`.includes('-policy')) kept = files;
+  const { getBuiltinModule } = ownProcess as WithGetBuiltinModule;
   const syncESModules = (): void => (module.constructor as typeof Module).syncBuiltinESMExports();
   const replace = (): void => {
-    const { openSync } = files;
-    const thread = { process: ownProcess, shared, isNode: true, isMain: !isWorker, openSync };
+    const isMain = !isWorker;
+    const thread = { process: ownProcess, shared, isNode: true, isMain, openSync: files.openSync, getBuiltinModule };
     replaceChildProcess(thread, result, () => load(result));
   };
   if (forked !== undefined) {
