@@ -66,7 +66,7 @@ export function replaceChildProcess(thread: Thread, early: Early, load: () => Ov
     RT_STD_DISABLE !== undefined && language[1](language[24], names, [RT_STD_DISABLE]) !== null;
   const isLoaded = state.replacements !== undefined;
   // Other runtimes need the addon. With permissions, a program may give up that to read files.
-  const needsOurs = !thread.isNode || backend || process.permission !== undefined;
+  const needsOurs = !thread.isNode || (backend && backend !== 'node') || process.permission !== undefined;
   if (isLoaded || needsOurs || isOff(/\b(all|late-child-process)\b/)) {
     language[10](exported, ours()?.functions);
     return;
@@ -78,7 +78,7 @@ export function replaceChildProcess(thread: Thread, early: Early, load: () => Ov
   shared[WORKERS] ??= watchWorkers(process);
   // As `reserveLowDescriptors()` does.
   const platform = `${state.platform} ${state.arch}`;
-  const isNative = platform === NATIVE_PLATFORMS[0] || platform === NATIVE_PLATFORMS[1];
+  const isNative = !backend && (platform === NATIVE_PLATFORMS[0] || platform === NATIVE_PLATFORMS[1]);
   if (isNative && thread.isMain && state.lowDescriptors === undefined && !isOff(/\b(all|low-descriptors)\b/)) {
     openLowDescriptors(state, thread.openSync);
   }
