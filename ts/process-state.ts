@@ -43,6 +43,11 @@ export interface ProcessState {
    */
   replacementOfSpawnSync?: () => typeof nodeChildProcess.spawnSync | undefined;
   /**
+   * Has the override load ours, which it does at a program's first call otherwise; `undefined`
+   * where there is nothing to load.
+   */
+  takeOver?: () => void;
+  /**
    * By the exports of each copy of `rt-std/child_process`, what gives its functions for the exports
    * of Node's module.
    */

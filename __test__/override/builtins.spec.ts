@@ -17,6 +17,7 @@ const FILES = {
         assert.strictEqual(module[key].name, key);
         assert.notStrictEqual(module[key], nodes[key], key);
       }
+      assert.strictEqual(module.ChildProcess, ours.ChildProcess);
       assert.ok(new module.ChildProcess() instanceof ours.ChildProcess);
       assert.ok(new ours.ChildProcess() instanceof module.ChildProcess);
       assert.strictEqual(module.killTree, undefined);

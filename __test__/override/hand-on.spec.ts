@@ -10,7 +10,7 @@ const PROGRAM = `
   const { Worker, isMainThread, parentPort } = require('node:worker_threads');
   const childProcess = require('node:child_process');
   const report = () => ({
-    overridden: new childProcess.ChildProcess() instanceof require(process.env.RT_TEST_MODULE ?? 'rt-std/child_process').ChildProcess,
+    overridden: childProcess.ChildProcess === require(process.env.RT_TEST_MODULE ?? 'rt-std/child_process').ChildProcess,
     options: process.env.NODE_OPTIONS,
     leftover: process.env.RT_STD_NODE_OPTIONS,
   });

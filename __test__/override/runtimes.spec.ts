@@ -9,8 +9,7 @@ function preload(entry: 'override' | 'register'): string[] {
   return process.versions.deno ? ['run', '--allow-all', '--require', path] : ['--require', path];
 }
 
-const IS_OURS =
-  "new (require('node:child_process').ChildProcess)() instanceof require('rt-std/child_process').ChildProcess";
+const IS_OURS = "require('node:child_process').ChildProcess === require('rt-std/child_process').ChildProcess";
 
 /** Programs under the override; each prints whether what it asks about has our functions. */
 const PROGRAMS: Record<string, string> = {

@@ -8,6 +8,7 @@
  */
 import type { Readable, Writable } from 'node:stream';
 import { keptBundle } from '../node-builtins/require-bundle';
+import { processState } from '../process-state';
 
 import type functions = require('./functions');
 
@@ -15,6 +16,9 @@ import type * as types from './public-types';
 
 /** The functions of `child_process`, which a program may replace by others. */
 const childProcess = (keptBundle('child_process/functions') ?? require('./functions')) as typeof functions;
+
+// Under the override, both modules have one class.
+processState.takeOver?.();
 
 /**
  * The types of the module, reached as `childProcess.SpawnOptions` or by name.

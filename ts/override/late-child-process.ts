@@ -60,15 +60,16 @@ export function replaceChildProcess(thread: Thread, early: Early, load: () => Ov
   state.replacementOfSpawnSync = () => (early.isBindingReplaced() ? spawnSync : undefined);
   shared[NODES_MODULE] ??= usedOf(nodes);
   const language = shared[LANGUAGE_FUNCTIONS] as Language;
+  const { 1: apply, 10: assign, 24: regExpExec } = language;
   const ours = (): OurFunctions | undefined => load().childProcessFunctions();
   const { RT_STD_DISABLE, [BACKEND]: backend } = state.environment as NodeJS.ProcessEnv;
   const isOff = (names: RegExp): boolean =>
-    RT_STD_DISABLE !== undefined && language[1](language[24], names, [RT_STD_DISABLE]) !== null;
+    RT_STD_DISABLE !== undefined && apply(regExpExec, names, [RT_STD_DISABLE]) !== null;
   const isLoaded = state.replacements !== undefined;
   // Other runtimes need the addon. With permissions, a program may give up that to read files.
   const needsOurs = !thread.isNode || (backend && backend !== 'node') || process.permission !== undefined;
   if (isLoaded || needsOurs || isOff(/\b(all|late-child-process)\b/)) {
-    language[10](exported, ours()?.functions);
+    assign(exported, ours()?.functions);
     return;
   }
   // What ours take when they are loaded, and a program may have replaced by then.
@@ -82,7 +83,7 @@ export function replaceChildProcess(thread: Thread, early: Early, load: () => Ov
   if (isNative && thread.isMain && state.lowDescriptors === undefined && !isOff(/\b(all|low-descriptors)\b/)) {
     openLowDescriptors(state, thread.openSync);
   }
-  deferChildProcess(exported, nodes, language, process, ours);
+  state.takeOver = deferChildProcess(exported, nodes, language, process, ours);
 }
 
 /**
@@ -99,6 +100,7 @@ export function replaceChildProcess(thread: Thread, early: Early, load: () => Ov
  * @param language - functions of the language, as they were
  * @param process - the real one
  * @param load - gives ours
+ * @returns a function that loads ours now, and makes their class that of the exports
  */
 function deferChildProcess(
   exported: ChildProcessModule,
@@ -106,7 +108,7 @@ function deferChildProcess(
   language: Language,
   process: NodeJS.Process,
   load: () => OurFunctions | undefined,
-): void {
+): () => void {
   // By number: a list is taken apart by its iterator, which a program may have replaced.
   const { 1: apply, 4: getPrototypeOf, 5: setPrototypeOf, 17: define } = language;
   let made: NodesFunctions | undefined;
@@ -185,4 +187,5 @@ function deferChildProcess(
     properties[name] = result;
   }
   properties.ChildProcess = proxy;
+  return working;
 }
