@@ -6,7 +6,8 @@ import { isMainRealm, process, sharedByCopies } from '../main-realm';
 import { processState } from '../process-state';
 import { isSwitchedOff } from '../switched-off';
 import { getBuiltinModule } from './built-in';
-import { accessSync, closeSync, openSync, readSync, statSync, WRITABLE } from './kept-file-functions';
+import { accessSync, keptFiles, statSync, WRITABLE } from './kept-file-functions';
+import { readInto } from './read-into';
 import type { KeptCode } from './uses';
 
 /**
@@ -110,31 +111,10 @@ function isOtherOption(word: string): boolean {
 function readWrapped(file: string): string {
   const { Buffer } = bufferModule();
   const bytes = Buffer.alloc(OWN_MEMORY);
-  let end = readInto(bytes, bytes.write(BEFORE, 'latin1'), file);
+  let end = readInto(keptFiles, bytes, bytes.write(BEFORE, 'latin1'), file);
   // What does not fit has no end, so it is no function.
   end += bytes.write(AFTER, end, 'latin1');
   return bytes.toString('latin1', 0, end < OWN_MEMORY / 2 ? end : OWN_MEMORY);
-}
-
-/**
- * Reads a file into memory, as far as it fits. `fs.readFileSync()` calls functions that a program
- * may have replaced.
- *
- * @returns where it ends
- */
-function readInto(bytes: Buffer, start: number, file: string): number {
-  const descriptor = openSync(file, 'r');
-  try {
-    let end = start;
-    let count: number;
-    do {
-      count = readSync(descriptor, bytes, end, bytes.length - end, null);
-      end += count;
-    } while (count > 0);
-    return end;
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 /**
@@ -165,7 +145,7 @@ function readKept(file: string): Kept | undefined {
   try {
     const { size } = statSync(file);
     const both = bufferModule().Buffer.allocUnsafe(size);
-    if (readInto(both, 0, file) !== size) return undefined;
+    if (readInto(keptFiles, both, 0, file) !== size) return undefined;
     const half = (size - 1) / 2;
     const code = both.subarray(0, half);
     if (half <= 0 || !code.equals(both.subarray(half, size - 1))) return undefined;
@@ -223,7 +203,7 @@ function keepMore(all: KeptCode[]): void {
   try {
     keptCode().keepMore(all);
   } catch {
-    // The program may have replaced what Node reads files with.
+    // The package may be gone by then, or the program has replaced what Node reads files with.
   }
 }
 

@@ -12,8 +12,9 @@ function nodesFiles(): typeof import('node:fs') {
   return (getBuiltinModule?.('fs') ?? require('node:fs')) as typeof import('node:fs');
 }
 
-const kept = (sharedValues[FILE_FUNCTIONS] as undefined) ?? fileFunctions(nodesFiles());
-sharedValues[FILE_FUNCTIONS] ??= kept;
+/** All of them. */
+export const keptFiles = (sharedValues[FILE_FUNCTIONS] as undefined) ?? fileFunctions(nodesFiles());
+sharedValues[FILE_FUNCTIONS] ??= keptFiles;
 
 /** `X_OK` and `W_OK` of `fs.constants`. */
 export const EXECUTABLE = 1;
@@ -32,4 +33,4 @@ export const {
   renameSync,
   rmSync,
   writeFileSync,
-} = kept;
+} = keptFiles;

@@ -1,6 +1,7 @@
 import type Module = require('node:module');
 
 import type { fileFunctions } from './file-functions';
+import { readInto } from './read-into';
 
 /**
  * Loads a file of this package as `require` does, by functions of `node:fs` that were kept: Node's
@@ -17,15 +18,7 @@ export function loadFile(file: string, files: ReturnType<typeof fileFunctions>):
   const known = cache[file];
   if (known !== undefined) return known.exports;
   const bytes = Buffer.alloc(files.statSync(file).size);
-  const descriptor = files.openSync(file, 'r');
-  let end = 0;
-  try {
-    for (let count = -1; count !== 0; end += count) {
-      count = files.readSync(descriptor, bytes, end, bytes.length - end, null);
-    }
-  } finally {
-    files.closeSync(descriptor);
-  }
+  readInto(files, bytes, 0, file);
   const own = new (module.constructor as typeof Module)(file, module);
   own.filename = file;
   own.paths = module.paths;
