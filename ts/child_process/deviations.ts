@@ -25,8 +25,3 @@ const NODE: Deviations = { beyondStandardStreams: 'as Node', reservedPrefixes: [
 export function deviations(): Deviations {
   return processState.model === 'node' ? NODE : REFERENCE;
 }
-
-/** Chooses between the reference and Node wherever they differ. */
-export function behaveAs(model: 'reference' | 'node'): void {
-  processState.model = model;
-}

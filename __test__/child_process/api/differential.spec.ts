@@ -8,7 +8,7 @@ const COUNT = Number(process.env.RT_DIFFERENTIAL_COUNT ?? 2000);
 const SEED = Number(process.env.RT_DIFFERENTIAL_SEED ?? Date.now() % 1_000_000);
 
 /** Where the reference and Node disagree, Node's behaviour is the one to compare. */
-internal<{ behaveAs(model: string): void }>('child_process/deviations').behaveAs('node');
+internal<{ processState: { model?: string } }>('process-state').processState.model = 'node';
 
 /** How many calls run at once: most of the time is spent waiting for children. */
 const AT_ONCE = 8;

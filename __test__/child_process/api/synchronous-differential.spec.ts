@@ -16,7 +16,7 @@ const ATTEMPTS = 3;
 /** So many differences are shown. */
 const ENOUGH = 5;
 
-internal<{ behaveAs(model: string): void }>('child_process/deviations').behaveAs('node');
+internal<{ processState: { model?: string } }>('process-state').processState.model = 'node';
 
 function outcome(module: Module, seed: number): unknown {
   const [file, args, options] = randomRun(new Random(seed));

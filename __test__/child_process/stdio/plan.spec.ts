@@ -5,12 +5,12 @@ interface Plan {
   planStdio(stdio: unknown, synchronous: boolean): { entries: object[]; channel: number | undefined };
 }
 
-interface Deviations {
-  behaveAs(model: 'reference' | 'node'): void;
+interface State {
+  processState: { model?: 'reference' | 'node' };
 }
 
 const { planStdio } = internal<Plan>('child_process/stdio/plan');
-const { behaveAs } = internal<Deviations>('child_process/deviations');
+const { processState } = internal<State>('process-state');
 
 const PIPES = [{ type: 'pipe' }, { type: 'pipe' }, { type: 'pipe' }];
 const NULL_DEVICE = { type: 'ignore' };
@@ -50,8 +50,8 @@ test('sparse arrays have defaults in their holes', (t) => {
 test.serial("beyond the standard streams the words of the reference hold, or Node's under the override", (t) => {
   const beyond = () => planStdio([0, 1, 2, 'ignore', undefined, 'inherit'], false).entries.slice(3);
   t.deepEqual(beyond(), [NULL_DEVICE, NULL_DEVICE, NULL_DEVICE]);
-  behaveAs('node');
+  processState.model = 'node';
   t.deepEqual(beyond(), [{ type: 'closed' }, { type: 'closed' }, { type: 'inherit', fd: 5 }]);
-  behaveAs('reference');
+  processState.model = 'reference';
   t.deepEqual(beyond(), [NULL_DEVICE, NULL_DEVICE, NULL_DEVICE]);
 });
