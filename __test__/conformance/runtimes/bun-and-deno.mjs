@@ -11,6 +11,7 @@ import { noCounts, settle } from '../../../scripts/test/counts.mjs';
 import { judge } from '../../../scripts/test/expected-failures.mjs';
 import { filesOf, reportLate, secondAttempts } from '../../../scripts/test/second-attempt.mjs';
 import { readSpecLines } from '../../../scripts/test/spec-lines.mjs';
+import { withEmptyDenoFolder } from './deno-folder.mjs';
 
 const folder = join(root, '__test__', 'conformance', 'runtimes');
 const ava = join(folder, 'ava.mjs');
@@ -53,7 +54,8 @@ async function runIn(name, onResults) {
   const like = await print(step, command[0], [...command.slice(1), join(folder, 'node-version.mjs')]);
   const { counts: inNode, variables } = await askNode(Number.parseInt(like, 10));
   if (inNode.failed > 0) return inNode;
-  const starting = (files, label) => runOnce(label, [...command, ava], files, variables);
+  const starting = (files, label) =>
+    withEmptyDenoFolder((own) => runOnce(label, [...command, ava], files, { ...variables, ...own }));
   const first = await starting(specs, step);
   const late = secondAttempts() ? await passedLate(judge(limits, name, first.results).unexpected, step, starting) : [];
   const results = first.results.map((result) =>
