@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const folders = ['parallel', 'sequential', 'pummel', 'es-module'];
+// The longest come first, so that none is left to run by itself at the end.
+const folders = ['pummel', 'parallel', 'sequential', 'es-module'];
 const test = /^test-.*\.m?js$/;
 const namedAfterOurs = /^test-(.*(child-process|querystring)|cluster-)/;
 const flagsLine = /\/\/\s+Flags:(.*)/;
@@ -44,7 +45,8 @@ function describeFile(source, folder, file) {
     flags: flagsLine.exec(text)?.[1].trim().split(/\s+/) ?? [],
     named: namedAfterOurs.test(file),
     mentions: text.includes('child_process'),
-    // Node's runner starts only those of `parallel` (and of `es-module`) beside each other.
-    alone: folder === 'sequential' || folder === 'pummel',
+    // Node's runner starts those of `pummel` one by one, too, because they take much of a machine;
+    // none of them has a port of its own or measures time.
+    alone: folder === 'sequential',
   };
 }
