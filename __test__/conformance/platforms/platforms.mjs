@@ -30,7 +30,8 @@ const emulated = {
   under: 'qemu',
   selection: shortSelection,
   atOnce: 2,
-  lengths: { RT_HOSTILE_COUNT: '30', RT_MEMORY_COUNT: '50' },
+  // What is all TypeScript is the same on each processor.
+  lengths: { RT_HOSTILE_COUNT: '30', RT_MEMORY_COUNT: '50', RT_QUERY_BACKENDS: 'native,wasm' },
 };
 
 /**

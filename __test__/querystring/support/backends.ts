@@ -32,13 +32,16 @@ const { isNodeSince } = internal<typeof NodeVersion>('errors/node-version');
 /** What runs without Node has the rules of Node 20, some of which Node 26.12 has changed. */
 export const HAS_RULES_OF_NODE_20 = !isNodeSince(26, 12);
 
+/** `RT_QUERY_BACKENDS`: a list of names, separated by commas; default: all of them. */
+const WANTED = process.env.RT_QUERY_BACKENDS?.split(',');
+
 /** The names of the backends. A browser has one (`__test__/conformance/browsers/backends.ts`). */
 export const BACKENDS: readonly string[] = [
   'native',
   'wasm',
   'typescript',
   ...(HAS_RULES_OF_NODE_20 ? ['browser', 'react-native'] : []),
-];
+].filter((name) => WANTED?.includes(name) ?? true);
 
 /** Those whose `unescapeBuffer` returns bytes that are no Buffer. */
 export const WITHOUT_BUFFER: readonly string[] = ['browser', 'react-native'];
