@@ -13,6 +13,16 @@ const short = {
   RT_QUERY_SWITCHES: 'all',
 };
 
+/** How much they do on a Node that is not this machine's own, beside what is done on that. */
+const shortElsewhere = {
+  ...short,
+  RT_DIFFERENTIAL_COUNT: '150',
+  RT_FUZZ_COUNT: '5000',
+  RT_HOSTILE_COUNT: '75',
+  RT_ORPHANS_COUNT: '2',
+  RT_PATCHED_STEP: '3',
+};
+
 /**
  * The specs that take long and seldom find anything: what they measure changes with few of the
  * files. `npm test` leaves them to CI; `npm test -- NAME` runs them too.
@@ -22,6 +32,11 @@ const leftToCi = ['child_process/ipc/soak', 'child_process/native/memory-budget'
 /** The variables that make tests short, but for those that the environment has. */
 export function lengthOfTests() {
   return unlessSet(short);
+}
+
+/** The same for the specs on another Node. */
+export function lengthElsewhere() {
+  return unlessSet(shortElsewhere);
 }
 
 /** Those of the variables that the environment does not have. */

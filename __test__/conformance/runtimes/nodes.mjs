@@ -2,7 +2,7 @@ import { report } from '../../../scripts/run/progress.mjs';
 import { runtime } from '../../../scripts/runtimes/runtime.mjs';
 import { runSpecs } from '../../../scripts/test/ava.mjs';
 import { noCounts, sum } from '../../../scripts/test/counts.mjs';
-import { lengthOfTests } from '../../../scripts/test/lengths.mjs';
+import { lengthElsewhere, lengthOfTests } from '../../../scripts/test/lengths.mjs';
 import { specFiles, specFilesBut } from '../../../scripts/test/spec-files.mjs';
 import { leftOutOn, nodeCommand } from '../platforms/run-platform.mjs';
 
@@ -16,22 +16,26 @@ export const SUPPORTED = [20, 22, 24, 26];
  */
 const SAME_ON_EACH = [
   ...['conformance/', 'docs/', 'examples/', 'reliability/', 'set-up/'],
-  ...['querystring/bounds', 'querystring/long', 'querystring/writing', 'querystring/writing.fuzz'],
+  ...['querystring/bounds', 'querystring/collected', 'querystring/crate.fuzz', 'querystring/long'],
+  ...['querystring/writing', 'querystring/writing.fuzz'],
   ...['child_process/ipc/python', 'child_process/ipc/rust', 'child_process/ipc/soak', 'child_process/types'],
 ];
 
-/**
- * Older minor versions, whose loader and channel are not those of the newest: before 22.15 there
- * are no hooks on the same thread, before 22.14 a length that comes in two parts stops the reader,
- * and before 24.5 hooks are given a set of conditions.
- */
-const OLDER = ['22.13.1', '24.4.0'];
+/** What a process's memory depends on is V8, whose newest shows it beside the machine's own. */
+const MEMORY = ['child_process/native/memory-budget', 'querystring/memory'];
 
-/** What depends on the loader and on the channel. */
-const DEPENDS_ON_MINOR = [
+/** What depends on the loader. */
+const LOADER = [
   ...['register/', 'override/runtimes', 'override/replaced-environment', 'override/forked-child'],
-  ...['package/loaded', 'child_process/ipc/'],
+  'package/loaded',
 ];
+
+/**
+ * Older minor versions, and the specs of what is not as in the newest there: before 22.15 there are
+ * no hooks on the same thread, before 22.14 a length that comes in two parts stops the reader of a
+ * channel, and before 24.5 hooks are given a set of conditions.
+ */
+const OLDER = { '22.13.1': [...LOADER, 'child_process/ipc/'], '24.4.0': LOADER };
 
 /** This version runs with musl, which shows two things at once, unless each is to run by itself. */
 const ON_MUSL = 22;
@@ -68,22 +72,24 @@ export function allNodes(onResult) {
 
 function onNodes(majors, how) {
   return Object.fromEntries(
-    majors.map((major) => [
-      `specs on Node ${major}`,
-      () => runOn(major, specFilesBut(how.all ? [] : SAME_ON_EACH), how),
-    ]),
+    majors.map((major) => [`specs on Node ${major}`, () => runOn(major, specFilesBut(leftOutOnNode(major, how)), how)]),
   );
+}
+
+function leftOutOnNode(major, { all }) {
+  if (all) return [];
+  return major === Math.max(...SUPPORTED) ? SAME_ON_EACH : [...SAME_ON_EACH, ...MEMORY];
 }
 
 /** One run of some specs for each of the older minor versions, by the name of the run. */
 export function olderNodes() {
-  const files = () => {
-    const differing = new Set(specFilesBut(SAME_ON_EACH));
-    return specFiles(DEPENDS_ON_MINOR).filter((file) => differing.has(file));
-  };
-  const named = (version) => `some specs on Node ${version}`;
+  const differing = () => new Set(specFilesBut(leftOutOnNode(0, {})));
   return Object.fromEntries(
-    OLDER.map((version) => [named(version), () => runOn(version, files(), { step: named(version) })]),
+    Object.entries(OLDER).map(([version, patterns]) => {
+      const step = `some specs on Node ${version}`;
+      const files = () => specFiles(patterns).filter((file) => differing().has(file));
+      return [step, () => runOn(version, files(), { step })];
+    }),
   );
 }
 
@@ -91,21 +97,22 @@ async function runOnMusl() {
   const platform = 'linux-x64-musl';
   const step = `specs on Node ${ON_MUSL} with musl`;
   const { missing, command } = process.arch === 'x64' ? await nodeCommand(platform, step) : { missing: 'not x64' };
+  const leftOut = leftOutOnNode(ON_MUSL, {});
   if (missing) {
     report(step, `skipped: ${missing}; with glibc in its place`);
-    return sum([await runOn(ON_MUSL, specFilesBut(SAME_ON_EACH)), { ...noCounts(), skipped: 1 }]);
+    return sum([await runOn(ON_MUSL, specFilesBut(leftOut)), { ...noCounts(), skipped: 1 }]);
   }
   const [node] = command;
-  const leftOut = [...SAME_ON_EACH, ...leftOutOn(platform)];
-  return runSpecs(specFilesBut(leftOut), { step, node, variables: lengthOfTests(), concurrency: 3 });
+  const files = specFilesBut([...leftOut, ...leftOutOn(platform)]);
+  return runSpecs(files, { step, node, variables: lengthElsewhere(), concurrency: 3 });
 }
 
-async function runOn(version, files, { step = `specs on Node ${version}`, onResult } = {}) {
+async function runOn(version, files, { step = `specs on Node ${version}`, all = false, onResult } = {}) {
   const node = await runtime(`node@${version}`);
   return runSpecs(files, {
     step,
     node,
-    variables: lengthOfTests(),
+    variables: all ? lengthOfTests() : lengthElsewhere(),
     concurrency: 3,
     onResult: onResult && ((result) => onResult(version, result)),
   });
