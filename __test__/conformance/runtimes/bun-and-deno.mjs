@@ -11,7 +11,7 @@ import { noCounts, settle } from '../../../scripts/test/counts.mjs';
 import { judge } from '../../../scripts/test/expected-failures.mjs';
 import { filesOf, reportLate, secondAttempts } from '../../../scripts/test/second-attempt.mjs';
 import { readSpecLines } from '../../../scripts/test/spec-lines.mjs';
-import { withEmptyDenoFolder } from './deno-folder.mjs';
+import { emptyDenoFolder } from './deno-folder.mjs';
 
 const folder = join(root, '__test__', 'conformance', 'runtimes');
 const ava = join(folder, 'ava.mjs');
@@ -54,8 +54,7 @@ async function runIn(name, onResults) {
   const like = await print(step, command[0], [...command.slice(1), join(folder, 'node-version.mjs')]);
   const { counts: inNode, variables } = await askNode(Number.parseInt(like, 10));
   if (inNode.failed > 0) return inNode;
-  const starting = (files, label) =>
-    withEmptyDenoFolder((own) => runOnce(label, [...command, ava], files, { ...variables, ...own }));
+  const starting = (files, label) => runOnce(label, [...command, ava], files, variables);
   const first = await starting(specs, step);
   const late = secondAttempts() ? await passedLate(judge(limits, name, first.results).unexpected, step, starting) : [];
   const results = first.results.map((result) =>
@@ -114,7 +113,7 @@ async function noteAnswers(major) {
   await rm(answers, { recursive: true, force: true });
   await mkdir(answers, { recursive: true });
   // Deno takes any value of FORCE_COLOR for yes. The environment is part of the answers.
-  const variables = { RT_NODE_ANSWERS: answers, FORCE_COLOR: undefined };
+  const variables = { ...emptyDenoFolder(), RT_NODE_ANSWERS: answers, FORCE_COLOR: undefined };
   const node = await runtime(`node@${major}`);
   const counts = await runSpecs(specs, { step: `the answers of Node ${major}`, node, variables, concurrency: 3 });
   return { counts, variables };

@@ -6,7 +6,7 @@ import { report } from '../../../scripts/run/progress.mjs';
 import { root } from '../../../scripts/run/project.mjs';
 import { runtimeCommand } from '../../../scripts/runtimes/runtime.mjs';
 import { noCounts } from '../../../scripts/test/counts.mjs';
-import { withEmptyDenoFolder } from './deno-folder.mjs';
+import { emptyDenoFolder } from './deno-folder.mjs';
 
 const program = join(root, '__test__', '.build', 'querystring', 'support', 'answers.js');
 const entries = [
@@ -57,12 +57,10 @@ async function compare(name) {
 
 async function answers(step, [executable, ...args], entry, seed, count) {
   const lines = [];
-  await withEmptyDenoFolder((variables) =>
-    run(step, executable, [...args, program, entry, seed, count], {
-      env: toolEnvironment({ extra: { NO_COLOR: '1', ...variables } }),
-      limit,
-      onLine: (line) => lines.push(line),
-    }),
-  );
+  await run(step, executable, [...args, program, entry, seed, count], {
+    env: toolEnvironment({ extra: { NO_COLOR: '1', ...emptyDenoFolder() } }),
+    limit,
+    onLine: (line) => lines.push(line),
+  });
   return lines.filter((line) => line !== '');
 }
