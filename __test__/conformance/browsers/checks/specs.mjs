@@ -15,11 +15,11 @@ const shownCharacters = 300;
  *
  * @param {string} step
  * @param {import('../run-in-browser.mjs').Opened} opened
- * @param {{ place: 'page' | 'worker', folder: string, seed: number, count: number }} what
+ * @param {{ place: 'page' | 'worker', leftOut: string[], folder: string, seed: number, count: number }} what
  * @returns {Promise<import('../../../../scripts/test/counts.mjs').Counts>}
  */
-export async function specs(step, opened, { place, folder, seed, count }) {
-  const { result, ...requested } = await runInBrowser(opened, place, { wrong: false, seed, count });
+export async function specs(step, opened, { place, leftOut, folder, seed, count }) {
+  const { result, ...requested } = await runInBrowser(opened, place, { wrong: false, leftOut, seed, count });
   const tests = Object.entries(result.files).flatMap(([file, results]) => results.map((test) => ({ file, ...test })));
   const counts = noCounts();
   for (const { file, title, failure } of tests) {
