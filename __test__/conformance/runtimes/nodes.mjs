@@ -72,23 +72,27 @@ export function allNodes(onResult) {
 
 function onNodes(majors, how) {
   return Object.fromEntries(
-    majors.map((major) => [`specs on Node ${major}`, () => runOn(major, specFilesBut(leftOutOnNode(major, how)), how)]),
+    majors.map((major) => [
+      `specs on Node ${major}`,
+      () => runOn(major, specFilesBut(how.all ? [] : leftOutOnNode(major)), how),
+    ]),
   );
 }
 
-function leftOutOnNode(major, { all }) {
-  if (all) return [];
+function leftOutOnNode(major) {
   return major === Math.max(...SUPPORTED) ? SAME_ON_EACH : [...SAME_ON_EACH, ...MEMORY];
 }
 
 /** One run of some specs for each of the older minor versions, by the name of the run. */
 export function olderNodes() {
-  const differing = () => new Set(specFilesBut(leftOutOnNode(0, {})));
+  const files = (patterns) => {
+    const same = specFiles(SAME_ON_EACH);
+    return specFiles(patterns).filter((file) => !same.includes(file));
+  };
   return Object.fromEntries(
     Object.entries(OLDER).map(([version, patterns]) => {
       const step = `some specs on Node ${version}`;
-      const files = () => specFiles(patterns).filter((file) => differing().has(file));
-      return [step, () => runOn(version, files(), { step })];
+      return [step, () => runOn(version, files(patterns), { step })];
     }),
   );
 }
@@ -97,7 +101,7 @@ async function runOnMusl() {
   const platform = 'linux-x64-musl';
   const step = `specs on Node ${ON_MUSL} with musl`;
   const { missing, command } = process.arch === 'x64' ? await nodeCommand(platform, step) : { missing: 'not x64' };
-  const leftOut = leftOutOnNode(ON_MUSL, {});
+  const leftOut = leftOutOnNode(ON_MUSL);
   if (missing) {
     report(step, `skipped: ${missing}; with glibc in its place`);
     return sum([await runOn(ON_MUSL, specFilesBut(leftOut)), { ...noCounts(), skipped: 1 }]);

@@ -42,6 +42,7 @@ export const BACKENDS: readonly string[] = [
   'typescript',
   ...(HAS_RULES_OF_NODE_20 ? ['browser', 'react-native'] : []),
 ].filter((name) => WANTED?.includes(name) ?? true);
+if (BACKENDS.length === 0) throw new Error(`RT_QUERY_BACKENDS names no backend: ${WANTED}`);
 
 /** Those whose `unescapeBuffer` returns bytes that are no Buffer. */
 export const WITHOUT_BUFFER: readonly string[] = ['browser', 'react-native'];
