@@ -14,9 +14,9 @@ import { formChecks } from './checks/form.mjs';
 import { noticing } from './checks/noticing.mjs';
 import { playgroundChecks } from './checks/playground.mjs';
 import { readmeChecks } from './checks/readme.mjs';
-import { long, refusals } from './checks/refusals.mjs';
+import { refusals } from './checks/refusals.mjs';
 import { serviceWorkerChecks } from './checks/service-worker.mjs';
-import { specs } from './checks/specs.mjs';
+import { long, specs } from './checks/specs.mjs';
 import { terminalChecks } from './checks/terminal.mjs';
 import { policies } from './policies.mjs';
 import { bundlers, makeProject } from './project.mjs';
@@ -53,7 +53,7 @@ async function runIn(name, project, isWhole) {
     report(name, version);
     const rows = [];
     for (const [index, bundler] of Object.keys(bundlers).entries()) {
-      // The codec is one file, which bundlers take as it is: the first shows how it does at length.
+      // The codec is the same in each bundle.
       const leftOut = isWhole || index === 0 ? [] : long;
       const folder = await project.bundled(bundler, 'specs');
       const server = await serve(folder, { policy: policies.webAssembly });

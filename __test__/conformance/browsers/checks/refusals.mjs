@@ -4,9 +4,7 @@ import { serve } from '../../../../scripts/browsers/static-server.mjs';
 import { policies } from '../policies.mjs';
 import { places, runInBrowser } from '../run-in-browser.mjs';
 import { answersOfNode } from '../specs.mjs';
-
-/** The specs that take long: each codec passes them in a page, so not every place repeats them. */
-export const long = ['long.spec.ts', 'collected.spec.ts', 'reading.fuzz.spec.ts'];
+import { long } from './specs.mjs';
 
 /** Where WebAssembly is refused, the module loads, and its codec in TypeScript passes the specs. */
 export function* refusals(browser, driver, folder) {

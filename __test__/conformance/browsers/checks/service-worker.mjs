@@ -6,7 +6,7 @@ import { serve } from '../../../../scripts/browsers/static-server.mjs';
 import { visit } from '../../../../scripts/browsers/visit.mjs';
 import { policies } from '../policies.mjs';
 import { answersOfNode } from '../specs.mjs';
-import { long } from './refusals.mjs';
+import { long } from './specs.mjs';
 
 const count = 500;
 

@@ -10,12 +10,23 @@ const mostShown = 3;
 const shownCharacters = 300;
 
 /**
+ * The specs that take long: each codec passes them in a page, so not every place and not every
+ * bundle repeats them.
+ */
+export const long = ['long.spec.ts', 'collected.spec.ts', 'reading.fuzz.spec.ts'];
+
+/**
  * Runs the specs in one place of one browser. Each test counts, and so do the comparison with
  * Node's answers and what was requested.
  *
  * @param {string} step
  * @param {import('../run-in-browser.mjs').Opened} opened
- * @param {{ place: 'page' | 'worker', leftOut: string[], folder: string, seed: number, count: number }} what
+ * @param {object} what
+ * @param {'page' | 'worker'} what.place
+ * @param {string[]} what.leftOut spec files that are not to run
+ * @param {string} what.folder of the bundle
+ * @param {number} what.seed
+ * @param {number} what.count
  * @returns {Promise<import('../../../../scripts/test/counts.mjs').Counts>}
  */
 export async function specs(step, opened, { place, leftOut, folder, seed, count }) {
