@@ -34,8 +34,12 @@ const packages = {
   },
 };
 
-/** What a runtime wants before the path of a program. */
-const beforeProgram = { node: [], bun: [], deno: ['run', '--allow-all'] };
+/**
+ * What a runtime wants before the path of a program. Deno 2.9 tells large CommonJS files from their
+ * earlier contents by the length alone (denoland/deno#36413): with code that it has kept, it may
+ * run a file as it was before a build.
+ */
+const beforeProgram = { node: [], bun: [], deno: ['run', '--allow-all', '--no-code-cache'] };
 
 /**
  * How to run a program in another runtime: its executable, installed as by {@link runtime}, and the
