@@ -1,7 +1,7 @@
 /** What loads kept code: `ts/node-builtins/code-cache.ts`. */
 const CODE_CACHE = [
   'compileBundle',
-  'isAllowed',
+  'someOption',
   'isOtherOption',
   'readWrapped',
   'readInto',
@@ -164,7 +164,6 @@ export const repeatable = [
   'node-builtins/',
   'node-options/',
   'override/late-child-process',
-  'override/load-early-addon',
   'override/spawn-sync-binding',
   'override/switch',
   'preload/',

@@ -7,32 +7,43 @@ import { processState } from '../process-state';
 import { isSwitchedOff } from '../switched-off';
 import { getBuiltinModule } from './built-in';
 import { accessSync, keptFiles, statSync, WRITABLE } from './kept-file-functions';
+import { loadFile } from './load-file';
 import { readInto } from './read-into';
 import type { KeptCode } from './uses';
 
 /**
- * The options of the command line and of `NODE_OPTIONS` that leave the code as it is. Code that was
- * compiled with other flags of V8 is of no use; and for a policy or permissions Node's own loader
- * has work to do. It has some for source maps, too: to read those of this package, which take it
- * longer than all else, for stack traces that few programs print.
+ * The options of the command line and of `NODE_OPTIONS` that leave the code as it is: code that was
+ * compiled with other flags of V8 is of no use. With source maps, Node's own loader would read
+ * those of this package, which takes it longer than all else, for stack traces that few programs
+ * print.
  */
 const HARMLESS_OPTIONS = [
   '--require',
   '-r',
   '--import',
+  '--loader',
+  '--experimental-loader',
   '--eval',
   '-e',
   '--print',
   '-p',
   '--conditions',
   '-C',
+  '--env-file',
   '--enable-source-maps',
+  '--experimental-strip-types',
+  '--experimental-transform-types',
   '--experimental-vm-modules',
   '--no-warnings',
   '--no-deprecation',
   '--disable-warning',
+  '--trace-deprecation',
   '--trace-warnings',
+  '--unhandled-rejections',
 ];
+
+/** Parts of the options for which Node's own loader has work to do, or has to do without. */
+const LOADERS_OPTIONS = ['permission', 'policy', 'snapshot'];
 
 /** How `scripts/build/bundles.mjs` begins a bundle. A hash of this many digits follows. */
 const BEGINNING = '"use strict"; // ';
@@ -54,7 +65,9 @@ export type Run = (this: unknown, ...args: unknown[]) => void;
 
 /**
  * Makes a function of a bundle, with the code that an earlier process has kept of it (fast path
- * `code-cache`), or keeps that for later ones.
+ * `code-cache`), or keeps that for later ones. Where the options leave that to no process, V8
+ * compiles it: hooks that a program has put into Node's loader, as to watch the files that it
+ * loads, are for its own files.
  *
  * @param file - the bundle
  * @param root - the folder `dist`
@@ -62,38 +75,40 @@ export type Run = (this: unknown, ...args: unknown[]) => void;
  */
 export function compileBundle(file: string, root: string): Run | undefined {
   try {
-    if (!isAllowed()) return undefined;
+    // Whoever evaluates this file in another realm has a loader of its own.
+    if (!IS_NODE || !isMainRealm || isSwitchedOff(/\b(all|code-cache)\b/)) return undefined;
+    const isKept = !someOption(isOtherOption);
+    if (!isKept && someOption(isLoadersOption)) return undefined;
     const text = readWrapped(file);
     const hashAt = BEFORE.length + BEGINNING.length;
     const hash = apply(textSlice, text, [hashAt, hashAt + HASH_LENGTH]);
     if (apply(textSlice, text, [BEFORE.length, hashAt]) !== BEGINNING) return undefined;
+    const { Script } = (getBuiltinModule?.('vm') ?? require('node:vm')) as typeof import('node:vm');
+    if (!isKept) return new Script(text, { filename: file }).runInThisContext() as Run;
     const keptIn = `${root}/../.code-cache/${versions.v8}-${arch}-${hash}${placeOf(file)}`;
     const kept = readKept(keptIn);
-    const { Script } = (getBuiltinModule?.('vm') ?? require('node:vm')) as typeof import('node:vm');
     const script = new Script(text, { filename: file, cachedData: kept?.code });
     if (script.cachedDataRejected !== false) keep(script, keptIn, root);
-    else if (kept !== undefined) watchUses({ script, file: keptIn, size: kept.size, uses: kept.uses });
+    else if (kept !== undefined) watchUses({ script, file: keptIn, size: kept.size, uses: kept.uses }, root);
     return script.runInThisContext() as Run;
   } catch {
     return undefined;
   }
 }
 
-function isAllowed(): boolean {
-  // Whoever evaluates this file in another realm has a loader of its own.
-  if (!IS_NODE || !isMainRealm) return false;
-  if (isSwitchedOff(/\b(all|code-cache)\b/)) return false;
+/** Whether one of the words of the command line and of `NODE_OPTIONS` is such an option. */
+function someOption(isSuch: (word: string) => boolean): boolean {
   const { NODE_OPTIONS = '' } = environment;
   for (let index = 0; index < process.execArgv.length; index++) {
-    if (isOtherOption(process.execArgv[index] as string)) return false;
+    if (isSuch(process.execArgv[index] as string)) return true;
   }
   for (let start = 0; start < NODE_OPTIONS.length; ) {
     const space = apply(textIndexOf, NODE_OPTIONS, [' ', start]);
     const end = space === -1 ? NODE_OPTIONS.length : space;
-    if (isOtherOption(apply(textSlice, NODE_OPTIONS, [start, end]))) return false;
+    if (isSuch(apply(textSlice, NODE_OPTIONS, [start, end]))) return true;
     start = end + 1;
   }
-  return true;
+  return false;
 }
 
 /** Without a regular expression: compiling that takes a twentieth of a millisecond. */
@@ -101,6 +116,14 @@ function isOtherOption(word: string): boolean {
   if (word[0] !== '-') return false;
   const equals = apply(textIndexOf, word, ['=']);
   return !apply(includes, HARMLESS_OPTIONS, [equals === -1 ? word : apply(textSlice, word, [0, equals])]);
+}
+
+function isLoadersOption(word: string): boolean {
+  if (word[0] !== '-') return false;
+  for (let index = 0; index < LOADERS_OPTIONS.length; index++) {
+    if (apply(textIndexOf, word, [LOADERS_OPTIONS[index]]) !== -1) return true;
+  }
+  return false;
 }
 
 /**
@@ -158,7 +181,7 @@ function readKept(file: string): Kept | undefined {
 /** Has the code kept for later processes, when this one ends. Without that all works, too. */
 function keep(script: Script, file: string, root: string): void {
   try {
-    if (mayBeWritable(root)) keptCode().keepCode(script, file);
+    if (mayBeWritable(root)) keptCode(root).keepCode(script, file);
   } catch {}
 }
 
@@ -177,7 +200,7 @@ function mayBeWritable(root: string): boolean {
  * The processes that have kept code may have run few of its functions. So one that uses something
  * that none of them has used writes it again at its end.
  */
-function watchUses(kept: KeptCode): void {
+function watchUses(kept: KeptCode, root: string): void {
   const list = sharedByCopies('kept code', () => {
     const all: KeptCode[] = [];
     processState.onFirstUse = () => {
@@ -185,7 +208,7 @@ function watchUses(kept: KeptCode): void {
         if (((processState.uses ?? 0) & ~(all[index] as KeptCode).uses) === 0) continue;
         processState.onFirstUse = undefined;
         try {
-          process.once('exit', () => keepMore(all));
+          process.once('exit', () => keepMore(all, root));
         } catch {
           // This may be called late, when the program has replaced the method.
         }
@@ -199,9 +222,9 @@ function watchUses(kept: KeptCode): void {
   processState.onFirstUse?.();
 }
 
-function keepMore(all: KeptCode[]): void {
+function keepMore(all: KeptCode[], root: string): void {
   try {
-    keptCode().keepMore(all);
+    keptCode(root).keepMore(all);
   } catch {
     // The package may be gone by then, or the program has replaced what Node reads files with.
   }
@@ -213,6 +236,9 @@ function bufferModule(): typeof import('node:buffer') {
   return (getBuiltinModule?.('buffer') ?? require('node:buffer')) as typeof import('node:buffer');
 }
 
-function keptCode(): typeof import('./kept-code') {
-  return require('./kept-code');
+function keptCode(root: string): typeof import('./kept-code') {
+  // `join()` of `node:path` calls functions of the language that a program may have replaced.
+  const separator = root[0] === '/' ? '/' : '\\';
+  const file = `${root}${separator}node-builtins${separator}kept-code.js`;
+  return loadFile(file, keptFiles) as typeof import('./kept-code');
 }

@@ -20,8 +20,8 @@ import { deferQuerystring, ENOUGH } from '../querystring/deferred';
 import type { Querystring } from '../querystring/types';
 import { isSwitchedOff } from '../switched-off';
 import type { Early, Originals, Override } from './early';
+import type * as earlyAddon from './early-addon';
 import { replaceChildProcess } from './late-child-process';
-import { loadEarlyAddon } from './load-early-addon';
 import { watchSpawnSyncBinding } from './spawn-sync-binding';
 import { isOn, SWITCH } from './switch';
 
@@ -74,7 +74,7 @@ function start(preload: Preload, load: (early: Early) => Override): Early | unde
       onFirstLook('child_process', childProcess, () => replace(false));
     }
   });
-  loadAddonBeforeOthers(loadEarlyAddon);
+  loadAddonBeforeOthers(() => (require('./early-addon') as typeof earlyAddon).loadProcessAddonEarly());
   return early;
 }
 

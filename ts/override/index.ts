@@ -29,9 +29,9 @@ import {
 import { deferQuerystring, ENOUGH } from '../querystring/deferred';
 import type { Querystring } from '../querystring/types';
 import type { Early, Originals as Modules, Override } from './early';
+import type * as earlyAddon from './early-addon';
 import type * as fullStart from './full-start';
 import { replaceChildProcess } from './late-child-process';
-import { loadEarlyAddon } from './load-early-addon';
 import type * as overrideMain from './main';
 import { watchSpawnSyncBinding } from './spawn-sync-binding';
 import { SWITCH } from './switch';
@@ -39,7 +39,7 @@ import { SWITCH } from './switch';
 /** None in an ES module that a bundler has made. */
 const preload = { specifier: 'rt-std/override', path: typeof __filename === 'string' ? __filename : '' };
 
-const MAIN = `${preload.path.slice(0, -'index.js'.length)}main.js`;
+const FOLDER = preload.path.slice(0, -'index.js'.length);
 
 /** Not in Node before 20.16 and 22.3. */
 interface WithGetBuiltinModule {
@@ -53,17 +53,18 @@ let override: Override | undefined;
 let early: Early | undefined;
 
 function load(done: Early | undefined = early): Override {
-  override ??= loadMain().start(done);
+  override ??= loadOwn<typeof overrideMain>('main.js', () => require('./main')).start(done);
   return override;
 }
 
-function loadMain(): typeof overrideMain {
+/** Another file of this folder. */
+function loadOwn<T>(name: string, byNode: () => T): T {
   try {
-    if (kept !== undefined) return loadFile(MAIN, kept) as typeof overrideMain;
+    if (kept !== undefined) return loadFile(FOLDER + name, kept) as T;
   } catch {
     // The program may have replaced a function of buffers.
   }
-  return require('./main');
+  return byNode();
 }
 
 function startEarly(): Early {
@@ -97,7 +98,11 @@ function startEarly(): Early {
 
   if (shared[OTHER_ADDONS] === undefined) {
     shared[OTHER_ADDONS] = true;
-    beforeOtherAddons(ownProcess, () => state.isAddonLoading === true, loadEarlyAddon);
+    beforeOtherAddons(
+      ownProcess,
+      () => state.isAddonLoading === true,
+      () => loadOwn<typeof earlyAddon>('early-addon.js', () => require('./early-addon')).loadProcessAddonEarly(),
+    );
   }
   const result: Early = { querystring: nodes, isBindingReplaced: watchSpawnSyncBinding() };
   // Last, since to ask a list that is watched takes longer.
