@@ -100,14 +100,11 @@ fn signals_that_stop_leave_the_tree_stopped() {
 fn signal_zero_lists_the_tree_and_stops_nothing() {
     let mark = Mark::new("listed");
     let root = mark.shell("sleep 60 & kill -STOP $!; sleep 60 & wait");
-    mark.wait_for(3);
+    let alive = mark.wait_for(3);
     let reached = root.send_signal_to_tree(0).unwrap();
-    assert_eq!(
-        reached.signalled.iter().copied().collect::<HashSet<_>>(),
-        mark.alive()
-    );
-    let stopped = reached.signalled.iter().filter(|&&pid| state(pid) == 'T');
-    assert_eq!(stopped.count(), 1);
+    assert_eq!(reached.signalled.iter().copied().collect::<HashSet<_>>(), alive);
+    let stopped = || reached.signalled.iter().filter(|&&pid| state(pid) == 'T').count();
+    wait_until(|| stopped() == 1);
     root.kill_tree().unwrap();
     root.wait().unwrap();
     mark.assert_gone();

@@ -45,13 +45,19 @@ impl Mark {
         alive
     }
 
-    pub fn wait_for(&self, count: usize) {
+    /// Waits until there are `count`, and returns them. A process that is about to execute another
+    /// program has no environment for a moment, so to look again may find fewer.
+    pub fn wait_for(&self, count: usize) -> HashSet<i32> {
         let begun = Instant::now();
-        while self.alive().len() < count {
+        loop {
+            let alive = self.alive();
+            if alive.len() >= count {
+                return alive;
+            }
             assert!(
                 begun.elapsed() < Duration::from_secs(60),
                 "{} of {count}",
-                self.alive().len()
+                alive.len()
             );
             std::thread::sleep(Duration::from_millis(5));
         }
@@ -75,8 +81,7 @@ impl Mark {
 pub fn kills_all(name: &str, script: &str, count: usize) -> Duration {
     let mark = Mark::new(name);
     let root = mark.shell(script);
-    mark.wait_for(count);
-    let alive = mark.alive();
+    let alive = mark.wait_for(count);
     let begun = Instant::now();
     let reached = root.kill_tree().unwrap();
     let took = begun.elapsed();
