@@ -20,7 +20,7 @@ export const alone = {
   tests: () => counting('tests', (options) => npm('tests', ['test', '--loglevel=error'], options)),
   'the specs on other versions of Node, in Bun and in Deno': () => counted('test:matrix'),
   "Node's own test files": async () => {
-    const { counts, status } = await start('node-suite', task('test:node-suite', ['--all']));
+    const { counts, status } = await start('node-suite', task('test:node-suite', ['--all', '--without-pummel']));
     if (status !== 0) return counts;
     // Each file did what expectations.json says. One that fails as expected, with its reason there,
     // counts as skipped.
@@ -33,15 +33,12 @@ export const alone = {
 };
 
 /**
- * The stages about browsers, pages and packages.
+ * The stages about browsers and packages.
  *
  * @type {Stages}
  */
 export const packages = {
   'query strings in browsers': () => counted('test:browsers'),
-  'query strings at the edge': () => counted('test:edge', ['--no-build']),
-  'the documentation site': () => counted('test:site'),
-  'generated pages': () => counted('docs', ['--check']),
   'installation of the packages': () => counted('verify-tarballs'),
   'installation from a registry': () => counted('test:installation', ['--no-build']),
   'programs that are bundled': () => counted('test:bundlers', ['--no-build']),
@@ -62,8 +59,8 @@ export const repeated = new Set([
 ]);
 
 /**
- * The other stages of cargo, and what reads the sources or `dist` only: they run beside
- * {@link packages}.
+ * The other stages of cargo, and what reads the sources, `dist` or pages only: they run beside
+ * {@link packages}, and take about as long.
  *
  * @type {Stages}
  */
@@ -81,4 +78,7 @@ export const sources = {
     }),
   'the crates for macOS and for 32 bits': checkOtherTargets,
   "types in the place of Node's": () => counted('test:types', ['--no-build', '--quick']),
+  'query strings at the edge': () => counted('test:edge', ['--no-build']),
+  'the documentation site': () => counted('test:site'),
+  'generated pages': () => counted('docs', ['--check']),
 };

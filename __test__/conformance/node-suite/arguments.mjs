@@ -3,11 +3,13 @@ import { Failure } from '../../../scripts/run/failure.mjs';
 
 const backends = [undefined, 'native', 'wasm', 'typescript'];
 const remedy =
-  'options: --all, --filter <part of a file name>, --everywhere, --querystring native|wasm|typescript, --backend node, --record, --no-build';
+  'options: --all, --without-pummel, --filter <part of a file name>, --everywhere, --querystring native|wasm|typescript, --backend node, --record, --no-build';
 
 /**
  * @typedef {object} Arguments
  * @property {boolean} all whether to run every file that mentions `child_process`
+ * @property {boolean} withoutPummel whether to leave out the long files that Node's own
+ *   `make test` leaves out, but for those named after our modules
  * @property {string} filter what the names of the files to run contain
  * @property {boolean} everywhere whether every Node that a file starts is overridden
  * @property {'native' | 'wasm' | undefined} querystring the backend of `rt-std/querystring`, whose
@@ -30,6 +32,7 @@ export function readArguments(args) {
       args,
       options: {
         all: { type: 'boolean', default: false },
+        'without-pummel': { type: 'boolean', default: false },
         filter: { type: 'string', default: '' },
         everywhere: { type: 'boolean', default: false },
         querystring: { type: 'string' },
@@ -42,12 +45,13 @@ export function readArguments(args) {
     if (backend !== undefined && (backend !== 'node' || querystring || everywhere || values.record))
       throw new Error("--backend is 'node', and not for --querystring, --everywhere and --record");
     if (!backends.includes(querystring)) throw new Error(`there is no backend '${querystring}'`);
-    if (values.record && (values.filter || querystring))
-      throw new Error('--record is for whole runs: not with --filter or --querystring');
+    if (values.record && (values.filter || querystring || values['without-pummel']))
+      throw new Error('--record is for whole runs: not with --filter, --querystring or --without-pummel');
     if (querystring && everywhere)
       throw new Error("--querystring chooses for the file's own process: not with --everywhere");
     return {
       all: values.all,
+      withoutPummel: values['without-pummel'],
       filter: values.filter,
       everywhere,
       querystring,

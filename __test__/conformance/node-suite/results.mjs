@@ -9,16 +9,16 @@ const verdicts = ['passed', 'failed', 'not reached', 'internal', 'skipped'];
  * Prints the table, what was not expected, and the totals.
  *
  * @param {import('./judge.mjs').Row[]} rows
- * @param {{ errors: string[], verbose: boolean }} options what is wrong with the expectations;
- *   whether to print everything that is known
+ * @param {{ errors: string[], leftOut: number, verbose: boolean }} options what is wrong with the
+ *   expectations; how many files were left out; whether to print everything that is known
  * @returns {number} the exit status: 1 when something differs from the expectations, or nothing
  *   passes
  */
-export function printResults(rows, { errors, verbose }) {
+export function printResults(rows, { errors, leftOut, verbose }) {
   printTable(rows);
   for (const row of rows) if (verbose || row.unexpected) printDetails(row, verbose);
   for (const error of errors) console.log(error);
-  printTotals(rows, errors);
+  printTotals(rows, errors, leftOut);
   const compared = rows.some(({ before, after }) => (before ?? after).status === 'passed');
   const asExpected = errors.length === 0 && rows.every(({ unexpected }) => !unexpected);
   return compared && asExpected ? 0 : 1;
@@ -62,13 +62,13 @@ function printDetails({ name, before, after, verdict, note }, verbose) {
   console.log(`${lines.slice(0, shownLines).join('\n')}\n(all output: ${after.log})\n`);
 }
 
-function printTotals(rows, errors) {
+function printTotals(rows, errors, leftOut) {
   const number = (verdict) => rows.filter((row) => row.verdict === verdict).length;
   const unexpected = rows.filter((row) => row.unexpected).length;
   console.log(`output of each file: ${relative(process.cwd(), logFolder)}`);
   console.log(`of ${rows.length} files: ${verdicts.map((verdict) => `${number(verdict)} ${verdict}`).join(', ')}`);
   console.log(`${unexpected} not as expected, ${errors.length} errors in expectations.json`);
   // Only what passed in our code is a pass.
-  const skipped = number('skipped') + number('internal') + number('not reached');
+  const skipped = number('skipped') + number('internal') + number('not reached') + leftOut;
   console.log(describe({ passed: number('passed'), failed: number('failed'), skipped }));
 }

@@ -18,13 +18,16 @@ import { alone, overridden, overriddenEverywhere, overriddenOnNode, overriddenWi
 const step = 'node-suite';
 
 await main(async () => {
-  const { all, filter, everywhere, querystring, backend, record, build } = readArguments(process.argv.slice(2));
+  const { all, withoutPummel, filter, everywhere, querystring, backend, record, build } = readArguments(
+    process.argv.slice(2),
+  );
   if (build) await buildEverything();
   const source = await nodeSource(step);
   const found = findTestFiles(source);
   const expectations = readExpectations(found, backend);
   const parts = querystring ? [filter, 'querystring'] : [filter];
-  const files = found.filter(({ name, named }) => (all || named) && parts.every((part) => name.includes(part)));
+  const asked = found.filter(({ name, named }) => (all || named) && parts.every((part) => name.includes(part)));
+  const files = withoutPummel ? asked.filter(({ name, named }) => named || !name.startsWith('pummel/')) : asked;
   if (files.length === 0)
     throw new Failure(`no test file of ${source.root} has '${parts.join("' and '")}' in its name`);
   removeLogs();
@@ -39,7 +42,13 @@ await main(async () => {
   const rows = files.map((file) => judged(file, after.get(file.name)));
   if (secondAttempts()) await tryAgain(files, rows, variant, judged);
   if (record) await recordResults(rows);
-  return printResults(rows, { errors: expectations.errors, verbose: filter !== '' });
+  const leftOut = asked.length - files.length;
+  if (leftOut > 0)
+    report(
+      step,
+      `skipped: ${leftOut} files of pummel, which Node's own "make test" leaves out; they run without --without-pummel`,
+    );
+  return printResults(rows, { errors: expectations.errors, leftOut, verbose: filter !== '' });
 });
 
 /** Runs the files again that did not do what is expected, and takes those rows that are better. */
