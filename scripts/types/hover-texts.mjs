@@ -15,10 +15,13 @@ import { typeProject } from './project.mjs';
  */
 export function hoverChecks(modules) {
   const ts = createRequire(join(modules, 'package.json'))('typescript-5.9');
-  return entries().map((entry) => [
+  const names = entries();
+  let walks;
+  return names.map((entry) => [
     `${entry}: editors show a text for every export, call, event and option`,
     () => {
-      const { found, missing } = walk(ts, modules, entry);
+      walks ??= walkAll(ts, modules, names);
+      const { found, missing } = walks.get(entry);
       assert.deepEqual(missing, [], 'these show nothing');
       // An entry whose types were not found has no exports, and nothing that misses a text.
       assert.ok(found >= 3, `only ${found} texts were found`);
@@ -35,19 +38,25 @@ function entries() {
     .map((entry) => `rt-std${entry.slice(1)}`);
 }
 
-function walk(ts, modules, entry) {
-  const { folder, remove } = typeProject({ 'walk.mts': `import * as entry from '${entry}';\nentry;\n` }, modules, '20');
+/** What each entry shows. One language service reads all: to start one takes seconds. */
+function walkAll(ts, modules, names) {
+  const fileOf = (index) => `walk-${index}.mts`;
+  const files = names.map((entry, index) => [fileOf(index), `import * as entry from '${entry}';\nentry;\n`]);
+  const { folder, remove } = typeProject(Object.fromEntries(files), modules, '20');
   try {
-    const file = join(folder, 'walk.mts');
+    const paths = names.map((_, index) => join(folder, fileOf(index)));
     const options = { module: ts.ModuleKind.NodeNext, strict: true, types: ['node'], preserveSymlinks: true };
-    const service = ts.createLanguageService(host(ts, folder, file, { ...options, target: ts.ScriptTarget.ES2022 }));
+    const service = ts.createLanguageService(host(ts, folder, paths, { ...options, target: ts.ScriptTarget.ES2022 }));
     const program = service.getProgram();
     const checker = program.getTypeChecker();
-    const [statement] = program.getSourceFile(file).statements;
-    const namespace = checker.getSymbolAtLocation(statement.moduleSpecifier);
-    const walker = new Walker(ts, checker, service, join(folder, 'node_modules', 'rt-std'));
-    for (const symbol of checker.getExportsOfModule(namespace)) walker.visit(symbol, symbol.name);
-    return walker;
+    const walk = (file) => {
+      const [statement] = program.getSourceFile(file).statements;
+      const namespace = checker.getSymbolAtLocation(statement.moduleSpecifier);
+      const walker = new Walker(ts, checker, service, join(folder, 'node_modules', 'rt-std'));
+      for (const symbol of checker.getExportsOfModule(namespace)) walker.visit(symbol, symbol.name);
+      return walker;
+    };
+    return new Map(names.map((entry, index) => [entry, walk(paths[index])]));
   } finally {
     remove();
   }
@@ -119,10 +128,10 @@ class Walker {
   }
 }
 
-function host(ts, folder, file, options) {
+function host(ts, folder, paths, options) {
   return {
     getCompilationSettings: () => options,
-    getScriptFileNames: () => [file],
+    getScriptFileNames: () => paths,
     getScriptVersion: () => '1',
     getScriptSnapshot: (path) =>
       ts.sys.fileExists(path) ? ts.ScriptSnapshot.fromString(ts.sys.readFile(path)) : undefined,
