@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
@@ -69,7 +70,7 @@ const WITHOUT: Record<string, [NodeJS.ProcessEnv, string[]?]> = {
   'RT_STD_DISABLE=code-cache': [{ RT_STD_DISABLE: 'live-environment,code-cache' }],
   'RT_STD_DISABLE=all': [{ RT_STD_DISABLE: 'all' }],
   'a flag of V8': [{}, ['--stack-size=900']],
-  'a flag of V8 in NODE_OPTIONS': [{ NODE_OPTIONS: '--max-old-space-size=512' }],
+  'a flag of V8 in NODE_OPTIONS': [{ NODE_OPTIONS: '--title=x --stack-trace-limit=9' }],
 };
 
 testOnNode('the code is not used where Node has to see the text', (t) => {
@@ -78,6 +79,25 @@ testOnNode('the code is not used where Node has to see the text', (t) => {
   for (const [title, [environment, args]] of Object.entries(WITHOUT)) {
     t.is(messageOf(copy.run(environment, args)), USUAL, title);
     t.deepEqual(copy.kept(), before, title);
+  }
+});
+
+const HARMLESS = ['--title=x', '--trace-uncaught', '--preserve-symlinks', '--inspect-port=0', '--test-only'];
+
+testOnNode("options that change nothing in V8's code leave it in use", (t) => {
+  const copy = copyWithOtherCode(t);
+  t.is(messageOf(copy.run({ NODE_OPTIONS: HARMLESS.join(' ') })), OTHER);
+  for (const option of HARMLESS) t.is(messageOf(copy.run({}, [option])), OTHER, option);
+});
+
+testOnNode('the sizes of the heap leave the code in use on those versions on which it is the same with them', (t) => {
+  const copy = copyWithOtherCode(t);
+  const before = copy.kept();
+  const tagOf = (...args: string[]): string =>
+    execFileSync(process.execPath, [...args, '--print', 'v8.cachedDataVersionTag()'], { encoding: 'utf8' });
+  for (const option of ['--max-old-space-size=512', '--max-semi-space-size=32']) {
+    t.is(messageOf(copy.run({ NODE_OPTIONS: option })), tagOf(option) === tagOf() ? OTHER : USUAL, option);
+    t.deepEqual(copy.kept(), before, option);
   }
 });
 

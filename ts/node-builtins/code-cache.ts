@@ -1,49 +1,16 @@
 import type { Script } from 'node:vm';
 import { IS_NODE, NODE_MAJOR } from '../errors/node-version';
-import { apply, includes, textCharCodeAt, textIndexOf, textSlice } from '../kept-functions';
-import { arch, environment, versions } from '../kept-process';
+import { apply, textCharCodeAt, textSlice } from '../kept-functions';
+import { arch, versions } from '../kept-process';
 import { isMainRealm, process, sharedByCopies } from '../main-realm';
 import { processState } from '../process-state';
 import { isSwitchedOff } from '../switched-off';
 import { getBuiltinModule } from './built-in';
+import { isCodeOfOthersUnfit, isNodesLoaderNeeded } from './code-options';
 import { accessSync, keptFiles, statSync, WRITABLE } from './kept-file-functions';
 import { loadFile } from './load-file';
 import { readInto } from './read-into';
 import type { KeptCode } from './uses';
-
-/**
- * The options of the command line and of `NODE_OPTIONS` that leave the code as it is: code that was
- * compiled with other flags of V8 is of no use. With source maps, Node's own loader would read
- * those of this package, which takes it longer than all else, for stack traces that few programs
- * print.
- */
-const HARMLESS_OPTIONS = [
-  '--require',
-  '-r',
-  '--import',
-  '--loader',
-  '--experimental-loader',
-  '--eval',
-  '-e',
-  '--print',
-  '-p',
-  '--conditions',
-  '-C',
-  '--env-file',
-  '--enable-source-maps',
-  '--experimental-strip-types',
-  '--experimental-transform-types',
-  '--experimental-vm-modules',
-  '--no-warnings',
-  '--no-deprecation',
-  '--disable-warning',
-  '--trace-deprecation',
-  '--trace-warnings',
-  '--unhandled-rejections',
-];
-
-/** Parts of the options for which Node's own loader has work to do, or has to do without. */
-const LOADERS_OPTIONS = ['permission', 'policy', 'snapshot'];
 
 /** How `scripts/build/bundles.mjs` begins a bundle. A hash of this many digits follows. */
 const BEGINNING = '"use strict"; // ';
@@ -77,8 +44,8 @@ export function compileBundle(file: string, root: string): Run | undefined {
   try {
     // Whoever evaluates this file in another realm has a loader of its own.
     if (!IS_NODE || !isMainRealm || isSwitchedOff(/\b(all|code-cache)\b/)) return undefined;
-    const isKept = !someOption(isOtherOption);
-    if (!isKept && someOption(isLoadersOption)) return undefined;
+    const isKept = !isCodeOfOthersUnfit();
+    if (!isKept && isNodesLoaderNeeded()) return undefined;
     const text = readWrapped(file);
     const hashAt = BEFORE.length + BEGINNING.length;
     const hash = apply(textSlice, text, [hashAt, hashAt + HASH_LENGTH]);
@@ -94,36 +61,6 @@ export function compileBundle(file: string, root: string): Run | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Whether one of the words of the command line and of `NODE_OPTIONS` is such an option. */
-function someOption(isSuch: (word: string) => boolean): boolean {
-  const { NODE_OPTIONS = '' } = environment;
-  for (let index = 0; index < process.execArgv.length; index++) {
-    if (isSuch(process.execArgv[index] as string)) return true;
-  }
-  for (let start = 0; start < NODE_OPTIONS.length; ) {
-    const space = apply(textIndexOf, NODE_OPTIONS, [' ', start]);
-    const end = space === -1 ? NODE_OPTIONS.length : space;
-    if (isSuch(apply(textSlice, NODE_OPTIONS, [start, end]))) return true;
-    start = end + 1;
-  }
-  return false;
-}
-
-/** Without a regular expression: compiling that takes a twentieth of a millisecond. */
-function isOtherOption(word: string): boolean {
-  if (word[0] !== '-') return false;
-  const equals = apply(textIndexOf, word, ['=']);
-  return !apply(includes, HARMLESS_OPTIONS, [equals === -1 ? word : apply(textSlice, word, [0, equals])]);
-}
-
-function isLoadersOption(word: string): boolean {
-  if (word[0] !== '-') return false;
-  for (let index = 0; index < LOADERS_OPTIONS.length; index++) {
-    if (apply(textIndexOf, word, [LOADERS_OPTIONS[index]]) !== -1) return true;
-  }
-  return false;
 }
 
 /**
