@@ -33,7 +33,7 @@ export const alone = {
 };
 
 /**
- * The stages about browsers and packages.
+ * The stages about browsers, packages and the edge.
  *
  * @type {Stages}
  */
@@ -42,6 +42,7 @@ export const packages = {
   'installation of the packages': () => counted('verify-tarballs'),
   'installation from a registry': () => counted('test:installation', ['--no-build']),
   'programs that are bundled': () => counted('test:bundlers', ['--no-build']),
+  'query strings at the edge': () => counted('test:edge', ['--no-build']),
 };
 
 /**
@@ -78,7 +79,6 @@ export const sources = {
     }),
   'the crates for macOS and for 32 bits': checkOtherTargets,
   "types in the place of Node's": () => counted('test:types', ['--no-build', '--quick']),
-  'query strings at the edge': () => counted('test:edge', ['--no-build']),
   'the documentation site': () => counted('test:site'),
   'generated pages': () => counted('docs', ['--check']),
 };
