@@ -32,13 +32,27 @@ export const alone = {
     counted('test:platforms', ['--no-build', '--only', 'specs on linux-arm64-gnu']),
 };
 
+/** @type {Stages} */
+export const browsers = {
+  'query strings in browsers': () => counted('test:browsers'),
+};
+
 /**
- * The stages about browsers, packages and the edge.
+ * The documentation, which a browser reads: {@link packages} run beside it.
+ *
+ * @type {Stages}
+ */
+export const pages = {
+  'the documentation site': () => counted('test:site'),
+  'generated pages': () => counted('docs', ['--check']),
+};
+
+/**
+ * The stages about packages and the edge.
  *
  * @type {Stages}
  */
 export const packages = {
-  'query strings in browsers': () => counted('test:browsers'),
   'installation of the packages': () => counted('verify-tarballs'),
   'installation from a registry': () => counted('test:installation', ['--no-build']),
   'programs that are bundled': () => counted('test:bundlers', ['--no-build']),
@@ -60,8 +74,8 @@ export const repeated = new Set([
 ]);
 
 /**
- * The other stages of cargo, and what reads the sources, `dist` or pages only: they run beside
- * {@link packages}, and take about as long.
+ * The other stages of cargo, and what reads the sources or `dist` only: they run beside
+ * {@link browsers}, and take about as long.
  *
  * @type {Stages}
  */
@@ -79,6 +93,4 @@ export const sources = {
     }),
   'the crates for macOS and for 32 bits': checkOtherTargets,
   "types in the place of Node's": () => counted('test:types', ['--no-build', '--quick']),
-  'the documentation site': () => counted('test:site'),
-  'generated pages': () => counted('docs', ['--check']),
 };

@@ -1,5 +1,5 @@
 // Runs all checks: `bash .ci/run`. A failing stage does not stop the later ones.
-import { alone, packages, repeated, sources } from '../ci/stages.mjs';
+import { alone, browsers, packages, pages, repeated, sources } from '../ci/stages.mjs';
 import { main, outcome } from '../run/failure.mjs';
 import { report } from '../run/progress.mjs';
 import { describe, sum } from '../test/counts.mjs';
@@ -8,7 +8,9 @@ import { namesIn } from '../test/failures.mjs';
 await main(async () => {
   const results = [
     ...(await runStages(alone)),
-    ...(await Promise.all([runStages(packages), runStages(sources)])).flat(),
+    ...(await runBeside(browsers, sources)),
+    // Only now: the site is read in a browser, and tests in more than two of them run out of time.
+    ...(await runBeside(packages, pages)),
   ];
   const total = sum(results.map(([, counts]) => counts));
   const failed = results.filter(([, counts]) => counts.failed > 0);
@@ -24,6 +26,11 @@ await main(async () => {
   console.log(describe(total));
   return total.failed > 0 ? 1 : 0;
 });
+
+/** Runs two rows of stages at the same time. */
+async function runBeside(row, other) {
+  return (await Promise.all([runStages(row), runStages(other)])).flat();
+}
 
 /** Runs stages one after the other. */
 async function runStages(stages) {
