@@ -17,6 +17,7 @@ const checks = [
   { crate: 'rt-process', target: 'aarch64-apple-darwin', allFeatures: true },
   { crate: 'rt-process', target: 'x86_64-apple-darwin', allFeatures: true },
   { crate: 'rt-napi', target: 'x86_64-apple-darwin' },
+  { crate: 'rt-process', target: 'x86_64-unknown-linux-musl' },
   {
     crate: 'rt-process',
     target: 'i686-unknown-linux-gnu',
