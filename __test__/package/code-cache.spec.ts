@@ -82,12 +82,43 @@ testOnNode('the code is not used where Node has to see the text', (t) => {
   }
 });
 
-const HARMLESS = ['--title=x', '--trace-uncaught', '--preserve-symlinks', '--inspect-port=0', '--test-only'];
+/** The first is on no list, the next two are options that `node --test` gives its children. */
+const HARMLESS = [
+  '--max-http-header-size=20000',
+  '--node-snapshot',
+  '--stack-trace-limit=10',
+  '--title=x',
+  '--trace-uncaught',
+  '--preserve-symlinks',
+  '--inspect-port=0',
+  '--test-only',
+];
 
 testOnNode("options that change nothing in V8's code leave it in use", (t) => {
   const copy = copyWithOtherCode(t);
   t.is(messageOf(copy.run({ NODE_OPTIONS: HARMLESS.join(' ') })), OTHER);
   for (const option of HARMLESS) t.is(messageOf(copy.run({}, [option])), OTHER, option);
+});
+
+testOnNode('an option that is on no list keeps nothing for other processes', (t) => {
+  const copy = new Copy(t);
+  for (const option of ['--max-http-header-size=20000', '--stack-size=900']) {
+    t.is(messageOf(copy.run({}, [option])), USUAL, option);
+    t.throws(() => copy.kept(), { code: 'ENOENT' }, option);
+  }
+});
+
+testOnNode('the files that Node tests by themselves, with some thirty options, use the code', (t) => {
+  const copy = copyWithOtherCode(t);
+  const output = join(copy.path, 'output');
+  const text = `
+    const { execFile } = require('node:child_process');
+    execFile('false', ({ message }) => require('node:fs').writeFileSync(process.env.OUTPUT, message));
+  `;
+  const tested = join(copy.path, 'one.test.cjs');
+  writeFileSync(tested, text);
+  copy.run({ NODE_OPTIONS: `--require ${copy.override}`, OUTPUT: output }, ['--test', tested]);
+  t.is(readFileSync(output, 'utf8').trim(), OTHER);
 });
 
 testOnNode('the sizes of the heap leave the code in use on those versions on which it is the same with them', (t) => {

@@ -2,7 +2,7 @@
 const CODE_CACHE = [
   'compileBundle',
   'someOption',
-  'isOtherOption',
+  'isLoadersOption',
   'readWrapped',
   'readInto',
   'readKept',

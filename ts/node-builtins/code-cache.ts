@@ -1,15 +1,15 @@
 import type { Script } from 'node:vm';
 import { IS_NODE, NODE_MAJOR } from '../errors/node-version';
-import { apply, textCharCodeAt, textSlice } from '../kept-functions';
+import { apply, textCharCodeAt, textIndexOf, textSlice } from '../kept-functions';
 import { arch, versions } from '../kept-process';
 import { isMainRealm, process, sharedByCopies } from '../main-realm';
 import { processState } from '../process-state';
 import { isSwitchedOff } from '../switched-off';
 import { getBuiltinModule } from './built-in';
-import { isCodeOfOthersUnfit, isNodesLoaderNeeded } from './code-options';
 import { accessSync, keptFiles, statSync, WRITABLE } from './kept-file-functions';
 import { loadFile } from './load-file';
 import { readInto } from './read-into';
+import { someOption } from './some-option';
 import type { KeptCode } from './uses';
 
 /** How `scripts/build/bundles.mjs` begins a bundle. A hash of this many digits follows. */
@@ -27,14 +27,17 @@ const AFTER = '\n}) //';
  */
 const OWN_MEMORY = 135_168;
 
+/** Parts of the options for which Node's own loader has work to do, or has to do without. */
+const LOADERS = ['permission', 'policy', 'build-snapshot', 'snapshot-blob'];
+
 /** A bundle as a function, as Node's loader makes one of a file. */
 export type Run = (this: unknown, ...args: unknown[]) => void;
 
 /**
  * Makes a function of a bundle, with the code that an earlier process has kept of it (fast path
- * `code-cache`), or keeps that for later ones. Where the options leave that to no process, V8
- * compiles it: hooks that a program has put into Node's loader, as to watch the files that it
- * loads, are for its own files.
+ * `code-cache`), or keeps that for later ones. Where V8 does not take the code, since an option has
+ * changed its flags, it compiles the text: hooks that a program has put into Node's loader, as to
+ * watch the files that it loads, are for its own files.
  *
  * @param file - the bundle
  * @param root - the folder `dist`
@@ -44,14 +47,12 @@ export function compileBundle(file: string, root: string): Run | undefined {
   try {
     // Whoever evaluates this file in another realm has a loader of its own.
     if (!IS_NODE || !isMainRealm || isSwitchedOff(/\b(all|code-cache)\b/)) return undefined;
-    const isKept = !isCodeOfOthersUnfit();
-    if (!isKept && isNodesLoaderNeeded()) return undefined;
+    if (someOption(isLoadersOption)) return undefined;
     const text = readWrapped(file);
     const hashAt = BEFORE.length + BEGINNING.length;
     const hash = apply(textSlice, text, [hashAt, hashAt + HASH_LENGTH]);
     if (apply(textSlice, text, [BEFORE.length, hashAt]) !== BEGINNING) return undefined;
     const { Script } = (getBuiltinModule?.('vm') ?? require('node:vm')) as typeof import('node:vm');
-    if (!isKept) return new Script(text, { filename: file }).runInThisContext() as Run;
     const keptIn = `${root}/../.code-cache/${versions.v8}-${arch}-${hash}${placeOf(file)}`;
     const kept = readKept(keptIn);
     const script = new Script(text, { filename: file, cachedData: kept?.code });
@@ -61,6 +62,15 @@ export function compileBundle(file: string, root: string): Run | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Without a regular expression: compiling that takes a twentieth of a millisecond. */
+function isLoadersOption(word: string): boolean {
+  if (word[0] !== '-') return false;
+  for (let index = 0; index < LOADERS.length; index++) {
+    if (apply(textIndexOf, word, [LOADERS[index]]) !== -1) return true;
+  }
+  return false;
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Script } from 'node:vm';
 import { environment } from '../kept-process';
 import { process, sharedByCopies } from '../main-realm';
 import { processState } from '../process-state';
+import { isCodeForFew } from './code-options';
 import { accessSync, mkdirSync, renameSync, rmSync, statSync, WRITABLE, writeFileSync } from './kept-file-functions';
 import { inWorker } from './loaded';
 import type { KeptCode } from './uses';
@@ -27,7 +28,7 @@ function keepCode(script: Script, file: string): void {
 
 /** Where coverage is measured, V8 puts counters into the code, of no use to later processes. */
 function mayWrite(): boolean {
-  return !environment.NODE_V8_COVERAGE && !inWorker();
+  return !environment.NODE_V8_COVERAGE && !inWorker() && !isCodeForFew();
 }
 
 /** To be found out at once: a process that cannot write need not do the work at its end. */
