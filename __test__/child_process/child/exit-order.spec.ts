@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
 import ava from 'ava';
-import { theirs } from '../../support/modules';
+import { runWithBoth } from '../../support/both-programs';
+import { ours, theirs } from '../../support/modules';
 import { type Command, IS_WINDOWS } from '../../support/portable';
 import type { Module } from '../../support/recorder';
-import { sameAsNode } from '../../support/same-as-node';
+import { IS_NODE, sameAsNode } from '../../support/same-as-node';
+import { testWhere } from '../../support/test-where';
 
 /** One after the other: they block the event loop. */
 const test = ava.serial;
@@ -75,4 +78,33 @@ test('children that have ended together are each reported, whatever a listener o
     for (const listener of listeners) process.on('uncaughtException', listener);
     return { exits: exits.sort(), caught: caught.sort() };
   });
+});
+
+const testReading = testWhere(IS_NODE && !IS_WINDOWS, 'Node reads the pipes there', test);
+
+testReading("the end of an output comes before 'exit', when the child has ended with it", async (t) => {
+  for (let run = 0; run < 10; run++) {
+    const child = ours.spawn('sh', ['-c', 'sleep 0.02; printf "a\\nb"']);
+    const seen: string[] = [];
+    const lines = createInterface({ input: child.stdout });
+    lines.on('line', (line) => seen.push(line));
+    child.on('exit', () => seen.push('exit'));
+    await once(child, 'close');
+    t.deepEqual(seen, ['a', 'b', 'exit']);
+  }
+});
+
+/** The event loop has nothing to wait for but the child. */
+const UNREFERENCED = `
+  const child = childProcess.exec('sleep 0.05; echo x', (error, output) => console.log('callback', error, output));
+  child.stdout.unref();
+  child.stderr.unref();
+  child.on('exit', () => console.log('exit')).on('close', () => console.log('close'));
+`;
+
+testReading('a program that unreferences the streams gets all events', (t) => {
+  for (const disabled of ['', 'late-streams']) {
+    const { ours: outcome } = runWithBoth(UNREFERENCED, [], { RT_STD_DISABLE: disabled });
+    t.deepEqual(outcome.stdout.split('\n'), ['exit', 'callback null x', '', 'close', ''], disabled);
+  }
 });

@@ -74,7 +74,7 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
     this.#send = opened.send;
     this.#nodesHandle = end.nodesHandle;
     if (end.nodesHandle === undefined) addActiveResource(this);
-    else this.#addon.drainChannelAtExit(this.#id);
+    else this.#addon.channelIsInherited(this.#id);
     if (end.references === 0) this.unreference();
   }
 

@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import type { TreeOutcome } from '../../binding/addon';
 import { loadProcessAddon } from '../../binding/process-addon';
 import { errorNumber } from '../../errors';
+import { IS_NODE } from '../../errors/node-version';
 import { platform } from '../../kept-process';
 import { setImmediate } from '../../main-timers';
 import { arraySlice } from '../../primordials';
@@ -29,32 +30,42 @@ export type ExitListener = (
 /** The running children that this copy of the package has started, by the ids of the addon. */
 const running = new SafeMap<number, ProcessHandle>();
 
+/** There, the addon calls behind all that the event loop has found together with an end. */
+const CALLS_BEHIND_EVENTS = IS_NODE && platform === 'linux';
+
 /**
- * Handed over with each child. Behind all that the event loop has found together with the end of
- * the child: what the child has written before, and its messages, come first, as in Node, which
- * looks at ended children last. The child is reaped right before, and not earlier: until `'exit'`
- * its identifier is not given to another process.
+ * Handed over with each child. What the child has written before, and its messages, come first, as
+ * in Node, which looks at ended children last. The child is reaped right before, and not earlier:
+ * until `'exit'` its identifier is not given to another process.
  *
  * @param id - the addon's name for the child
  * @param exitCode - `undefined`: the child was not reaped, since there may be more to be read
  * before its exit
  */
 function exitListener(id: number, exitCode?: number, signal?: number, ...usage: number[]): void {
-  const handle = running.get(id);
-  if (exitCode === undefined) setImmediate(reap, id);
-  if (handle?.streams !== undefined) setImmediate(drainStreams, handle);
-  if (exitCode !== undefined) handle?.ended(exitCode, signalName(signal as number), known(usage));
+  if (exitCode !== undefined) report(id, exitCode, signal as number, usage);
+  else if (!CALLS_BEHIND_EVENTS) setImmediate(reap, id);
+  // Node hears of an exit by a signal, one turn of the loop later. With that turn, the ends of the
+  // outputs come first: from Node 24 on, the loop finds them one turn behind the last bytes.
+  else if (running.get(id)?.isBeingRead()) setImmediate(reapInNextTurn, id);
+  else reap(id);
+}
+
+function reapInNextTurn(id: number): void {
+  setImmediate(reap, id);
 }
 
 function reap(id: number): void {
   const end = loadProcessAddon().reapChild(id);
   if (end === null) return;
-  if (end.length === 0) exitListener(id);
-  else running.get(id)?.ended(end[0] as number, signalName(end[1] as number), known(arraySlice(end, 2)));
+  if (end.length === 0) setImmediate(reap, id);
+  else report(id, end[0] as number, end[1] as number, arraySlice(end, 2));
 }
 
-function known(usage: readonly number[]): readonly number[] | undefined {
-  return usage.length === 0 ? undefined : usage;
+function report(id: number, exitCode: number, signal: number, usage: readonly number[]): void {
+  const handle = running.get(id);
+  if (handle?.streams !== undefined) setImmediate(drainStreams, handle);
+  handle?.ended(exitCode, signalName(signal), usage.length === 0 ? undefined : usage);
 }
 
 /**
@@ -71,6 +82,12 @@ function drainStreams(handle: ProcessHandle): void {
  */
 const MANUAL = { requireManualDestroy: true, __proto__: null } as const;
 
+/** The child: how many of its exit, streams and channel must end, and have ended. */
+interface Owner {
+  readonly _closesNeeded: number;
+  readonly _closesGot: number;
+}
+
 /**
  * A child as the event loop sees it: Node's `child._handle`, of which some programs read `pid`, and
  * call `ref()`, `unref()`, `hasRef()` and `close()`.
@@ -80,7 +97,7 @@ export class ProcessHandle implements ActiveResource {
   pid: number | undefined;
   /** Called when the child ends, in the async context of the spawn. */
   onexit: ExitListener | undefined;
-  readonly #owner: object;
+  readonly #owner: Owner;
   #id = 0;
   #referenced = true;
   /** Events of the event loop have no async context of their own: the child's is kept here. */
@@ -91,7 +108,7 @@ export class ProcessHandle implements ActiveResource {
   #nodes: NodesProcess | undefined;
 
   /** @param owner - the child that it belongs to */
-  constructor(owner: object) {
+  constructor(owner: Owner) {
     this.#owner = owner;
   }
 
@@ -102,6 +119,12 @@ export class ProcessHandle implements ActiveResource {
 
   set streams(streams: LateStreams | undefined) {
     this.#streams = streams;
+  }
+
+  /** Whether a stream or the channel of the child has not ended. */
+  isBeingRead(): boolean {
+    const { _closesGot, _closesNeeded } = this.#owner;
+    return this.#streams?.areRead ?? _closesGot + 1 < _closesNeeded;
   }
 
   /** Calls a function in the async context of the spawn. */

@@ -77,6 +77,8 @@ export class LateStreams {
   /** Whether what nobody reads is thrown away. */
   #isDraining = false;
   #isOver = false;
+  /** How many outputs are streams, and have not ended. */
+  #reading = 0;
 
   /**
    * @param child - the child
@@ -109,6 +111,11 @@ export class LateStreams {
   all(): ParentStreams {
     this.#all ??= [this.stream(0), this.stream(1), this.stream(2)];
     return this.#all;
+  }
+
+  /** Whether the event loop reads an output. */
+  get areRead(): boolean {
+    return this.#reading > 0;
   }
 
   /** Whether the addon holds a stream's pipe. */
@@ -207,7 +214,11 @@ export class LateStreams {
     }
     this.#streams[position] = socket;
     if (!isReadable) return socket;
-    socket.on('close', () => this.#owner.closed());
+    this.#reading++;
+    socket.on('close', () => {
+      this.#reading--;
+      this.#owner.closed();
+    });
     taker?.attach(socket);
     if (bytes !== undefined && bytes.length > 0) socket.push(bytes);
     if (this.#isDraining && !taker) socket.resume();

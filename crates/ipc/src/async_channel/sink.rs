@@ -14,7 +14,8 @@ const MOST_WAITING: usize = 64 * 1024;
 
 /// Takes payloads: each becomes one frame, which leaves at once where the socket takes it. The sink
 /// is ready for a next one while less than 64 KiB wait. Closing it, when all has left, closes the
-/// channel for both directions, as Node's `disconnect()` does.
+/// channel for both directions, and for other processes that have this end too: where a child
+/// shares its end with them, drop it instead.
 impl<P: AsRef<[u8]>> Sink<P> for AsyncChannel {
     type Error = ChannelError;
 

@@ -53,8 +53,8 @@ pub(super) fn report_ended(children: &Weak<Children>) {
         let Some(on_exit) = children.exit_listener(id) else {
             continue;
         };
-        let end = if children.channels.has_unread(id) {
-            // JavaScript asks again, when the loop has gone round.
+        let end = if children.has_pipes(id) || children.channels.has_unread(id) {
+            // JavaScript reaps it, when the loop has gone round if there is more to be read.
             None
         } else {
             match children.reap_now(id) {

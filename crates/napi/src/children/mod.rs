@@ -53,6 +53,8 @@ struct Running {
     /// be loaded several times in an environment (by Jest for each test file): the function of the
     /// copy that started the child, which is kept alive no longer than the child.
     on_exit: Rc<FunctionRef<ExitArguments, ()>>,
+    /// Whether JavaScript reaps it, when it has read what the child has written.
+    has_pipes: bool,
     turns: TurnsForMessages,
 }
 
@@ -69,12 +71,18 @@ impl Children {
     }
 
     /// Watches a new child, for whose end `on_exit` is called, and returns its id. The child is not
-    /// reaped then: that is done by [`reap`](Self::reap).
+    /// reaped then: that is done by [`reap`](Self::reap). `has_pipes` says that JavaScript holds
+    /// ends of pipes to it.
     ///
     /// # Errors
     /// What registering its pidfd with the event loop says. The child is killed then: its end would
     /// never be reported.
-    pub fn watch(self: &Rc<Self>, child: Child, on_exit: FunctionRef<ExitArguments, ()>) -> io::Result<u32> {
+    pub fn watch(
+        self: &Rc<Self>,
+        child: Child,
+        has_pipes: bool,
+        on_exit: FunctionRef<ExitArguments, ()>,
+    ) -> io::Result<u32> {
         let id = self.running.next_id();
         match self.add_to_watched(&child, id) {
             Ok(()) => {
@@ -82,6 +90,7 @@ impl Children {
                     child: Arc::new(child),
                     referenced: Cell::new(true),
                     on_exit: Rc::new(on_exit),
+                    has_pipes,
                     turns: TurnsForMessages::default(),
                 };
                 self.running.insert(id, running);
@@ -179,6 +188,10 @@ impl Children {
 
     fn exit_listener(&self, id: u32) -> Option<Rc<FunctionRef<ExitArguments, ()>>> {
         self.running.with(id, |running| Rc::clone(&running.on_exit))
+    }
+
+    fn has_pipes(&self, id: u32) -> bool {
+        self.running.with(id, |running| running.has_pipes) == Some(true)
     }
 
     /// Ends the watch of a child; the process's reaper takes it.

@@ -158,14 +158,15 @@ pub fn reference_channel(env: Env, channel: u32, keep_alive: bool) -> Result<()>
     Ok(())
 }
 
-/// Lets everything that waits on a channel leave when the process exits, and not only what the
-/// socket takes at once: the process waits as long as the peer takes some of it at least once in a
-/// second.
+/// Says that this process was started with its end of a channel. Others may have it too: for them
+/// the channel stays open when this process closes it. And everything that waits leaves when the
+/// process exits, not only what the socket takes at once: the process waits as long as the peer
+/// takes some of it at least once in a second.
 #[cfg(target_os = "linux")]
 #[napi(catch_unwind)]
-pub fn drain_channel_at_exit(env: Env, channel: u32) -> Result<()> {
+pub fn channel_is_inherited(env: Env, channel: u32) -> Result<()> {
     if let Some(channel) = Instance::of(env)?.channels.find(channel) {
-        channel.drain_at_exit();
+        channel.inherited();
     }
     Ok(())
 }

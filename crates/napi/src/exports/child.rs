@@ -122,7 +122,10 @@ fn start(
     };
     let pid = child.pid();
     let containment = contained::number(child.containment());
-    match instance.children.watch(child, on_exit) {
+    match instance
+        .children
+        .watch(child, pipes.iter().any(Option::is_some), on_exit)
+    {
         Ok(id) => Ok(Started {
             pid,
             id,

@@ -11,11 +11,13 @@ use crate::event_loop::{Interest, Readiness, Watch};
 use napi::bindgen_prelude::{FnArgs, FunctionRef};
 pub(super) use rt_ipc::Departure;
 use rt_ipc::{CoalescingSender, DEFAULT_FRAME_LIMIT, Decoder, Format, Queue, Receiver, Waiting};
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec, eventfd, poll};
+use rustix::io::{DupFlags, dup3};
 use rustix::net::{Shutdown, shutdown};
 use std::cell::{Cell, RefCell};
 use std::io;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::mem::ManuallyDrop;
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
 use std::rc::{Rc, Weak};
 use std::sync::Arc;
 
@@ -61,6 +63,8 @@ pub(crate) struct OpenChannel {
     watched_for: Cell<(bool, bool)>,
     /// No more is read: the peer has closed its end, or its bytes were malformed.
     ended: Cell<bool>,
+    /// Whether this process was started with this end: others may have it too.
+    is_inherited: Cell<bool>,
 }
 
 impl OpenChannel {
@@ -92,6 +96,7 @@ impl OpenChannel {
             watch: RefCell::default(),
             watched_for: Cell::new((false, false)),
             ended: Cell::new(false),
+            is_inherited: Cell::new(false),
         });
         let weak = Rc::downgrade(&channel);
         let on_ready = Box::new(move |readiness| {
@@ -169,8 +174,9 @@ impl OpenChannel {
         Ok(waiting)
     }
 
-    /// Lets what waits leave when the process exits.
-    pub fn drain_at_exit(&self) {
+    /// This process was started with this end. What waits leaves when it exits.
+    pub fn inherited(&self) {
+        self.is_inherited.set(true);
         process_exit::drain_at_exit(&self.sender);
     }
 
@@ -186,13 +192,18 @@ impl OpenChannel {
     }
 
     /// What waits leaves if the socket takes it, and is dropped if not. The peer sees the end at
-    /// once; the descriptor itself is closed when libuv has released it.
+    /// once, unless another process has this end too; the descriptor itself is closed when libuv
+    /// has released it.
     pub fn close(&self) {
         if self.watch.take().is_some() {
             self.peer.close();
             self.sender.close();
-            // Fails when the peer has closed its end before: then there is nothing to do.
-            let _ = shutdown(&*self.descriptor, Shutdown::Both);
+            if self.is_inherited.get() {
+                release(self.descriptor.as_fd());
+            } else {
+                // Fails when the peer has closed its end before: then there is nothing to do.
+                let _ = shutdown(&*self.descriptor, Shutdown::Both);
+            }
         }
     }
 
@@ -247,6 +258,16 @@ impl OpenChannel {
             }
             _ => Ok(()),
         }
+    }
+}
+
+/// Lets go of a socket that no event loop watches any more, at once: its descriptor becomes one of
+/// something else, until it is closed. Where that fails, the socket is let go of then.
+fn release(socket: BorrowedFd<'_>) {
+    if let Ok(other) = eventfd(0, EventfdFlags::CLOEXEC) {
+        // SAFETY: the descriptor is open, and stays that: what owns it here never closes it.
+        let mut descriptor = ManuallyDrop::new(unsafe { OwnedFd::from_raw_fd(socket.as_raw_fd()) });
+        let _ = dup3(&other, &mut descriptor, DupFlags::CLOEXEC);
     }
 }
 
