@@ -27,6 +27,11 @@ export const {
   20: getOwnPropertyDescriptor,
   21: ownKeys,
   34: arrayPop,
+  35: PlainError,
+  36: PlainTypeError,
+  37: PlainRangeError,
+  38: PlainURIError,
+  39: captureStackTrace,
 } = keptFunctions;
 
 const { 0: uncurryThis } = keptFunctions;

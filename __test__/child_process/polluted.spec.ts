@@ -11,7 +11,7 @@ const NAMES = `
   get set value writable enumerable configurable
   handle type stream options callback entries channel
   env args argv0 cwd detached uid gid shell signal timeout killSignal maxBuffer encoding serialization silent execPath execArgv envPairs
-  keepOpen swallowErrors code killed spawnargs path status output triggerAsyncId requireManualDestroy permission
+  byNode keepOpen swallowErrors code killed spawnargs path status output triggerAsyncId requireManualDestroy permission
   limits umask priority processGroup groups noNewPrivileges cpuAffinity soft hard openFiles setup step directory option
 `;
 

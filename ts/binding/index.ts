@@ -49,7 +49,7 @@ function load(): NativeAddon {
   const addon = openFirst(platforms, errors, nearAddonFile) ?? openFirst(platforms, errors, farAddonFile);
   if (addon !== undefined) return addon;
   const cause = decisive(platforms, errors);
-  throw Object.assign(nodeError(Error, 'ERR_DLOPEN_FAILED', remedy(cause)), { cause });
+  throw Object.assign(nodeError('Error', 'ERR_DLOPEN_FAILED', remedy(cause)), { cause });
 }
 
 /** Opens the first addon that is found and fits; notes why the others do not. */

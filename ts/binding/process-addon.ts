@@ -37,5 +37,9 @@ export function loadProcessAddonEarly(): void {
 }
 
 function unavailable(where: string): Error {
-  return nodeError(TypeError, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', `rt-std/child_process is not available ${where}`);
+  return nodeError(
+    'TypeError',
+    'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM',
+    `rt-std/child_process is not available ${where}`,
+  );
 }

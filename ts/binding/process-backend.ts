@@ -52,7 +52,7 @@ function choose(): ProcessBackend {
   const wanted = environment[SWITCH] ?? '';
   if (wanted !== '' && !isNativeForced() && !isNodeForced()) {
     const text = `The environment variable ${SWITCH} must be 'native' or 'node'. Received '${wanted}'`;
-    throw nodeError(TypeError, 'ERR_INVALID_ARG_VALUE', text);
+    throw nodeError('TypeError', 'ERR_INVALID_ARG_VALUE', text);
   }
   if (isNodeForced()) return byNode(`${SWITCH} is 'node'`);
   if (!mayBeNative()) return byNode(`rt-std has no native processes on ${platform} ${arch}`);
@@ -70,7 +70,7 @@ function choose(): ProcessBackend {
 function byNode(reason: string): ProcessBackend {
   if (IS_NODE) return { name: 'node', reason };
   const text = `rt-std/child_process needs its native addon in Bun and Deno, whose own module cannot take its place: ${reason}`;
-  throw nodeError(TypeError, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', text);
+  throw nodeError('TypeError', 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', text);
 }
 
 function instead({ message }: Error): ProcessBackend {

@@ -126,14 +126,14 @@ export interface SynchronousOutcome {
   isCut?: boolean;
   /** What the process used (`resource-usage.ts`), if that is known. */
   usage?: readonly number[] | undefined;
+  /** What is known instead of numbers, where Node's own module has run the process. */
+  readonly byNode: NodesEnd | undefined;
 }
 
-/** The result of a synchronous run by Node's own module. */
-export interface NodesRun extends SynchronousOutcome {
-  readonly byNode: {
-    /** What failed, where that was not the program. */
-    readonly failed: FailedPart | undefined;
-    /** The name of the signal that ended the process; an empty string for one without a name. */
-    readonly signal: NodeJS.Signals | '' | null;
-  };
+/** The end of a synchronous run by Node's own module. */
+export interface NodesEnd {
+  /** What failed, where that was not the program. */
+  readonly failed: FailedPart | undefined;
+  /** The name of the signal that ended the process; an empty string for one without a name. */
+  readonly signal: NodeJS.Signals | '' | null;
 }

@@ -28,7 +28,7 @@ const ARGUMENT = ' argument';
 export function invalidArgumentType(name: string, expected: string | readonly string[], received: unknown): NodeError {
   const subject = stringSlice(name, -ARGUMENT.length) === ARGUMENT ? name : `"${name}" ${kindOf(name)}`;
   const text = `The ${subject} must be ${listExpected(typeof expected === 'string' ? [expected] : expected)}. Received ${describeReceived(received)}`;
-  return nodeError(TypeError, 'ERR_INVALID_ARG_TYPE', text);
+  return nodeError('TypeError', 'ERR_INVALID_ARG_TYPE', text);
 }
 
 /**
@@ -41,7 +41,7 @@ export function invalidArgumentType(name: string, expected: string | readonly st
 export function invalidArgumentValue(name: string, value: unknown, reason = 'is invalid'): NodeError {
   const shown = inspect(value);
   const cut = shown.length > MAX_VALUE_LENGTH ? `${stringSlice(shown, 0, MAX_VALUE_LENGTH)}...` : shown;
-  return nodeError(TypeError, 'ERR_INVALID_ARG_VALUE', `The ${kindOf(name)} '${name}' ${reason}. Received ${cut}`);
+  return nodeError('TypeError', 'ERR_INVALID_ARG_VALUE', `The ${kindOf(name)} '${name}' ${reason}. Received ${cut}`);
 }
 
 /**
@@ -53,7 +53,7 @@ export function invalidArgumentValue(name: string, value: unknown, reason = 'is 
  */
 export function outOfRange(name: string, range: string, received: unknown): NodeError {
   const text = `The value of "${name}" is out of range. It must be ${range}. Received ${groupDigits(received)}`;
-  return nodeError(RangeError, 'ERR_OUT_OF_RANGE', text);
+  return nodeError('RangeError', 'ERR_OUT_OF_RANGE', text);
 }
 
 /**
@@ -62,7 +62,7 @@ export function outOfRange(name: string, range: string, received: unknown): Node
  * @param name - the argument
  */
 export function missingArgument(name: string): NodeError {
-  return nodeError(TypeError, 'ERR_MISSING_ARGS', `The "${name}" argument must be specified`);
+  return nodeError('TypeError', 'ERR_MISSING_ARGS', `The "${name}" argument must be specified`);
 }
 
 /**
@@ -71,7 +71,7 @@ export function missingArgument(name: string): NodeError {
  * @param signal - the value
  */
 export function unknownSignal(signal: unknown): NodeError {
-  return nodeError(TypeError, 'ERR_UNKNOWN_SIGNAL', format('Unknown signal: %s', signal));
+  return nodeError('TypeError', 'ERR_UNKNOWN_SIGNAL', format('Unknown signal: %s', signal));
 }
 
 function kindOf(name: string): string {
@@ -112,8 +112,14 @@ function joinWithOr(names: readonly string[]): string {
   )}, or ${names[last]}`;
 }
 
-/** Node separates the digits of large whole numbers by underscores. */
+/** Node sets groups of three apart in large whole numbers, from the end, in `1e+300` too. */
 function groupDigits(value: unknown): string {
   const large = isInteger(value) && ((value as number) > 2 ** 32 || (value as number) < -(2 ** 32));
-  return large ? String(value).replace(/\B(?=(\d{3})+$)/g, '_') : inspect(value);
+  if (!large) return inspect(value);
+  const text = `${value}`;
+  const first = text[0] === '-' ? 1 : 0;
+  let groups = '';
+  let end = text.length;
+  for (; end >= first + 4; end -= 3) groups = `_${stringSlice(text, end - 3, end)}${groups}`;
+  return stringSlice(text, 0, end) + groups;
 }

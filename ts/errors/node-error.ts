@@ -1,42 +1,79 @@
 import { defineProperty } from '../define-property';
-import { deleteProperty } from '../primordials';
+import {
+  captureStackTrace,
+  create,
+  deleteProperty,
+  PlainError,
+  PlainRangeError,
+  PlainTypeError,
+  PlainURIError,
+  setPrototypeOf,
+} from '../primordials';
+import { nodesMark } from './nodes-mark';
 
 /** An error of Node's own kind: one of JavaScript's classes with a stable `code`. */
 export interface NodeError extends Error {
   code: string;
 }
 
-type ErrorClass<E extends Error> = new (message: string) => E;
+/** JavaScript's classes of Node's errors. Kept: a program may replace them. */
+const classes = {
+  Error: PlainError,
+  TypeError: PlainTypeError,
+  RangeError: PlainRangeError,
+  URIError: PlainURIError,
+};
+
+type ClassName = keyof typeof classes;
+
+/** What errors inherit from, made with the first error of each class and code. */
+const prototypes: Record<string, object> = create(null);
 
 /**
  * Makes an error as Node's own modules throw them: `name` is the class's, the stack and
  * `toString()` show the code behind it.
  *
- * @param errorClass - JavaScript's class: `TypeError`, `RangeError`, `Error`, `URIError`
+ * @param className - JavaScript's class
  * @param code - such as `ERR_INVALID_ARG_TYPE` (Node documentation, "Errors", "Node.js error
  * codes")
  * @param message - the text without the code
  */
-export function nodeError<E extends Error>(errorClass: ErrorClass<E>, code: string, message: string): E & NodeError {
-  const error = new errorClass(message) as E & NodeError;
-  defineProperty(error, 'toString', {
-    value(this: Error) {
-      return `${this.name} [${code}]: ${this.message}`;
-    },
-    enumerable: false,
-    configurable: true,
-    writable: true,
-  });
+export function nodeError<Name extends ClassName>(
+  className: Name,
+  code: string,
+  message: string,
+): InstanceType<(typeof classes)[Name]> & NodeError {
+  const error = new classes[className]() as InstanceType<(typeof classes)[Name]> & NodeError;
+  const name = `${className} ${code}`;
+  prototypes[name] ??= prototypeOf(classes[className], code);
+  setPrototypeOf(error, prototypes[name]);
   error.code = code;
-  showCodeInStack(error, code);
+  defineProperty(error, 'message', { value: message, writable: true, enumerable: false, configurable: true });
+  captureStackTrace(error, nodeError);
+  if (nodesMark() === undefined) showCodeInStack(error);
   return error;
 }
 
-/** The stack's first line is written when the stack is made, from the name at that moment. */
-function showCodeInStack(error: Error, code: string): void {
-  const { name } = error;
-  defineProperty(error, 'name', { value: `${name} [${code}]`, configurable: true });
-  Error.captureStackTrace(error, nodeError);
+function prototypeOf({ prototype }: { readonly prototype: Error }, code: string): object {
+  const own = create(prototype) as Record<PropertyKey, unknown>;
+  const mark = nodesMark();
+  if (mark !== undefined) defineProperty(own, mark, { value: true, enumerable: false });
+  return defineProperty(own, 'toString', {
+    value(this: Error) {
+      return `${this.name} [${code}]: ${this.message}`;
+    },
+    writable: true,
+    enumerable: false,
+    configurable: true,
+  });
+}
+
+/**
+ * Where the engine does not know the mark, the code is part of the name when the stack is made. A
+ * message that changes later is not shown there.
+ */
+function showCodeInStack(error: NodeError): void {
+  defineProperty(error, 'name', { value: `${error.name} [${error.code}]`, configurable: true });
   void error.stack;
   deleteProperty(error, 'name');
 }

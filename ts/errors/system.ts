@@ -1,5 +1,5 @@
 import { getSystemErrorName } from 'node:util';
-import { assign } from '../primordials';
+import { assign, captureStackTrace, PlainError } from '../primordials';
 
 /**
  * A system call's failure, as Node reports it (Node documentation, "Errors", class `SystemError`).
@@ -30,7 +30,7 @@ export interface SystemError extends Error {
 export function systemError(errno: number, syscall: string): SystemError {
   // Deno's knows fewer numbers, and says nothing of the others.
   const code = getSystemErrorName(errno) ?? `Unknown system error ${errno}`;
-  const error = new Error(`${syscall} ${code}`) as SystemError;
-  Error.captureStackTrace(error, systemError);
+  const error = new PlainError(`${syscall} ${code}`) as SystemError;
+  captureStackTrace(error, systemError);
   return assign(error, { errno, code, syscall });
 }

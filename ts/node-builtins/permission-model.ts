@@ -1,7 +1,7 @@
 import { isNodeSince } from '../errors/node-version';
-import { environment } from '../kept-process';
 import { process } from '../main-realm';
 import { hasOwn } from '../primordials';
+import { someOption } from './some-option';
 
 /** Whether the permission model of this Node decides who may make a socket of a descriptor. */
 const DECIDES_ON_SOCKETS = isNodeSince(26, 12);
@@ -14,8 +14,7 @@ export function permissionModel(): NodeJS.ProcessPermission | undefined {
 
 /** Whether permissions are only looked at: what is missing is reported, and nothing refused. */
 export function isAudited(): boolean {
-  const flags = [...process.execArgv, ...(environment.NODE_OPTIONS ?? '').split(/\s+/)];
-  return flags.includes('--permission-audit') && !flags.includes('--permission');
+  return someOption((word) => word === '--permission-audit') && !someOption((word) => word === '--permission');
 }
 
 /**

@@ -61,5 +61,5 @@ export const nodePlatform: DecodingPlatform = {
     // Refuses numbers that are no size.
     allocUnsafe(length);
   },
-  $invalidUri: () => nodeError(URIError, 'ERR_INVALID_URI', 'URI malformed'),
+  $invalidUri: () => nodeError('URIError', 'ERR_INVALID_URI', 'URI malformed'),
 };

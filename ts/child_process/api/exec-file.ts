@@ -3,7 +3,7 @@ import { getSystemErrorName } from 'node:util';
 import { nodeError } from '../../errors';
 import { clearTimeout, setTimeout } from '../../main-timers';
 import { noteUse, USES_COLLECTED_OUTPUT } from '../../node-builtins/uses';
-import { arrayAppend, arrayJoin, assign, create } from '../../primordials';
+import { arrayAppend, arrayJoin, assign, create, PlainError } from '../../primordials';
 import { closeGrace, forceKillDelay, lifetimeOptions } from '../arguments/ending-options';
 import { normalizeExecFile } from '../arguments/normalize-exec';
 import { leaveOwnOptionsOut } from '../arguments/own-options';
@@ -71,8 +71,7 @@ function execFileOf(asNode: boolean): ExecFile {
     }) as ChildProcess;
     noteUse(USES_COLLECTED_OUTPUT);
     limitEnding(child, given, killSignal);
-    const command = arrayJoin(arrayAppend([file], args), ' ');
-    new Execution(child, command, given, killSignal, callback);
+    new Execution(child, arrayAppend([file], args), given, killSignal, callback);
     return child;
   } as ExecFile);
 }
@@ -85,7 +84,7 @@ export { asNode as execFileAsNode, own as execFile };
 /** One run of `execFile()`: collects, limits, and calls back once. */
 class Execution {
   readonly #child: ChildProcess;
-  readonly #command: string;
+  readonly #words: readonly string[];
   readonly #killSignal: number | undefined;
   readonly #callback: AnyCallback | undefined;
   readonly #stdout: CollectedOutput;
@@ -97,13 +96,13 @@ class Execution {
 
   constructor(
     child: ChildProcess,
-    command: string,
+    words: readonly string[],
     options: ExecFileOptions,
     killSignal: number | undefined,
     callback: AnyCallback | undefined,
   ) {
     this.#child = child;
-    this.#command = command;
+    this.#words = words;
     this.#killSignal = killSignal;
     this.#callback = callback;
     const { timeout } = options;
@@ -123,7 +122,7 @@ class Execution {
   }
 
   #overflow(stream: string): void {
-    this.#error = nodeError(RangeError, 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER', `${stream} maxBuffer length exceeded`);
+    this.#error = nodeError('RangeError', 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER', `${stream} maxBuffer length exceeded`);
     this.#kill();
   }
 
@@ -154,22 +153,26 @@ class Execution {
     if (this.#finished) return;
     this.#finished = true;
     clearTimeout(this.#timer);
-    if (!this.#callback) return;
+    // Called without `this`, as by Node.
+    const callback = this.#callback;
+    if (!callback) return;
     const stdout = this.#stdout.result;
     const stderr = this.#stderr.result;
     if (!this.#error && code === 0 && signal === null) {
-      this.#callback(null, stdout, stderr);
+      callback(null, stdout, stderr);
       return;
     }
-    const error = this.#error ?? this.#commandFailed(code as number, signal, stderr);
-    error.cmd = this.#command;
+    // Not before: a `toString` of the program's may be called.
+    const command = arrayJoin(this.#words, ' ');
+    const error = this.#error ?? this.#commandFailed(command, code as number, signal, stderr);
+    error.cmd = command;
     if (wasForceKilled(this.#child)) error.isForcefullyTerminated = true;
     if (wasCut(this.#child)) error.outputCut = true;
-    this.#callback(error, stdout, stderr);
+    callback(error, stdout, stderr);
   }
 
-  #commandFailed(code: number, signal: NodeJS.Signals | null, stderr: string | Buffer): ExecException {
-    return assign(new Error(`Command failed: ${this.#command}\n${stderr}`), {
+  #commandFailed(command: string, code: number, signal: NodeJS.Signals | null, stderr: string | Buffer): ExecException {
+    return assign(new PlainError(`Command failed: ${command}\n${stderr}`), {
       code: code < 0 ? getSystemErrorName(code) : code,
       killed: this.#child.killed || this.#killed,
       signal,

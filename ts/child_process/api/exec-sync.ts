@@ -1,6 +1,6 @@
 import { defineHidden } from '../../define-property';
 import { process } from '../../main-realm';
-import { arrayAppend, arrayJoin, assign } from '../../primordials';
+import { arrayAppend, arrayJoin, assign, PlainError } from '../../primordials';
 import { normalizeExec, normalizeExecFile } from '../arguments/normalize-exec';
 import type { SpawnSyncOptions } from '../types/options';
 import type { OutputBytes } from '../types/output-bytes';
@@ -19,7 +19,7 @@ export function execFileSyncOf(spawnSync: SpawnSync): ExecFileSync {
   return function execFileSync(file: string, second?: unknown, third?: unknown): string | OutputBytes {
     const { args, options } = normalizeExecFile<SpawnSyncOptions, never>(file, second, third);
     const result = runAndShowErrors(options, () => spawnSync(file, args, options));
-    return outputOrThrow(result, arrayJoin(arrayAppend([options.argv0 || file], args), ' '));
+    return outputOrThrow(result, () => arrayJoin(arrayAppend([options.argv0 || file], args), ' '));
   } as ExecFileSync;
 }
 
@@ -33,7 +33,7 @@ export function execSyncOf(spawnSync: SpawnSync): ExecSync {
   return function execSync(command: string, given?: ExecSyncOptions): string | OutputBytes {
     const { options } = normalizeExec<SpawnSyncOptions, never>(command, given);
     const result = runAndShowErrors(options, () => spawnSync(command, options));
-    return outputOrThrow(result, command);
+    return outputOrThrow(result, () => command);
   } as ExecSync;
 }
 
@@ -45,11 +45,11 @@ function runAndShowErrors(options: SpawnSyncOptions, run: () => Result): Result 
   return result;
 }
 
-function outputOrThrow(result: Result, command: string): string | OutputBytes {
+function outputOrThrow(result: Result, command: () => string): string | OutputBytes {
   if (result.error) throw withResult(result.error, result);
   if (result.status !== 0) {
     const reason = result.stderr?.length > 0 ? `\n${result.stderr}` : '';
-    throw withResult(new Error(`Command failed: ${command}${reason}`), result);
+    throw withResult(new PlainError(`Command failed: ${command()}${reason}`), result);
   }
   return result.stdout;
 }

@@ -33,19 +33,21 @@ function forkOf(asNode: boolean): Fork {
     refuseNullInEach(executableArguments, 'options.execArgv');
     const execArgv = withoutProgramText(executableArguments);
 
+    // As in Node, anything that can be iterated may stand for the list.
+    const words = [...runCommand(executable, execArgv), ...execArgv, path, ...given.args];
+
     const { stdio } = given.options;
+    if (isArray(stdio) && !arrayIncludes(stdio, 'ipc')) {
+      const text = "Forked processes must have an IPC channel, missing value 'ipc' in options.stdio";
+      throw nodeError('Error', 'ERR_CHILD_PROCESS_IPC_REQUIRED', text);
+    }
     const spawnOptions: SpawnOptions & { execPath: string } = assign(create(null), given.options, {
       shell: false,
       execPath: executable,
       stdio: isArray(stdio) ? stdio : forkedStdio(stdio, given.options),
       env: environmentOfFork(executableArguments, given.options.env),
     });
-    if (isArray(stdio) && !arrayIncludes(stdio, 'ipc')) {
-      const text = "Forked processes must have an IPC channel, missing value 'ipc' in options.stdio";
-      throw nodeError(Error, 'ERR_CHILD_PROCESS_IPC_REQUIRED', text);
-    }
-    // As in Node, anything that can be iterated may stand for the list.
-    return spawn(executable, [...runCommand(executable, execArgv), ...execArgv, path, ...given.args], spawnOptions);
+    return spawn(executable, words, spawnOptions);
   } as Fork;
 }
 

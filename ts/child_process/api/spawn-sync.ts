@@ -22,7 +22,7 @@ import { resourceUsageOf } from '../native/resource-usage';
 import { buildRequest } from '../native/spawn-request';
 import { startsByNode } from '../native/starts-by-node';
 import { runProcess } from '../native/synchronous-exchange';
-import type { NodesRun, SynchronousOptions, SynchronousOutcome } from '../process-backend';
+import type { SynchronousOptions, SynchronousOutcome } from '../process-backend';
 import { type PlannedEntry, planStdio } from '../stdio/plan';
 import type { NormalizedOptions, SpawnSyncOptions } from '../types/options';
 import type { OutputBytes } from '../types/output-bytes';
@@ -105,7 +105,7 @@ function refuseOwnOptions(options: SpawnSyncOptions | undefined): void {
   refuseTerminal(options);
 }
 
-const NEVER_RAN: SynchronousOutcome = { error: 0, pid: 0, signal: 0, failedStep: 0 };
+const NEVER_RAN: SynchronousOutcome = { error: 0, pid: 0, signal: 0, failedStep: 0, byNode: undefined };
 
 function inputs(entries: readonly PlannedEntry[], options: SpawnSyncOptions): (Uint8Array | null)[] {
   return arrayMap(entries, (entry, position) => {
@@ -122,7 +122,7 @@ function toBytes(input: unknown, position: number, encoding: string | null | und
 }
 
 function toResult(
-  outcome: SynchronousOutcome & Partial<NodesRun>,
+  outcome: SynchronousOutcome,
   options: NormalizedOptions,
   encoding: string | null | undefined,
 ): SpawnSyncReturns<string | OutputBytes> {
@@ -156,7 +156,7 @@ function endingSignal(signal: number): NodeJS.Signals | '' | null {
   return signal === 0 ? null : (signalName(signal) ?? '');
 }
 
-function runError(outcome: SynchronousOutcome & Partial<NodesRun>, options: NormalizedOptions): Error {
+function runError(outcome: SynchronousOutcome, options: NormalizedOptions): Error {
   const { byNode, failedStep } = outcome;
   const failed = byNode === undefined ? failedPart(failedStep, options.cwd ?? undefined) : byNode.failed;
   return spawnError(outcome.error, `spawnSync ${options.file}`, options.file, options.args, failed);

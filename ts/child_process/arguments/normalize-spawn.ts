@@ -1,7 +1,7 @@
 import { invalidArgumentType, invalidArgumentValue, NODE_MAJOR } from '../../errors';
 import { platform } from '../../kept-process';
 import { process } from '../../main-realm';
-import { arrayAppend, arrayJoin, assign, isArray } from '../../primordials';
+import { arrayAppend, arrayJoin, arraySlice, assign, isArray } from '../../primordials';
 import type { NormalizedOptions, ProcessOptions } from '../types/options';
 import { closeGrace, deathSignal, forceKillDelay } from './ending-options';
 import { provideEnvironment } from './environment';
@@ -68,7 +68,8 @@ export function normalizeSpawn<Options extends StartOptions>(
 }
 
 function separate(args: unknown, options: unknown): { args: string[]; options: unknown } {
-  if (isArray(args)) return { args: args as string[], options };
+  // A copy: a getter of the list might give the child something else than what was checked.
+  if (isArray(args)) return { args: arraySlice(args as string[]), options };
   if (args == null) return { args: [], options };
   if (typeof args !== 'object') throw invalidArgumentType('args', 'object', args);
   return { args: [], options: args };

@@ -14,7 +14,7 @@ export function toSerialization(value: unknown): SerializationType {
   // Before the process is started, since no message could be exchanged with it.
   if (value === 'advanced' && versions.bun !== undefined) {
     const text = "serialization: 'advanced' is not available in Bun, whose node:v8 has no Serializer";
-    throw nodeError(TypeError, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', text);
+    throw nodeError('TypeError', 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', text);
   }
   return value ?? 'json';
 }

@@ -96,7 +96,7 @@ export function refuseSetup(options: SetupOptions | undefined): void {
 /** For an option that cannot be carried out: `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM`. */
 export function optionUnavailable(option: string, where: string): Error {
   const text = `The option ${option} of rt-std/child_process is not available ${where}`;
-  return nodeError(TypeError, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', text);
+  return nodeError('TypeError', 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', text);
 }
 
 function readGroup(value: unknown, { detached, contain, terminal }: WithSession): number {

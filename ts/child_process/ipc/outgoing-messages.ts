@@ -170,5 +170,5 @@ function unlessFailed(callback: SendCallback | undefined): SendCallback | undefi
 
 /** `ERR_IPC_CHANNEL_CLOSED`: the channel is closed. */
 export function channelClosed(): Error {
-  return nodeError(Error, 'ERR_IPC_CHANNEL_CLOSED', 'Channel closed');
+  return nodeError('Error', 'ERR_IPC_CHANNEL_CLOSED', 'Channel closed');
 }

@@ -18,7 +18,7 @@ export function reportMalformed(target: ChannelTarget, cause: unknown): void {
   const text = `The channel was closed because a message that came on it is malformed: ${reason}`;
   const code = 'ERR_IPC_MALFORMED_MESSAGE';
   if (target.listenerCount('error') > 0) {
-    target.emit('error', assign(nodeError(Error, code, text), { cause }));
+    target.emit('error', assign(nodeError('Error', code, text), { cause }));
   } else {
     process.emitWarning(text, { type: 'MalformedMessageWarning', code });
   }

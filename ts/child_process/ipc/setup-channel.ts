@@ -114,7 +114,7 @@ function sender(end: ChannelEnd): NonNullable<ChannelTarget['_send']> {
 function disconnecter(end: ChannelEnd): NonNullable<ChannelTarget['disconnect']> {
   return function disconnect(this: ChannelTarget): void {
     if (!this.connected) {
-      this.emit('error', nodeError(Error, 'ERR_IPC_DISCONNECTED', 'IPC channel is already disconnected'));
+      this.emit('error', nodeError('Error', 'ERR_IPC_DISCONNECTED', 'IPC channel is already disconnected'));
       return;
     }
     this.connected = false;

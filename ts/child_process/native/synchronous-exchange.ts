@@ -32,6 +32,7 @@ export function runProcess(addon: NativeAddon, request: SpawnRequest, options: S
     failedStep: figures[4] as number,
     forceKilled: figures[5] === 1,
     isCut: figures[6] === 1,
+    byNode: undefined,
     usage: isInteger(figures[USAGE] as number) ? arraySlice(figures as unknown as readonly number[], USAGE) : undefined,
   };
 }

@@ -17,5 +17,5 @@ export function signalledTree({ error, signalled, refused }: TreeOutcome): Signa
 /** For a signal to a tree where there is no way to it. */
 export function treeUnavailable(): Error {
   const text = 'killTree() is not available here: it needs the native addon, Linux 5.4 and /proc';
-  return nodeError(TypeError, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', text);
+  return nodeError('TypeError', 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', text);
 }

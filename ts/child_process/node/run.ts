@@ -1,7 +1,7 @@
 import { platform } from '../../kept-process';
 import { assign, create, stringIndexOf, stringSlice } from '../../primordials';
 import { nodesModule } from '../nodes-module';
-import type { NodesRun, SpawnRequest, SynchronousOptions } from '../process-backend';
+import type { SpawnRequest, SynchronousOptions, SynchronousOutcome } from '../process-backend';
 import type { NormalizedOptions } from '../types/options';
 import { failedDirectory } from './failed-directory';
 import { refuseNativeOptions, refuseTimedEndings } from './refused-options';
@@ -17,7 +17,11 @@ const COVERAGE = 'NODE_V8_COVERAGE';
  * @param limits - what ends it, and what it reads
  * @throws `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` for options that Node's module cannot carry out
  */
-export function runByNode(request: SpawnRequest, options: NormalizedOptions, limits: SynchronousOptions): NodesRun {
+export function runByNode(
+  request: SpawnRequest,
+  options: NormalizedOptions,
+  limits: SynchronousOptions,
+): SynchronousOutcome {
   refuseNativeOptions(request);
   refuseTimedEndings(options);
   const { input } = limits;
@@ -47,7 +51,7 @@ export function runByNode(request: SpawnRequest, options: NormalizedOptions, lim
     const { error, pid, status, signal, output } = nodesModule().spawnSync(request.file, args, given as never);
     const errno = (error as NodeJS.ErrnoException | undefined)?.errno ?? 0;
     const all = output === null ? undefined : outputBesideInput(output as unknown as (Buffer | null)[], input);
-    const outcome: NodesRun = {
+    const outcome: SynchronousOutcome = {
       error: errno,
       pid,
       signal: 0,

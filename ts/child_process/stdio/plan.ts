@@ -41,7 +41,7 @@ export function planStdio(stdio: StdioOptions, synchronous: boolean): StdioPlan 
   const entries = arrayMap(given, (entry, position) => {
     const planned = planEntry(entry, position, synchronous);
     if (!hasOwn(planned, 'ipc')) return planned;
-    if (channel !== undefined) throw nodeError(Error, 'ERR_IPC_ONE_PIPE', 'Child process can have only one IPC pipe');
+    if (channel !== undefined) throw nodeError('Error', 'ERR_IPC_ONE_PIPE', 'Child process can have only one IPC pipe');
     channel = position;
     return planned;
   });
@@ -69,7 +69,7 @@ function planEntry(entry: StdioEntry, position: number, synchronous: boolean): P
     case 'overlapped':
       return { type: wanted };
     case 'ipc':
-      if (synchronous) throw nodeError(Error, 'ERR_IPC_SYNC_FORK', 'IPC cannot be used with synchronous forks');
+      if (synchronous) throw nodeError('Error', 'ERR_IPC_SYNC_FORK', 'IPC cannot be used with synchronous forks');
       return { type: 'pipe', ipc: true };
     case 'inherit':
       return inheritedEntry(position);
@@ -107,5 +107,5 @@ function shared(value: string | object, synchronous: boolean): PlannedEntry {
 
 function dataInAsynchronousStdio(value: unknown): NodeError {
   const text = `Asynchronous forks do not support Buffer, TypedArray, DataView or string input: ${inspect(value)}`;
-  return nodeError(TypeError, 'ERR_INVALID_SYNC_FORK_INPUT', text);
+  return nodeError('TypeError', 'ERR_INVALID_SYNC_FORK_INPUT', text);
 }

@@ -214,7 +214,7 @@ export class Terminal extends Duplex implements TerminalType {
     const writing = this.#writing;
     this.#writing = undefined;
     done(error);
-    writing?.done(nodeError(Error, 'ERR_STREAM_DESTROYED', 'Cannot call write after a stream was destroyed'));
+    writing?.done(nodeError('Error', 'ERR_STREAM_DESTROYED', 'Cannot call write after a stream was destroyed'));
   }
 
   #onData(bytes: Buffer): void {

@@ -29,7 +29,7 @@ export function conversionOf(handle: unknown): HandleConversion {
   const conversion = arrayFind(conversions, (candidate) => candidate.matches(handle));
   const native = conversion?.native(handle);
   if (conversion === undefined || (native && !isOfKind(native, conversion.kinds))) {
-    throw nodeError(TypeError, 'ERR_INVALID_HANDLE_TYPE', 'This handle type cannot be sent');
+    throw nodeError('TypeError', 'ERR_INVALID_HANDLE_TYPE', 'This handle type cannot be sent');
   }
   return conversion;
 }

@@ -92,5 +92,5 @@ function isCount(value: unknown): value is number {
 }
 
 function closedBeforeReply(): Error {
-  return nodeError(Error, 'ERR_CHILD_CLOSED_BEFORE_REPLY', 'Child closed before reply received');
+  return nodeError('Error', 'ERR_CHILD_CLOSED_BEFORE_REPLY', 'Child closed before reply received');
 }

@@ -1,0 +1,31 @@
+import { getSystemErrorName } from 'node:util';
+import { getOwnPropertySymbols, getPrototypeOf } from '../kept-functions';
+
+let mark: symbol | undefined;
+let wasLookedFor = false;
+
+/**
+ * The symbol that Node's own errors inherit. By it, Node knows that the first line of a stack is to
+ * show the code; that line is made when a program first reads the stack, so that it has what the
+ * message is by then. Nothing in Bun and Deno.
+ */
+export function nodesMark(): symbol | undefined {
+  if (wasLookedFor) return mark;
+  wasLookedFor = true;
+  try {
+    getSystemErrorName('' as unknown as number);
+  } catch (error) {
+    mark = inheritedMark(error as object);
+  }
+  return mark;
+}
+
+function inheritedMark(error: object): symbol | undefined {
+  for (let object: object | null = error; object !== null; object = getPrototypeOf(object)) {
+    const symbols = getOwnPropertySymbols(object);
+    for (let index = 0; index < symbols.length; index++) {
+      if (symbols[index]?.description === 'kIsNodeError') return symbols[index];
+    }
+  }
+  return undefined;
+}
