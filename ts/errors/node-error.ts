@@ -26,8 +26,15 @@ const classes = {
 
 type ClassName = keyof typeof classes;
 
-/** What errors inherit from, made with the first error of each class and code. */
-const prototypes: Record<string, object> = create(null);
+/** What errors of one class and code have in common. */
+interface Kind {
+  readonly prototype: object;
+  /** Whether Node writes the code into their stacks. */
+  readonly isMarked: boolean;
+}
+
+/** By class and code: each is made with its first error. */
+const kinds: Record<string, Kind> = create(null);
 
 /**
  * Makes an error as Node's own modules throw them: `name` is the class's, the stack and
@@ -45,20 +52,21 @@ export function nodeError<Name extends ClassName>(
 ): InstanceType<(typeof classes)[Name]> & NodeError {
   const error = new classes[className]() as InstanceType<(typeof classes)[Name]> & NodeError;
   const name = `${className} ${code}`;
-  prototypes[name] ??= prototypeOf(classes[className], code);
-  setPrototypeOf(error, prototypes[name]);
+  kinds[name] ??= newKind(classes[className], code);
+  const { prototype, isMarked } = kinds[name];
+  setPrototypeOf(error, prototype);
   error.code = code;
   defineProperty(error, 'message', { value: message, writable: true, enumerable: false, configurable: true });
   captureStackTrace(error, nodeError);
-  if (nodesMark() === undefined) showCodeInStack(error);
+  if (!isMarked) showCodeInStack(error);
   return error;
 }
 
-function prototypeOf({ prototype }: { readonly prototype: Error }, code: string): object {
-  const own = create(prototype) as Record<PropertyKey, unknown>;
+function newKind({ prototype }: { readonly prototype: Error }, code: string): Kind {
+  const own = create(prototype) as object;
   const mark = nodesMark();
   if (mark !== undefined) defineProperty(own, mark, { value: true, enumerable: false });
-  return defineProperty(own, 'toString', {
+  defineProperty(own, 'toString', {
     value(this: Error) {
       return `${this.name} [${code}]: ${this.message}`;
     },
@@ -66,6 +74,7 @@ function prototypeOf({ prototype }: { readonly prototype: Error }, code: string)
     enumerable: false,
     configurable: true,
   });
+  return { prototype: own, isMarked: mark !== undefined };
 }
 
 /**

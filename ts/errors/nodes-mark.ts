@@ -1,23 +1,18 @@
 import { getSystemErrorName } from 'node:util';
 import { getOwnPropertySymbols, getPrototypeOf } from '../kept-functions';
 
-let mark: symbol | undefined;
-let wasLookedFor = false;
-
 /**
  * The symbol that Node's own errors inherit. By it, Node knows that the first line of a stack is to
  * show the code; that line is made when a program first reads the stack, so that it has what the
  * message is by then. Nothing in Bun and Deno.
  */
 export function nodesMark(): symbol | undefined {
-  if (wasLookedFor) return mark;
-  wasLookedFor = true;
   try {
     getSystemErrorName('' as unknown as number);
+    return undefined;
   } catch (error) {
-    mark = inheritedMark(error as object);
+    return inheritedMark(error as object);
   }
-  return mark;
 }
 
 function inheritedMark(error: object): symbol | undefined {
