@@ -53,7 +53,7 @@ pub(super) fn report_ended(children: &Weak<Children>) {
         let Some(on_exit) = children.exit_listener(id) else {
             continue;
         };
-        let end = if children.has_pipes(id) || children.channels.has_unread(id) {
+        let end = if children.has_pipes(id) {
             // JavaScript reaps it, when the loop has gone round if there is more to be read.
             None
         } else {

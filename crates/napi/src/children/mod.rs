@@ -72,7 +72,7 @@ impl Children {
 
     /// Watches a new child, for whose end `on_exit` is called, and returns its id. The child is not
     /// reaped then: that is done by [`reap`](Self::reap). `has_pipes` says that JavaScript holds
-    /// ends of pipes to it.
+    /// ends of pipes to it, or of a channel.
     ///
     /// # Errors
     /// What registering its pidfd with the event loop says. The child is killed then: its end would
