@@ -163,6 +163,7 @@ export const repeatable = [
   'main-timers',
   'node-builtins/',
   'node-options/',
+  'node-symbol',
   'override/late-child-process',
   'override/spawn-sync-binding',
   'override/switch',

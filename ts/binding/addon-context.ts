@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { nodeSymbol } from '../node-builtins/node-symbol';
+import { nodeSymbol } from '../node-symbol';
 
 /** Where versions of Node keep the stores of `AsyncLocalStorage` on a resource. */
 const STORES = ['kResourceStore', 'context_frame'] as const;

@@ -1,8 +1,8 @@
 import { mayTakeChannelOver } from '../binding/process-backend-switch';
 import { apply } from '../kept-functions';
 import { process } from '../main-realm';
-import { nodeSymbol } from '../node-builtins/node-symbol';
 import { requireBundle } from '../node-builtins/require-bundle';
+import { nodeSymbol } from '../node-symbol';
 import { processState } from '../process-state';
 import type * as channels from './channels';
 import type { ChannelTarget } from './ipc/channel-target';

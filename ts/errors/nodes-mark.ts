@@ -1,5 +1,6 @@
 import { getSystemErrorName } from 'node:util';
-import { getOwnPropertySymbols, getPrototypeOf } from '../kept-functions';
+import { getPrototypeOf } from '../kept-functions';
+import { nodeSymbol } from '../node-symbol';
 
 /**
  * The symbol that Node's own errors inherit. By it, Node knows that the first line of a stack is to
@@ -17,10 +18,8 @@ export function nodesMark(): symbol | undefined {
 
 function inheritedMark(error: object): symbol | undefined {
   for (let object: object | null = error; object !== null; object = getPrototypeOf(object)) {
-    const symbols = getOwnPropertySymbols(object);
-    for (let index = 0; index < symbols.length; index++) {
-      if (symbols[index]?.description === 'kIsNodeError') return symbols[index];
-    }
+    const mark = nodeSymbol(object, 'kIsNodeError');
+    if (mark !== undefined) return mark;
   }
   return undefined;
 }

@@ -26,7 +26,10 @@ function keepCode(script: Script, file: string): void {
   scriptsToKeep()[file] = script;
 }
 
-/** Where coverage is measured, V8 puts counters into the code, of no use to later processes. */
+/**
+ * Whether later processes can use the code of this one. Where coverage is measured, V8 puts
+ * counters into it; with some options it compiles otherwise.
+ */
 function mayWrite(): boolean {
   return !environment.NODE_V8_COVERAGE && !inWorker() && !isCodeForFew();
 }

@@ -1,5 +1,5 @@
 import { process } from '../../main-realm';
-import { nodeSymbol } from '../../node-builtins/node-symbol';
+import { nodeSymbol } from '../../node-symbol';
 import { isArray } from '../../primordials';
 import type { SerializationType } from '../types/options';
 import type { ChannelTarget } from './channel-target';

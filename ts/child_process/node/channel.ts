@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { getSystemErrorMap } from 'node:util';
 import { systemError } from '../../errors';
 import { process } from '../../main-realm';
-import { nodeSymbol } from '../../node-builtins/node-symbol';
+import { nodeSymbol } from '../../node-symbol';
 import { arrayFind, assign, defineOwnProperty, getOwnPropertyDescriptor, ownKeys } from '../../primordials';
 import type { ChannelTarget } from '../ipc/channel-target';
 import { reportMalformed } from '../ipc/report-malformed';

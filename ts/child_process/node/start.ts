@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { platform } from '../../kept-process';
-import { nodeSymbol } from '../../node-builtins/node-symbol';
+import { nodeSymbol } from '../../node-symbol';
 import { arrayFilter, arrayMap, arraySome, assign, create, hasOwn, stringStartsWith } from '../../primordials';
 import type { NodesChild, NodesHandle } from '../nodes-functions';
 import { nodesModule } from '../nodes-module';

@@ -1,6 +1,6 @@
 import net = require('node:net');
 
-import { nodeSymbol } from '../../../node-builtins/node-symbol';
+import { nodeSymbol } from '../../../node-symbol';
 import type { BoundSocket } from '../../types/messages';
 import type { HandleConversion } from './handle-conversion';
 import type { NativeHandle } from './native-handle';

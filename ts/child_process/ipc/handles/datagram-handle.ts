@@ -1,5 +1,5 @@
 import type { Socket } from 'node:dgram';
-import { nodeSymbol } from '../../../node-builtins/node-symbol';
+import { nodeSymbol } from '../../../node-symbol';
 import type { NativeHandle } from './native-handle';
 
 interface DatagramState {
