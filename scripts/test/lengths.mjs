@@ -21,6 +21,7 @@ const shortElsewhere = {
   RT_HOSTILE_COUNT: '75',
   RT_ORPHANS_COUNT: '2',
   RT_PATCHED_STEP: '3',
+  RT_SYNC_COUNT: '6',
 };
 
 /**

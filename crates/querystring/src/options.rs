@@ -36,7 +36,9 @@ impl<'a> Options<'a> {
     /// Node.js.
     ///
     /// A separator is found before anything is decoded, and it is written as it is, so it should
-    /// hold nothing that may be part of a key, of a value or of an escape.
+    /// hold nothing that may be part of a key, of a value or of an escape. Node.js looks for both
+    /// delimiters and for escapes at once, so its pairs may be others where a delimiter begins
+    /// with `%`, is a part of the other, or is met in part.
     #[must_use]
     pub fn separator(mut self, separator: &'a str) -> Self {
         self.separator = if separator.is_empty() { "&" } else { separator };

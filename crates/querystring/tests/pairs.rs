@@ -172,3 +172,13 @@ fn every_length_of_a_value_with_an_escape() {
         }
     }
 }
+
+/// In quadratic time this takes minutes where nothing is optimized.
+#[test]
+fn an_assignment_longer_than_the_pairs() {
+    let count = 200_000;
+    let assignment = "=".repeat(count);
+    let options = Options::new().assignment(&assignment);
+    assert_eq!(options.parse(&"&".repeat(count)).count(), 0);
+    assert_eq!(options.parse(&"a=b&".repeat(count)).count(), count);
+}

@@ -48,7 +48,14 @@ impl<'a> Split<'a> {
         self.start = found.map(|length| start + length + self.separator.len());
         let pair = &rest[..found.unwrap_or(rest.len())];
         let end = start + pair.len();
-        let (key_end, value_start) = match memmem::find(pair, self.assignment) {
+        // A search looks at all of what it searches for first, which takes long for each of many
+        // pairs that are shorter.
+        let assigned = if pair.len() < self.assignment.len() {
+            None
+        } else {
+            memmem::find(pair, self.assignment)
+        };
+        let (key_end, value_start) = match assigned {
             Some(length) => (start + length, start + length + self.assignment.len()),
             None => (end, end),
         };

@@ -228,13 +228,53 @@ fn text_is_borrowed() {
 
 #[test]
 fn bytes_need_not_be_utf8() {
-    struct Bytes<'a>(&'a [u8]);
+    #[derive(Debug, PartialEq)]
+    struct Bytes<'a>(Cow<'a, [u8]>);
     impl Serialize for Bytes<'_> {
         fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.serialize_bytes(self.0)
+            serializer.serialize_bytes(&self.0)
         }
     }
-    assert_eq!(to_string([("a", Bytes(b"\xFC "))]).as_deref(), Ok("a=%FC%20"));
+    impl<'de> Deserialize<'de> for Bytes<'de> {
+        fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            deserializer.deserialize_byte_buf(BytesVisitor)
+        }
+    }
+    struct BytesVisitor;
+    impl<'de> serde::de::Visitor<'de> for BytesVisitor {
+        type Value = Bytes<'de>;
+        fn expecting(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            formatter.write_str("bytes")
+        }
+        fn visit_borrowed_bytes<E>(self, bytes: &'de [u8]) -> Result<Bytes<'de>, E> {
+            Ok(Bytes(Cow::Borrowed(bytes)))
+        }
+        fn visit_byte_buf<E>(self, bytes: Vec<u8>) -> Result<Bytes<'de>, E> {
+            Ok(Bytes(Cow::Owned(bytes)))
+        }
+    }
+    let pairs = [
+        ("a", Bytes(b"\xFC "[..].into())),
+        ("b", Bytes(b"plain"[..].into())),
+    ];
+    assert_eq!(to_string(&pairs).as_deref(), Ok("a=%FC%20&b=plain"));
+    let read: Vec<(&str, Bytes<'_>)> = from_str("a=%FC%20&b=plain").unwrap();
+    assert_eq!(read, pairs);
+    assert!(matches!(read[1].1.0, Cow::Borrowed(_)));
+    let map: BTreeMap<&str, Bytes<'_>> = from_bytes(b"a=\xFC+").unwrap();
+    assert_eq!(*map["a"].0, b"\xFC "[..]);
+}
+
+#[test]
+fn a_struct_without_fields_is_its_name() {
+    #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+    struct Marker;
+    let map = BTreeMap::from([("a", Marker)]);
+    assert_eq!(to_string(&map).as_deref(), Ok("a=Marker"));
+    assert_eq!(from_str("a=Marker"), Ok(map));
+    let error = from_str::<BTreeMap<&str, Marker>>("a=other").unwrap_err();
+    assert_eq!(error.field(), Some("a"));
+    assert_eq!(from_str("Marker=Marker"), Ok(BTreeMap::from([(Marker, Marker)])));
 }
 
 #[test]

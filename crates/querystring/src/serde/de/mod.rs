@@ -16,10 +16,11 @@ pub(super) use text::Text;
 /// Reads a value from a query string.
 ///
 /// At the top is a struct, a map, or a sequence of pairs. A field is a string, a number, a `bool`,
-/// a `char`, an `Option` of these (`None` where the key is missing), an enum of variants without
-/// fields, or a sequence of any of them, which takes all values that the key has. Text may be
-/// borrowed from the query string where it needs no decoding (`&str`, or `Cow<str>` with
-/// `#[serde(borrow)]`).
+/// a `char`, an `Option` of these (`None` where the key is missing), a struct without fields (its
+/// name), an enum of variants without fields, or a sequence of any of them, which takes all values
+/// that the key has. Text may be borrowed from the query string where it needs no decoding (`&str`,
+/// or `Cow<str>` with `#[serde(borrow)]`). A field of bytes (`serde_bytes`) gets what the escapes
+/// stand for, which need not be UTF-8.
 ///
 /// # Errors
 /// What does not fit, with the name of the field: [`Error::field`].

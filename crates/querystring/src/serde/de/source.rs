@@ -57,6 +57,11 @@ impl<'de> Source<'de> {
         self.raw.text(pair.raw.value)
     }
 
+    /// A value that need not be UTF-8.
+    pub(super) fn value_bytes(&self, pair: &Pair) -> Cow<'de, [u8]> {
+        self.raw.bytes(pair.raw.value)
+    }
+
     /// Takes the next pair with the same key.
     pub(super) fn next_with_key(&mut self, pair: &Pair) -> Option<Pair> {
         let mut next = pair.next;

@@ -57,6 +57,19 @@ impl<'de> serde::Deserializer<'de> for Text<'de> {
         visitor.visit_newtype_struct(self)
     }
 
+    /// A struct without fields is written as its name.
+    fn deserialize_unit_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Error> {
+        if self.0 == name {
+            visitor.visit_unit()
+        } else {
+            Err(Error::invalid_value(Unexpected::Str(&self.0), &name))
+        }
+    }
+
     fn deserialize_enum<V: Visitor<'de>>(
         self,
         _name: &'static str,
@@ -67,7 +80,7 @@ impl<'de> serde::Deserializer<'de> for Text<'de> {
     }
 
     forward_to_deserialize_any! {
-        char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct identifier ignored_any
+        char str string bytes byte_buf unit seq tuple tuple_struct map struct identifier ignored_any
     }
 }
 

@@ -3,6 +3,7 @@
 use super::source::{Pair, Source};
 use super::text::Text;
 use crate::serde::Error;
+use alloc::borrow::Cow;
 use serde::de::{DeserializeSeed, Error as _, SeqAccess, Visitor};
 
 /// The value of a pair, which becomes a sequence with those of later pairs when one is asked for.
@@ -84,6 +85,17 @@ impl<'de> serde::Deserializer<'de> for Value<'_, 'de> {
         self.text().deserialize_unit_struct(name, visitor)
     }
 
+    fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self.source.value_bytes(self.pair) {
+            Cow::Borrowed(bytes) => visitor.visit_borrowed_bytes(bytes),
+            Cow::Owned(bytes) => visitor.visit_byte_buf(bytes),
+        }
+    }
+
+    fn deserialize_byte_buf<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        self.deserialize_bytes(visitor)
+    }
+
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         name: &'static str,
@@ -96,8 +108,8 @@ impl<'de> serde::Deserializer<'de> for Value<'_, 'de> {
     as_text! {
         deserialize_any deserialize_bool deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128
         deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128 deserialize_f32 deserialize_f64
-        deserialize_char deserialize_str deserialize_string deserialize_bytes deserialize_byte_buf deserialize_unit
-        deserialize_map deserialize_identifier deserialize_ignored_any
+        deserialize_char deserialize_str deserialize_string deserialize_unit deserialize_map
+        deserialize_identifier deserialize_ignored_any
     }
 }
 

@@ -54,7 +54,8 @@ pub fn to_writer<W: fmt::Write + ?Sized, T: Serialize>(writer: &mut W, value: T)
     writer.write_str(&to_string(value)?).map_err(Error::custom)
 }
 
-/// Appends a value to a text as a query string.
+/// Appends a value to a text as a query string. Nothing comes between the two: where the text has
+/// pairs, the separator is yours to write.
 ///
 /// ```
 /// use rt_querystring::Serializer;
