@@ -97,9 +97,14 @@ export class ChannelEnd implements ChannelListener {
     this.#finishWhenSettled();
   }
 
-  /** Delivers what has come by now. To be called in a callback of the event loop. */
-  deliverWhatHasCome(): void {
-    this.#native.deliverWhatHasCome();
+  /**
+   * Delivers what has come by now, but not an end behind messages, which are handled in ticks. To
+   * be called in a callback of the event loop.
+   *
+   * @returns whether more can be read
+   */
+  deliverWhatHasCome(): boolean {
+    return this.#native.deliverWhatHasCome();
   }
 
   /**

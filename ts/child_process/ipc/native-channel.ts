@@ -143,9 +143,13 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
     return this.#addon.flushChannel(this.#id);
   }
 
-  /** Reads what has come by now, before the event loop asks for it. */
-  deliverWhatHasCome(): void {
-    this.#addon.deliverWhatHasCome(this.#id);
+  /**
+   * Reads what has come by now, before the event loop asks for it, but not an end behind messages.
+   *
+   * @returns whether more can be read
+   */
+  deliverWhatHasCome(): boolean {
+    return this.#addon.deliverWhatHasCome(this.#id);
   }
 
   /** Whether bytes of an incomplete message have come. */

@@ -1,7 +1,9 @@
 import { loadProcessAddon } from '../../binding/process-addon';
 import { mayTakeChannelOver } from '../../binding/process-backend-switch';
 import { defineProperty } from '../../define-property';
+import { versions } from '../../kept-process';
 import { process } from '../../main-realm';
+import { setImmediate } from '../../main-timers';
 import { mayRefuseSockets } from '../../node-builtins/permission-model';
 import { noteUse, USES_CHANNEL_TO_PARENT } from '../../node-builtins/uses';
 import { apply, assign } from '../../primordials';
@@ -38,7 +40,9 @@ export function takeChannelOver(nodes: NodesEnd, hasCome: boolean): ChannelTarge
     const name = METHODS[index] as (typeof METHODS)[number];
     if (before[name] !== nodes.methods[name]) assign(target, { [name]: before[name] });
   }
-  if (hasCome) end.deliverWhatHasCome();
+  // The end of the channel comes behind the ticks of the messages, and before the immediates that
+  // their listeners have made. From libuv 1.52 on it comes a turn later.
+  if (hasCome && end.deliverWhatHasCome() && versions.uv < '1.52') setImmediate(() => end.deliverWhatHasCome());
   return _send;
 }
 

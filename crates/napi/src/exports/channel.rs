@@ -131,15 +131,14 @@ pub fn flush_channel(env: Env, channel: u32) -> Result<i64> {
     Ok(channel.map_or(0, |channel| or_errno(channel.flush())))
 }
 
-/// Calls the listeners for what has come by now, before the event loop asks for it. To be called in
-/// a callback of the event loop.
+/// Calls the listeners for what has come by now, before the event loop asks for it, but not for an
+/// end behind messages. To be called in a callback of the event loop. Returns whether more can be
+/// read.
 #[cfg(target_os = "linux")]
 #[napi(catch_unwind)]
-pub fn deliver_what_has_come(env: Env, channel: u32) -> Result<()> {
-    if let Some(channel) = Instance::of(env)?.channels.find(channel) {
-        channel.deliver_what_has_come();
-    }
-    Ok(())
+pub fn deliver_what_has_come(env: Env, channel: u32) -> Result<bool> {
+    let channel = Instance::of(env)?.channels.find(channel);
+    Ok(channel.is_some_and(|channel| channel.deliver_within_callback()))
 }
 
 /// Whether bytes of an incomplete frame have come.

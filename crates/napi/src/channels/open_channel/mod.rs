@@ -7,7 +7,7 @@ use super::prompt_peer::PromptPeer;
 use super::received::ReceivedArguments;
 use crate::environment::Environment;
 use crate::errno;
-use crate::event_loop::{Interest, Readiness, Watch};
+use crate::event_loop::{Interest, Watch};
 use napi::bindgen_prelude::{FnArgs, FunctionRef};
 pub(super) use rt_ipc::Departure;
 use rt_ipc::{CoalescingSender, DEFAULT_FRAME_LIMIT, Decoder, Format, Queue, Receiver, Waiting};
@@ -204,22 +204,6 @@ impl OpenChannel {
                 // Fails when the peer has closed its end before: then there is nothing to do.
                 let _ = shutdown(&*self.descriptor, Shutdown::Both);
             }
-        }
-    }
-
-    /// Calls the listeners for what has come by now, the end included, when the event loop would
-    /// find it too late. To be called from the event loop, or in a callback of it.
-    pub fn deliver_what_has_come(self: &Rc<Self>) {
-        // A first round reads what a dead peer has left on its socket, a second one finds the end;
-        // one more for a descendant that was just writing.
-        for _ in 0..3 {
-            if !self.is_readable() {
-                return;
-            }
-            self.ready(Readiness {
-                readable: true,
-                writable: false,
-            });
         }
     }
 
