@@ -61,7 +61,9 @@ impl<D> Arrivals<D> {
     /// Drops what nobody took and no later frame can claim, when all frames up to `position`, where
     /// a frame ends, were looked at and `received` bytes have come. The kernel ends a read behind
     /// descriptors, so their frame holds the last byte of that read; and a read ended, at the
-    /// latest, where the next began.
+    /// latest, where the next began. A read that began behind `position`, within a frame that has
+    /// not ended, brought none of a frame's first byte: a peer may send such descriptors without
+    /// end, and they are not kept.
     pub fn discard(&mut self, position: u64, received: u64) {
         if position == received {
             self.waiting.clear();
@@ -69,6 +71,7 @@ impl<D> Arrivals<D> {
             while self.waiting.len() > 1 && self.waiting[1].0 <= position {
                 self.waiting.pop_front();
             }
+            self.waiting.retain(|&(start, _)| start <= position);
         }
     }
 }
@@ -98,6 +101,21 @@ mod tests {
         assert_eq!(arrivals.take(300), Some(vec![4]));
         arrivals.record(300, vec![5]);
         arrivals.discard(400, 400);
+        assert!(arrivals.is_empty());
+    }
+
+    #[test]
+    fn what_comes_within_a_frame_is_not_kept() {
+        let mut arrivals = Arrivals::default();
+        arrivals.record(90, vec![3]);
+        for position in 110..120 {
+            arrivals.record(position, vec![4]);
+            arrivals.discard(100, position + 1);
+            assert_eq!(arrivals.len(), 1);
+        }
+        assert_eq!(arrivals.take(200), Some(vec![3]));
+        arrivals.record(120, vec![5]);
+        arrivals.discard(100, 121);
         assert!(arrivals.is_empty());
     }
 }

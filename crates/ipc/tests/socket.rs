@@ -118,6 +118,31 @@ fn descriptors_that_nobody_takes_are_closed() {
 }
 
 #[test]
+fn descriptors_that_come_within_a_frame_are_closed() {
+    let (ours, theirs) = UnixStream::pair().unwrap();
+    let mut receiver = Receiver::new(Format::Newline);
+    let (first, mut its_peer) = UnixStream::pair().unwrap();
+    send_with_descriptors(&ours, b"{", &[first.into()]);
+    receiver.receive(&theirs, BUDGET).unwrap();
+    receiver.discard_unclaimed();
+    for _ in 0..10 {
+        let (passed, mut kept) = UnixStream::pair().unwrap();
+        kept.set_nonblocking(true).unwrap();
+        send_with_descriptors(&ours, b" ", &[passed.into()]);
+        receiver.receive(&theirs, BUDGET).unwrap();
+        receiver.discard_unclaimed();
+        assert_eq!(kept.read(&mut [0; 1]).unwrap(), 0, "no frame can claim it");
+    }
+    send_with_descriptors(&ours, b"}\n", &[]);
+    receiver.receive(&theirs, BUDGET).unwrap();
+    let (frames, arrivals) = receiver.frames();
+    let end = frames.ends().next().unwrap();
+    assert_eq!(arrivals.take(end).map(|all| all.len()), Some(1));
+    assert!(arrivals.is_empty());
+    assert_eq!(its_peer.read(&mut [0; 1]).unwrap(), 0, "it was the first");
+}
+
+#[test]
 fn the_queue_sends_descriptors_with_their_entry() {
     let (ours, theirs) = UnixStream::pair().unwrap();
     let mut sender = Sender::new();
