@@ -12,6 +12,10 @@ use crate::{Arrivals, Decoder, Format, Frames};
 /// time.
 const READ_SIZE: usize = 64 * 1024;
 
+/// What a descriptor takes of a budget, in bytes: without this, a peer who sends many with each
+/// byte would fill the process's table within one call.
+const DESCRIPTOR_COST: usize = 1024;
+
 /// Why [`Receiver::receive`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reception {
@@ -53,7 +57,7 @@ impl Receiver {
     }
 
     /// Reads what has come, until about `budget` bytes were read: the cap that keeps a peer who
-    /// writes all the time from holding the reader's thread.
+    /// writes all the time from holding the reader's thread. A descriptor counts as a KiB.
     ///
     /// # Errors
     /// What recvmsg(2) says, except `EAGAIN` (which is [`Reception::Drained`]) and `EINTR` (tried
@@ -71,6 +75,7 @@ impl Receiver {
             };
             let position = self.decoder.received();
             let with_descriptors = !received.descriptors.is_empty();
+            spent += received.descriptors.len() * DESCRIPTOR_COST;
             if received.truncated {
                 // A part of what a frame needs is of no use: it is closed, and the frame's reader
                 // asks for all of it again.

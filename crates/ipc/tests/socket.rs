@@ -143,6 +143,20 @@ fn descriptors_that_come_within_a_frame_are_closed() {
 }
 
 #[test]
+fn descriptors_spend_the_budget_too() {
+    let (ours, theirs) = UnixStream::pair().unwrap();
+    let many = vec![ours.as_fd(); 100];
+    for _ in 0..2 {
+        let sent = Sender::new().send_with_descriptors(&ours, &[b"{"], &many);
+        assert!(sent.unwrap());
+    }
+    let mut receiver = Receiver::new(Format::Newline);
+    let reception = receiver.receive(&theirs, 100 * 1024).unwrap();
+    assert_eq!(reception, Reception::BudgetSpent);
+    assert_eq!(receiver.frames().1.len(), 1);
+}
+
+#[test]
 fn the_queue_sends_descriptors_with_their_entry() {
     let (ours, theirs) = UnixStream::pair().unwrap();
     let mut sender = Sender::new();
