@@ -4,6 +4,7 @@ mod sink;
 mod stream;
 mod wait;
 
+use std::future::poll_fn;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::Arc;
@@ -26,6 +27,8 @@ use crate::{Channel, ChannelError, ChildEnd, Decoder, Format, Handle, HandleType
 ///
 /// A call that is given up (by `select!`, by a timeout) has received nothing. What it has sent
 /// stays sent: the rest of a frame leaves with the next call.
+///
+/// Calls take part in tokio's budget: a task that sends or receives without end lets others run.
 ///
 /// ```
 /// use rt_ipc::{AsyncChannel, Format};
@@ -120,14 +123,7 @@ impl AsyncChannel {
     /// # Errors
     /// As [`Channel::recv`].
     pub async fn recv(&mut self) -> Result<Option<Vec<u8>>, ChannelError> {
-        if let Some((payload, _)) = self.end.state.kept.pop_front() {
-            return Ok(Some(payload));
-        }
-        Ok(self
-            .end
-            .next_frame()
-            .await?
-            .then(|| self.end.state.frame().to_vec()))
+        poll_fn(|context| self.poll_payload(context)).await
     }
 
     /// Sends a value as JSON.

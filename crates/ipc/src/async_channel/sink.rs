@@ -8,6 +8,7 @@ use rustix::net::Shutdown;
 
 use super::AsyncChannel;
 use crate::ChannelError;
+use crate::channel::wait::Wait;
 
 /// The sink takes no more frames while so many bytes wait for the socket.
 const MOST_WAITING: usize = 64 * 1024;
@@ -20,10 +21,11 @@ impl<P: AsRef<[u8]>> Sink<P> for AsyncChannel {
     type Error = ChannelError;
 
     fn poll_ready(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<(), ChannelError>> {
+        ready!(self.end.socket.poll_proceed(context));
         if self.end.state.waiting() < MOST_WAITING {
             return Poll::Ready(Ok(()));
         }
-        self.poll_leave(context)
+        self.end.poll_flush(context)
     }
 
     fn start_send(mut self: Pin<&mut Self>, payload: P) -> Result<(), ChannelError> {
@@ -32,27 +34,13 @@ impl<P: AsRef<[u8]>> Sink<P> for AsyncChannel {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<(), ChannelError>> {
-        self.poll_leave(context)
+        self.end.poll_flush(context)
     }
 
     fn poll_close(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<(), ChannelError>> {
-        ready!(self.poll_leave(context))?;
+        ready!(self.end.poll_flush(context))?;
         // Fails when the peer has closed its end before: then there is nothing to do.
         let _ = rustix::net::shutdown(&self.end.socket, Shutdown::Both);
-        Poll::Ready(Ok(()))
-    }
-}
-
-impl AsyncChannel {
-    /// Waits until the socket has taken what waits.
-    fn poll_leave(&mut self, context: &mut Context<'_>) -> Poll<Result<(), ChannelError>> {
-        let end = &mut self.end;
-        while end.state.waiting() > 0 {
-            let mut writable = ready!(end.socket.poll_write_ready(context)).map_err(ChannelError::Io)?;
-            if !end.state.flush(&end.socket)? {
-                writable.clear_ready();
-            }
-        }
         Poll::Ready(Ok(()))
     }
 }

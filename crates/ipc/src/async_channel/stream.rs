@@ -7,7 +7,6 @@ use futures_core::{FusedStream, Stream};
 
 use super::AsyncChannel;
 use crate::ChannelError;
-use crate::channel::state::Next;
 
 /// The payloads of the frames, until the peer closes the channel. After an error of the socket or
 /// of the framing the stream is at its end.
@@ -18,7 +17,7 @@ impl Stream for AsyncChannel {
         if self.broken {
             return Poll::Ready(None);
         }
-        let next = ready!(self.poll_frame(context));
+        let next = ready!(self.poll_payload(context));
         self.broken = next.is_err();
         Poll::Ready(next.transpose())
     }
@@ -32,23 +31,14 @@ impl FusedStream for AsyncChannel {
 }
 
 impl AsyncChannel {
-    fn poll_frame(&mut self, context: &mut Context<'_>) -> Poll<Result<Option<Vec<u8>>, ChannelError>> {
+    pub(super) fn poll_payload(
+        &mut self,
+        context: &mut Context<'_>,
+    ) -> Poll<Result<Option<Vec<u8>>, ChannelError>> {
         if let Some((payload, _)) = self.end.state.kept.pop_front() {
             return Poll::Ready(Ok(Some(payload)));
         }
-        let end = &mut self.end;
-        loop {
-            match end.state.advance()? {
-                Next::Frame => return Poll::Ready(Ok(Some(end.state.frame().to_vec()))),
-                Next::End => return Poll::Ready(Ok(None)),
-                Next::Unread => {
-                    let mut readable =
-                        ready!(end.socket.poll_read_ready(context)).map_err(ChannelError::Io)?;
-                    if !end.state.read(&end.socket)? {
-                        readable.clear_ready();
-                    }
-                }
-            }
-        }
+        let is_frame = ready!(self.end.poll_frame(context))?;
+        Poll::Ready(Ok(is_frame.then(|| self.end.state.frame().to_vec())))
     }
 }

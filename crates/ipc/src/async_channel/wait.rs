@@ -2,8 +2,10 @@
 
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::Arc;
+use std::task::{Context, Poll, ready};
 
 use tokio::io::unix::AsyncFd;
+use tokio::task::coop;
 
 use crate::ChannelError;
 use crate::channel::wait::Wait;
@@ -13,27 +15,33 @@ impl Wait for AsyncFd<Arc<OwnedFd>> {
         self.as_fd()
     }
 
-    async fn readable<R: Send>(
+    fn poll_proceed(&self, context: &mut Context<'_>) -> Poll<()> {
+        coop::poll_proceed(context).map(|step| step.made_progress())
+    }
+
+    fn poll_readable(
         &self,
-        mut attempt: impl FnMut(BorrowedFd<'_>) -> Result<Option<R>, ChannelError> + Send,
-    ) -> Result<R, ChannelError> {
+        context: &mut Context<'_>,
+        mut attempt: impl FnMut(BorrowedFd<'_>) -> Result<bool, ChannelError>,
+    ) -> Poll<Result<(), ChannelError>> {
         loop {
-            let mut ready = self.readable().await.map_err(ChannelError::Io)?;
-            if let Some(result) = attempt(self.as_fd())? {
-                return Ok(result);
+            let mut ready = ready!(self.poll_read_ready(context)).map_err(ChannelError::Io)?;
+            if attempt(self.as_fd())? {
+                return Poll::Ready(Ok(()));
             }
             ready.clear_ready();
         }
     }
 
-    async fn writable<R: Send>(
+    fn poll_writable(
         &self,
-        mut attempt: impl FnMut(BorrowedFd<'_>) -> Result<Option<R>, ChannelError> + Send,
-    ) -> Result<R, ChannelError> {
+        context: &mut Context<'_>,
+        mut attempt: impl FnMut(BorrowedFd<'_>) -> Result<bool, ChannelError>,
+    ) -> Poll<Result<(), ChannelError>> {
         loop {
-            let mut ready = self.writable().await.map_err(ChannelError::Io)?;
-            if let Some(result) = attempt(self.as_fd())? {
-                return Ok(result);
+            let mut ready = ready!(self.poll_write_ready(context)).map_err(ChannelError::Io)?;
+            if attempt(self.as_fd())? {
+                return Poll::Ready(Ok(()));
             }
             ready.clear_ready();
         }

@@ -1,7 +1,9 @@
 //! What both kinds of channel share: the calls that wait, by blocking or by awaiting.
 
+use std::future::poll_fn;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd};
+use std::task::{Context, Poll, ready};
 use std::time::Instant;
 
 use serde::Serialize;
@@ -34,34 +36,45 @@ impl<W: Wait> End<W> {
 
     /// Sends one frame, and waits until the socket has taken all of it.
     pub async fn send(&mut self, payload: &[u8]) -> Result<(), ChannelError> {
+        poll_fn(|context| self.socket.poll_proceed(context)).await;
         self.state.send(self.socket.socket(), payload)?;
         self.flush().await
     }
 
     /// Waits until the socket has taken what waits.
-    pub async fn flush(&mut self) -> Result<(), ChannelError> {
-        if self.state.waiting() == 0 {
-            return Ok(());
+    pub fn poll_flush(&mut self, context: &mut Context<'_>) -> Poll<Result<(), ChannelError>> {
+        let Self { socket, state } = self;
+        if state.waiting() == 0 {
+            return Poll::Ready(Ok(()));
         }
-        let state = &mut self.state;
-        let flush = move |socket: BorrowedFd<'_>| Ok(state.flush(socket)?.then_some(()));
-        self.socket.writable(flush).await
+        socket.poll_writable(context, |socket| state.flush(socket))
+    }
+
+    async fn flush(&mut self) -> Result<(), ChannelError> {
+        poll_fn(|context| self.poll_flush(context)).await
     }
 
     /// Whether there is a frame more; `false` when the peer has closed the channel.
-    pub async fn next_frame(&mut self) -> Result<bool, ChannelError> {
+    pub fn poll_frame(&mut self, context: &mut Context<'_>) -> Poll<Result<bool, ChannelError>> {
+        let Self { socket, state } = self;
         loop {
-            match self.state.advance()? {
-                Next::Frame => return Ok(true),
-                Next::End => return Ok(false),
+            match state.peek()? {
+                Next::Frame => {
+                    ready!(socket.poll_proceed(context));
+                    state.advance();
+                    return Poll::Ready(Ok(true));
+                }
+                Next::End => return Poll::Ready(Ok(false)),
                 Next::Unread => {
-                    let state = &mut self.state;
                     state.rest();
-                    let read = move |socket: BorrowedFd<'_>| Ok(state.read(socket)?.then_some(()));
-                    self.socket.readable(read).await?;
+                    ready!(socket.poll_readable(context, |socket| state.read(socket)))?;
                 }
             }
         }
+    }
+
+    pub async fn next_frame(&mut self) -> Result<bool, ChannelError> {
+        poll_fn(|context| self.poll_frame(context)).await
     }
 
     /// The next message and what came with it.
@@ -145,8 +158,11 @@ impl End<Blocking> {
     /// waited for without one.
     pub fn next_frame_before(&mut self, deadline: Option<Instant>) -> Result<Option<bool>, ChannelError> {
         loop {
-            match self.state.advance()? {
-                Next::Frame => return Ok(Some(true)),
+            match self.state.peek()? {
+                Next::Frame => {
+                    self.state.advance();
+                    return Ok(Some(true));
+                }
                 Next::End => return Ok(Some(false)),
                 Next::Unread if self.state.read(self.socket.socket())? => {}
                 Next::Unread => match deadline {

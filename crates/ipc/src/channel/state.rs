@@ -24,10 +24,10 @@ pub(crate) struct State {
     ended: bool,
 }
 
-/// What [`State::advance`] has found.
+/// What [`State::peek`] has found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Next {
-    /// A frame: [`State::frame`].
+    /// A frame: [`State::advance`] goes to it.
     Frame,
     /// The peer has closed the channel.
     End,
@@ -112,17 +112,8 @@ impl State {
         Ok(self.sender.queue().is_empty())
     }
 
-    /// Goes to the next frame of those that were read.
-    pub fn advance(&mut self) -> Result<Next, ChannelError> {
-        let next = self.peek()?;
-        if next == Next::Frame {
-            self.taken += 1;
-        }
-        Ok(next)
-    }
-
-    /// What [`State::advance`] will find.
-    fn peek(&mut self) -> Result<Next, ChannelError> {
+    /// What comes next of that which was read.
+    pub fn peek(&mut self) -> Result<Next, ChannelError> {
         let (frames, _) = self.receiver.frames();
         if self.taken < frames.len() {
             return Ok(Next::Frame);
@@ -133,7 +124,12 @@ impl State {
         Ok(if self.ended { Next::End } else { Next::Unread })
     }
 
-    /// The frame that [`State::advance`] has found.
+    /// Goes to the frame that [`State::peek`] has found.
+    pub fn advance(&mut self) {
+        self.taken += 1;
+    }
+
+    /// The frame that [`State::advance`] went to.
     pub fn frame(&mut self) -> &[u8] {
         let (frames, _) = self.receiver.frames();
         self.taken
@@ -175,7 +171,7 @@ impl State {
         Ok(has_come)
     }
 
-    /// Interprets the frame that was found, and queues the answer if it needs one.
+    /// Interprets that frame, and queues the answer if it needs one.
     pub(super) fn interpret(&mut self, socket: impl AsFd) -> Result<Incoming, ChannelError> {
         let payload = self.frame().to_vec();
         // As Node.js reads what is not UTF-8.
@@ -195,7 +191,7 @@ impl State {
         Ok(Incoming::Message((message.as_bytes().to_vec(), handle)))
     }
 
-    /// The descriptor of the frame that was found, if it is what the message says.
+    /// The descriptor of that frame, if it is what the message says.
     fn take_handle(&mut self, handle_type: Option<HandleType>) -> Option<Handle> {
         let (frames, arrivals) = self.receiver.frames();
         let end = frames.ends().nth(self.taken.checked_sub(1)?)?;

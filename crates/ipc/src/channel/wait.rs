@@ -12,20 +12,26 @@ use rustix::io::{Errno, retry_on_intr};
 
 use super::ChannelError;
 
-/// A socket that can be waited for. The functions call `attempt` when the socket may be ready,
-/// until that does not answer `None`, which says that it was not.
+/// A socket that can be waited for. Two of the functions call `attempt` when the socket may be
+/// ready, until that answers `true`: `false` says that it was not.
 pub(crate) trait Wait {
     fn socket(&self) -> BorrowedFd<'_>;
 
-    fn readable<R: Send>(
-        &self,
-        attempt: impl FnMut(BorrowedFd<'_>) -> Result<Option<R>, ChannelError> + Send,
-    ) -> impl Future<Output = Result<R, ChannelError>> + Send;
+    /// Whether one step more may be done now. A task that has done many without a pause lets others
+    /// run before.
+    fn poll_proceed(&self, context: &mut Context<'_>) -> Poll<()>;
 
-    fn writable<R: Send>(
+    fn poll_readable(
         &self,
-        attempt: impl FnMut(BorrowedFd<'_>) -> Result<Option<R>, ChannelError> + Send,
-    ) -> impl Future<Output = Result<R, ChannelError>> + Send;
+        context: &mut Context<'_>,
+        attempt: impl FnMut(BorrowedFd<'_>) -> Result<bool, ChannelError>,
+    ) -> Poll<Result<(), ChannelError>>;
+
+    fn poll_writable(
+        &self,
+        context: &mut Context<'_>,
+        attempt: impl FnMut(BorrowedFd<'_>) -> Result<bool, ChannelError>,
+    ) -> Poll<Result<(), ChannelError>>;
 }
 
 /// A socket that the thread waits for, whether the socket itself blocks or not.
@@ -47,15 +53,15 @@ impl Blocking {
         }
     }
 
-    fn wait<R>(
+    fn wait(
         &self,
         what: PollFlags,
-        mut attempt: impl FnMut(BorrowedFd<'_>) -> Result<Option<R>, ChannelError>,
-    ) -> Result<R, ChannelError> {
+        mut attempt: impl FnMut(BorrowedFd<'_>) -> Result<bool, ChannelError>,
+    ) -> Result<(), ChannelError> {
         loop {
             retry_on_intr(|| poll(&mut [PollFd::new(&*self.0, what)], None)).map_err(super::io_error)?;
-            if let Some(result) = attempt(self.0.as_fd())? {
-                return Ok(result);
+            if attempt(self.0.as_fd())? {
+                return Ok(());
             }
         }
     }
@@ -66,18 +72,24 @@ impl Wait for Blocking {
         self.0.as_fd()
     }
 
-    async fn readable<R: Send>(
-        &self,
-        attempt: impl FnMut(BorrowedFd<'_>) -> Result<Option<R>, ChannelError> + Send,
-    ) -> Result<R, ChannelError> {
-        self.wait(PollFlags::IN, attempt)
+    fn poll_proceed(&self, _: &mut Context<'_>) -> Poll<()> {
+        Poll::Ready(())
     }
 
-    async fn writable<R: Send>(
+    fn poll_readable(
         &self,
-        attempt: impl FnMut(BorrowedFd<'_>) -> Result<Option<R>, ChannelError> + Send,
-    ) -> Result<R, ChannelError> {
-        self.wait(PollFlags::OUT, attempt)
+        _: &mut Context<'_>,
+        attempt: impl FnMut(BorrowedFd<'_>) -> Result<bool, ChannelError>,
+    ) -> Poll<Result<(), ChannelError>> {
+        Poll::Ready(self.wait(PollFlags::IN, attempt))
+    }
+
+    fn poll_writable(
+        &self,
+        _: &mut Context<'_>,
+        attempt: impl FnMut(BorrowedFd<'_>) -> Result<bool, ChannelError>,
+    ) -> Poll<Result<(), ChannelError>> {
+        Poll::Ready(self.wait(PollFlags::OUT, attempt))
     }
 }
 
