@@ -3,19 +3,21 @@
 mod sink;
 mod stream;
 mod wait;
+mod wakers;
 
 use std::future::poll_fn;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
-use std::sync::Arc;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
+use wait::Watched;
 
 use crate::channel::end::End;
 use crate::channel::json::{from_text, to_text};
+use crate::channel::wait::Wait as _;
 use crate::{Channel, ChannelError, ChildEnd, Decoder, Format, Handle, HandleType, OpenError};
 
 /// One end of a channel on the event loop of tokio: as a [`Channel`], but its calls are awaited.
@@ -26,7 +28,7 @@ use crate::{Channel, ChannelError, ChildEnd, Decoder, Format, Handle, HandleType
 /// the methods.
 ///
 /// A call that is given up (by `select!`, by a timeout) has received nothing. What it has sent
-/// stays sent: the rest of a frame leaves with the next call.
+/// stays sent: the rest of a frame leaves during the next calls, whether they send or receive.
 ///
 /// Calls take part in tokio's budget: a task that sends or receives without end lets others run.
 ///
@@ -47,7 +49,7 @@ use crate::{Channel, ChannelError, ChildEnd, Decoder, Format, Handle, HandleType
 /// ```
 #[derive(Debug)]
 pub struct AsyncChannel {
-    end: End<AsyncFd<Arc<OwnedFd>>>,
+    end: End<Watched>,
     /// An error has ended the stream.
     broken: bool,
 }
@@ -202,7 +204,10 @@ impl TryFrom<Channel> for AsyncChannel {
         // which the event loop gets.
         let socket = unsafe { AsyncFd::register_with_interest(socket, interest) }?;
         Ok(Self {
-            end: End { socket, state },
+            end: End {
+                socket: Watched::new(socket),
+                state,
+            },
             broken: false,
         })
     }
@@ -210,6 +215,6 @@ impl TryFrom<Channel> for AsyncChannel {
 
 impl AsFd for AsyncChannel {
     fn as_fd(&self) -> BorrowedFd<'_> {
-        self.end.socket.as_fd()
+        self.end.socket.socket()
     }
 }

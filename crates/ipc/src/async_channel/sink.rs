@@ -30,7 +30,7 @@ impl<P: AsRef<[u8]>> Sink<P> for AsyncChannel {
 
     fn start_send(mut self: Pin<&mut Self>, payload: P) -> Result<(), ChannelError> {
         let end = &mut self.end;
-        end.state.send(&end.socket, payload.as_ref())
+        end.state.send(end.socket.socket(), payload.as_ref())
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<(), ChannelError>> {
@@ -40,7 +40,7 @@ impl<P: AsRef<[u8]>> Sink<P> for AsyncChannel {
     fn poll_close(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<(), ChannelError>> {
         ready!(self.end.poll_flush(context))?;
         // Fails when the peer has closed its end before: then there is nothing to do.
-        let _ = rustix::net::shutdown(&self.end.socket, Shutdown::Both);
+        let _ = rustix::net::shutdown(self.end.socket.socket(), Shutdown::Both);
         Poll::Ready(Ok(()))
     }
 }

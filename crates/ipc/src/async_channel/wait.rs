@@ -2,17 +2,34 @@
 
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::Arc;
-use std::task::{Context, Poll, ready};
+use std::task::{Context, Poll, Waker, ready};
 
 use tokio::io::unix::AsyncFd;
 use tokio::task::coop;
 
+use super::wakers::Wakers;
 use crate::ChannelError;
-use crate::channel::wait::Wait;
+use crate::channel::wait::{Side, Wait};
 
-impl Wait for AsyncFd<Arc<OwnedFd>> {
+#[derive(Debug)]
+pub(super) struct Watched {
+    socket: AsyncFd<Arc<OwnedFd>>,
+    /// Who waits for it to be writable.
+    senders: Arc<Wakers>,
+}
+
+impl Watched {
+    pub fn new(socket: AsyncFd<Arc<OwnedFd>>) -> Self {
+        Self {
+            socket,
+            senders: Arc::default(),
+        }
+    }
+}
+
+impl Wait for Watched {
     fn socket(&self) -> BorrowedFd<'_> {
-        self.as_fd()
+        self.socket.as_fd()
     }
 
     fn poll_proceed(&self, context: &mut Context<'_>) -> Poll<()> {
@@ -25,8 +42,13 @@ impl Wait for AsyncFd<Arc<OwnedFd>> {
         mut attempt: impl FnMut(BorrowedFd<'_>) -> Result<bool, ChannelError>,
     ) -> Poll<Result<(), ChannelError>> {
         loop {
-            let mut ready = ready!(self.poll_read_ready(context)).map_err(ChannelError::Io)?;
-            if attempt(self.as_fd())? {
+            let Poll::Ready(ready) = self.socket.poll_read_ready(context) else {
+                // What the other half leaves from now on may be left to this one.
+                self.senders.add(Side::Receiving, context.waker());
+                return Poll::Pending;
+            };
+            let mut ready = ready.map_err(ChannelError::Io)?;
+            if attempt(self.socket())? {
                 return Poll::Ready(Ok(()));
             }
             ready.clear_ready();
@@ -35,12 +57,16 @@ impl Wait for AsyncFd<Arc<OwnedFd>> {
 
     fn poll_writable(
         &self,
+        side: Side,
         context: &mut Context<'_>,
         mut attempt: impl FnMut(BorrowedFd<'_>) -> Result<bool, ChannelError>,
     ) -> Poll<Result<(), ChannelError>> {
+        self.senders.add(side, context.waker());
+        let both = Waker::from(Arc::clone(&self.senders));
+        let context = &mut Context::from_waker(&both);
         loop {
-            let mut ready = ready!(self.poll_write_ready(context)).map_err(ChannelError::Io)?;
-            if attempt(self.as_fd())? {
+            let mut ready = ready!(self.socket.poll_write_ready(context)).map_err(ChannelError::Io)?;
+            if attempt(self.socket())? {
                 return Poll::Ready(Ok(()));
             }
             ready.clear_ready();

@@ -12,7 +12,7 @@ use super::ChannelError;
 use super::handles::{HANDLE, HandleType, datagram_type};
 use super::json::to_text;
 use super::state::{Incoming, Message, Next, State};
-use super::wait::{Blocking, Wait};
+use super::wait::{Blocking, Side, Wait};
 use crate::{Decoder, Format};
 
 /// How often a handle is sent that does not reach the peer.
@@ -43,19 +43,26 @@ impl<W: Wait> End<W> {
 
     /// Waits until the socket has taken what waits.
     pub fn poll_flush(&mut self, context: &mut Context<'_>) -> Poll<Result<(), ChannelError>> {
+        self.poll_leave(Side::Sending, context)
+    }
+
+    fn poll_leave(&mut self, side: Side, context: &mut Context<'_>) -> Poll<Result<(), ChannelError>> {
         let Self { socket, state } = self;
         if state.waiting() == 0 {
             return Poll::Ready(Ok(()));
         }
-        socket.poll_writable(context, |socket| state.flush(socket))
+        socket.poll_writable(side, context, |socket| state.flush(socket))
     }
 
     async fn flush(&mut self) -> Result<(), ChannelError> {
         poll_fn(|context| self.poll_flush(context)).await
     }
 
-    /// Whether there is a frame more; `false` when the peer has closed the channel.
+    /// Whether there is a frame more; `false` when the peer has closed the channel. What an earlier
+    /// call that was given up has left leaves meanwhile: the peer may wait for it.
     pub fn poll_frame(&mut self, context: &mut Context<'_>) -> Poll<Result<bool, ChannelError>> {
+        // A peer that takes no more may have sent something before: its end is met behind that.
+        let _ = self.poll_leave(Side::Receiving, context);
         let Self { socket, state } = self;
         loop {
             match state.peek()? {
@@ -128,8 +135,6 @@ impl<W: Wait> End<W> {
     }
 
     async fn next_incoming(&mut self) -> Result<Option<Incoming>, ChannelError> {
-        // An answer may be left over from an earlier call that was cancelled.
-        self.flush().await?;
         if !self.next_frame().await? {
             return Ok(None);
         }

@@ -12,6 +12,14 @@ use rustix::io::{Errno, retry_on_intr};
 
 use super::ChannelError;
 
+/// Which half of a channel waits for the socket to take bytes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Side {
+    Sending,
+    /// What an earlier call that was given up has left leaves meanwhile.
+    Receiving,
+}
+
 /// A socket that can be waited for. Two of the functions call `attempt` when the socket may be
 /// ready, until that answers `true`: `false` says that it was not.
 pub(crate) trait Wait {
@@ -29,6 +37,7 @@ pub(crate) trait Wait {
 
     fn poll_writable(
         &self,
+        side: Side,
         context: &mut Context<'_>,
         attempt: impl FnMut(BorrowedFd<'_>) -> Result<bool, ChannelError>,
     ) -> Poll<Result<(), ChannelError>>;
@@ -86,6 +95,7 @@ impl Wait for Blocking {
 
     fn poll_writable(
         &self,
+        _: Side,
         _: &mut Context<'_>,
         attempt: impl FnMut(BorrowedFd<'_>) -> Result<bool, ChannelError>,
     ) -> Poll<Result<(), ChannelError>> {
