@@ -1,12 +1,13 @@
 //! Calls on a channel of tokio's event loop that are given up before they are done.
 #![cfg(unix)]
 
+use std::net::TcpListener;
 use std::os::fd::OwnedFd;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use rt_ipc::{AsyncChannel, Channel, ChildEnd, Format};
+use rt_ipc::{AsyncChannel, Channel, ChannelError, ChildEnd, Format, HandleType};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
@@ -96,4 +97,65 @@ async fn what_a_sink_has_left_leaves_while_the_stream_is_waited_for() {
     assert_eq!(answer.expect("the rest has left").unwrap(), b"3000000");
     drop(sink);
     peer.join().unwrap();
+}
+
+/// A handle whose sender has given up, with the peer's end, at which it has come.
+async fn give_up_a_handle() -> (AsyncChannel, Channel, TcpListener) {
+    let (mut ours, child_end) = AsyncChannel::pair(Format::Newline).unwrap();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let sending = ours.send_json_with_handle("given up", HandleType::Server, &listener);
+    assert!(timeout(Duration::from_millis(10), sending).await.is_err());
+    let theirs = Channel::new(OwnedFd::from(child_end), Format::Newline);
+    (ours, theirs, listener)
+}
+
+#[tokio::test]
+async fn a_late_answer_is_not_that_to_the_next_handle() {
+    let (mut ours, mut theirs, listener) = give_up_a_handle().await;
+    let refusing = std::thread::spawn(move || {
+        let answer = |is_first| {
+            let verdict = if is_first { "ACK" } else { "NACK" };
+            json!({ "cmd": format!("NODE_HANDLE_{verdict}") })
+        };
+        let mut received = 0;
+        while theirs.recv().unwrap().is_some() {
+            theirs.send_json(&answer(received == 0)).unwrap();
+            received += 1;
+        }
+        received
+    });
+    let sent = ours
+        .send_json_with_handle("refused", HandleType::Server, &listener)
+        .await;
+    assert!(matches!(sent, Err(ChannelError::HandleRefused)));
+    drop(ours);
+    assert_eq!(refusing.join().unwrap(), 5, "one, and four attempts");
+}
+
+#[tokio::test]
+async fn a_late_answer_is_no_message() {
+    for as_a_stream in [false, true] {
+        let (mut ours, mut theirs, listener) = give_up_a_handle().await;
+        let (message, handle) = theirs.recv_json_with_handle::<String>().unwrap().unwrap();
+        assert_eq!((message.as_str(), handle.is_some()), ("given up", true));
+        theirs.send_json("behind").unwrap();
+        let received = if as_a_stream {
+            ours.next().await.unwrap().unwrap()
+        } else {
+            ours.recv().await.unwrap().unwrap()
+        };
+        assert_eq!(received, br#""behind""#);
+        // Another handle has an answer of its own, and what no handle was sent for is a message.
+        let accepting = std::thread::spawn(move || {
+            let handle = theirs.recv_json_with_handle::<String>().unwrap().unwrap().1;
+            theirs.send(br#"{"cmd":"NODE_HANDLE_ACK"}"#).unwrap();
+            handle.is_some()
+        });
+        ours.send_json_with_handle("accepted", HandleType::Server, &listener)
+            .await
+            .unwrap();
+        assert!(accepting.join().unwrap());
+        let message: Value = ours.recv_json().await.unwrap().unwrap();
+        assert_eq!(message["cmd"], "NODE_HANDLE_ACK");
+    }
 }

@@ -151,7 +151,8 @@ impl AsyncChannel {
     }
 
     /// Sends a value as JSON with a descriptor, and is done when the peer has it: see
-    /// [`Channel::send_json_with_handle`].
+    /// [`Channel::send_json_with_handle`]. After a call that is given up, the peer may have it or
+    /// not: its answer is passed over, and what was lost is not sent again.
     ///
     /// # Errors
     /// As [`Channel::send_json_with_handle`].

@@ -38,7 +38,7 @@ impl AsyncChannel {
         if let Some((payload, _)) = self.end.state.kept.pop_front() {
             return Poll::Ready(Ok(Some(payload)));
         }
-        let is_frame = ready!(self.end.poll_frame(context))?;
-        Poll::Ready(Ok(is_frame.then(|| self.end.state.frame().to_vec())))
+        let is_message = ready!(self.end.poll_message(context))?;
+        Poll::Ready(Ok(is_message.then(|| self.end.state.frame().to_vec())))
     }
 }

@@ -60,7 +60,7 @@ impl<W: Wait> End<W> {
 
     /// Whether there is a frame more; `false` when the peer has closed the channel. What an earlier
     /// call that was given up has left leaves meanwhile: the peer may wait for it.
-    pub fn poll_frame(&mut self, context: &mut Context<'_>) -> Poll<Result<bool, ChannelError>> {
+    fn poll_frame(&mut self, context: &mut Context<'_>) -> Poll<Result<bool, ChannelError>> {
         // A peer that takes no more may have sent something before: its end is met behind that.
         let _ = self.poll_leave(Side::Receiving, context);
         let Self { socket, state } = self;
@@ -80,8 +80,18 @@ impl<W: Wait> End<W> {
         }
     }
 
-    pub async fn next_frame(&mut self) -> Result<bool, ChannelError> {
-        poll_fn(|context| self.poll_frame(context)).await
+    /// The same for the next message: an answer to a handle whose sender has given up is none.
+    pub fn poll_message(&mut self, context: &mut Context<'_>) -> Poll<Result<bool, ChannelError>> {
+        loop {
+            let is_frame = ready!(self.poll_frame(context))?;
+            if !(is_frame && self.state.is_late_answer()) {
+                return Poll::Ready(Ok(is_frame));
+            }
+        }
+    }
+
+    pub async fn next_message(&mut self) -> Result<bool, ChannelError> {
+        poll_fn(|context| self.poll_message(context)).await
     }
 
     /// The next message and what came with it.
@@ -112,7 +122,7 @@ impl<W: Wait> End<W> {
         for _ in 0..ATTEMPTS {
             let descriptor = descriptor.as_fd();
             self.state
-                .send_with_descriptor(self.socket.socket(), &frame, descriptor)?;
+                .send_with_handle(self.socket.socket(), &frame, descriptor)?;
             self.flush().await?;
             if self.wait_for_answer().await? {
                 return Ok(());
@@ -126,7 +136,7 @@ impl<W: Wait> End<W> {
         loop {
             match self.next_incoming().await? {
                 Some(Incoming::Message(message)) => self.state.kept.push_back(message),
-                Some(Incoming::Lost) => {}
+                Some(Incoming::Nothing) => {}
                 Some(Incoming::Acknowledged) => return Ok(true),
                 Some(Incoming::Refused) => return Ok(false),
                 None => return Err(ChannelError::Io(io::ErrorKind::BrokenPipe.into())),
@@ -135,7 +145,7 @@ impl<W: Wait> End<W> {
     }
 
     async fn next_incoming(&mut self) -> Result<Option<Incoming>, ChannelError> {
-        if !self.next_frame().await? {
+        if !poll_fn(|context| self.poll_frame(context)).await? {
             return Ok(None);
         }
         let incoming = self.state.interpret(self.socket.socket())?;
@@ -159,14 +169,16 @@ impl<W: Wait> End<W> {
 }
 
 impl End<Blocking> {
-    /// Whether there is a frame more; `None` when none has come before `deadline`. Nothing is
+    /// Whether there is a message more; `None` when none has come before `deadline`. Nothing is
     /// waited for without one.
-    pub fn next_frame_before(&mut self, deadline: Option<Instant>) -> Result<Option<bool>, ChannelError> {
+    pub fn next_message_before(&mut self, deadline: Option<Instant>) -> Result<Option<bool>, ChannelError> {
         loop {
             match self.state.peek()? {
                 Next::Frame => {
                     self.state.advance();
-                    return Ok(Some(true));
+                    if !self.state.is_late_answer() {
+                        return Ok(Some(true));
+                    }
                 }
                 Next::End => return Ok(Some(false)),
                 Next::Unread if self.state.read(self.socket.socket())? => {}

@@ -26,7 +26,7 @@ impl Channel {
             self.returned = payload;
             return Ok(Some(&self.returned));
         }
-        Ok(now(self.end.next_frame())?.then(|| self.end.state.frame()))
+        Ok(now(self.end.next_message())?.then(|| self.end.state.frame()))
     }
 
     /// The next frame, if it has come; `None` when the peer has closed the channel. Never waits.
@@ -91,7 +91,7 @@ impl Channel {
             self.returned = payload;
             return Ok(Some(&self.returned));
         }
-        match self.end.next_frame_before(deadline)? {
+        match self.end.next_message_before(deadline)? {
             Some(true) => Ok(Some(self.end.state.frame())),
             Some(false) => Ok(None),
             None => Err(ChannelError::Io(otherwise.into())),

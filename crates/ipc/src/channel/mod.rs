@@ -32,7 +32,8 @@ use crate::{Decoder, Format};
 /// A child gets its end by [`Channel::from_env`], a parent makes both by [`Channel::pair`]. Either
 /// end may be a Node.js program. A message whose `cmd` begins with `NODE_` or `RT_` is one of the
 /// protocol's own; it is received like any other, but by [`Channel::recv_json_with_handle`], which
-/// deals with those that concern handles.
+/// deals with those that concern handles. An answer to a handle that this end has sent is never
+/// received.
 ///
 /// Two ends that both block in `send` at once, with more under way than their sockets hold (about
 /// 200 KiB), wait for each other for ever. An end in Node.js never blocks.

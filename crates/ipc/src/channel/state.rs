@@ -21,6 +21,9 @@ pub(crate) struct State {
     taken: usize,
     /// What came while the answer to a handle was waited for.
     pub(crate) kept: VecDeque<Message>,
+    /// How many handles were sent and not answered: that of the call which waits, and those of
+    /// calls that were given up. The answers come in the order of the handles.
+    unanswered: usize,
     ended: bool,
 }
 
@@ -40,8 +43,9 @@ pub(super) enum Incoming {
     Message(Message),
     Acknowledged,
     Refused,
-    /// A handle was lost, and its sender is asked to send it again.
-    Lost,
+    /// Nothing for the caller: a handle was lost, and its sender is asked to send it again; or a
+    /// handle is answered whose sender has given up.
+    Nothing,
 }
 
 impl State {
@@ -51,6 +55,7 @@ impl State {
             receiver: Receiver::with_decoder(decoder),
             taken: 0,
             kept: VecDeque::new(),
+            unanswered: 0,
             ended: false,
         }
     }
@@ -87,15 +92,31 @@ impl State {
         sent.map(drop).map_err(ChannelError::Io)
     }
 
-    /// The same for a frame, complete with its newline, and a descriptor.
-    pub fn send_with_descriptor(
+    /// The same for a frame, complete with its newline, and a handle, which the peer will answer.
+    pub fn send_with_handle(
         &mut self,
         socket: impl AsFd,
         frame: &[u8],
         descriptor: BorrowedFd<'_>,
     ) -> Result<(), ChannelError> {
         let sent = self.sender.send_with_descriptors(socket, &[frame], &[descriptor]);
-        sent.map(drop).map_err(ChannelError::Io)
+        sent.map_err(ChannelError::Io)?;
+        self.unanswered += 1;
+        Ok(())
+    }
+
+    /// Whether the frame that was found answers a handle whose sender has given up: it is no
+    /// message.
+    pub fn is_late_answer(&mut self) -> bool {
+        if self.unanswered == 0 {
+            return false;
+        }
+        let is_answer = matches!(
+            envelope::read(&String::from_utf8_lossy(self.frame())),
+            Frame::Acknowledged | Frame::Refused
+        );
+        self.unanswered -= usize::from(is_answer);
+        is_answer
     }
 
     /// How many bytes wait for the socket.
@@ -178,17 +199,27 @@ impl State {
         let text = String::from_utf8_lossy(&payload);
         let (handle_type, message) = match envelope::read(&text) {
             Frame::Message => return Ok(Incoming::Message((payload, None))),
-            Frame::Acknowledged => return Ok(Incoming::Acknowledged),
-            Frame::Refused => return Ok(Incoming::Refused),
+            Frame::Acknowledged => return Ok(self.answered(Incoming::Acknowledged)),
+            Frame::Refused => return Ok(self.answered(Incoming::Refused)),
             Frame::Handle { handle_type, message } => (handle_type, message),
         };
         let handle = self.take_handle(handle_type);
         let answer = if handle.is_some() { ACKNOWLEDGED } else { REFUSED };
         self.send(socket, format!(r#"{{"cmd":"{answer}"}}"#).as_bytes())?;
         if handle.is_none() {
-            return Ok(Incoming::Lost);
+            return Ok(Incoming::Nothing);
         }
         Ok(Incoming::Message((message.as_bytes().to_vec(), handle)))
+    }
+
+    /// What an answer is to the call that waits for one: that to the last handle is its own.
+    fn answered(&mut self, answer: Incoming) -> Incoming {
+        self.unanswered = self.unanswered.saturating_sub(1);
+        if self.unanswered == 0 {
+            answer
+        } else {
+            Incoming::Nothing
+        }
     }
 
     /// The descriptor of that frame, if it is what the message says.
