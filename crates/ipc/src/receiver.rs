@@ -129,6 +129,11 @@ impl Receiver {
         self.decoder.pending()
     }
 
+    /// How many bytes of the stream have come.
+    pub(crate) fn received(&self) -> u64 {
+        self.decoder.received()
+    }
+
     /// Keeps a place in the descriptor table free for the next [`Receiver::receive`], for a reader
     /// that asks again for a descriptor which it lost. `false` when there is none now.
     pub fn reserve_descriptor(&mut self, socket: impl AsFd) -> bool {

@@ -170,8 +170,11 @@ impl<W: Wait> End<W> {
 
 impl End<Blocking> {
     /// Whether there is a message more; `None` when none has come before `deadline`. Nothing is
-    /// waited for without one.
+    /// waited for without one. A peer that sends without end is read no longer, but for what has
+    /// come until then: a message may be whole in it.
     pub fn next_message_before(&mut self, deadline: Option<Instant>) -> Result<Option<bool>, ChannelError> {
+        let mut has_read = false;
+        let mut reading_ends = None;
         loop {
             match self.state.peek()? {
                 Next::Frame => {
@@ -179,13 +182,28 @@ impl End<Blocking> {
                     if !self.state.is_late_answer() {
                         return Ok(Some(true));
                     }
+                    continue;
                 }
                 Next::End => return Ok(Some(false)),
-                Next::Unread if self.state.read(self.socket.socket())? => {}
-                Next::Unread => match deadline {
-                    Some(deadline) if self.socket.readable_until(deadline)? => {}
-                    _ => return Ok(None),
-                },
+                Next::Unread => {}
+            }
+            if has_read && deadline.is_none_or(|deadline| deadline <= Instant::now()) {
+                let received = self.state.received();
+                let end = match reading_ends {
+                    Some(end) => end,
+                    None => *reading_ends.insert(received + self.socket.unread()?),
+                };
+                if received >= end {
+                    return Ok(None);
+                }
+            }
+            if self.state.read(self.socket.socket())? {
+                has_read = true;
+                continue;
+            }
+            match deadline {
+                Some(deadline) if self.socket.readable_until(deadline)? => {}
+                _ => return Ok(None),
             }
         }
     }

@@ -192,6 +192,11 @@ impl State {
         Ok(has_come)
     }
 
+    /// How many bytes of the stream were read.
+    pub fn received(&self) -> u64 {
+        self.receiver.received()
+    }
+
     /// Interprets that frame, and queues the answer if it needs one.
     pub(super) fn interpret(&mut self, socket: impl AsFd) -> Result<Incoming, ChannelError> {
         let payload = self.frame().to_vec();

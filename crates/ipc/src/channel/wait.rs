@@ -48,6 +48,11 @@ pub(crate) trait Wait {
 pub(crate) struct Blocking(pub Arc<OwnedFd>);
 
 impl Blocking {
+    /// How many bytes have come and are not read.
+    pub fn unread(&self) -> Result<u64, ChannelError> {
+        rustix::io::ioctl_fionread(&*self.0).map_err(super::io_error)
+    }
+
     /// Waits until there may be something to read, or until `deadline`. Whether there may be.
     pub fn readable_until(&self, deadline: Instant) -> Result<bool, ChannelError> {
         loop {
