@@ -25,3 +25,36 @@ impl fmt::Debug for AtEnd {
         formatter.debug_tuple("AtEnd").field(&self.0.is_some()).finish()
     }
 }
+
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::AtEnd;
+    use crate::command::Command;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    /// The kernel, or other code of this process, reaps it; each call may be the first to notice.
+    #[test]
+    #[cfg_attr(miri, ignore = "Miri starts no processes")]
+    fn it_follows_the_end_of_a_child_that_was_reaped_elsewhere() {
+        let calls: [fn(&crate::Child); 3] = [
+            |child| assert!(child.try_wait().is_err()),
+            |child| assert!(!child.is_unreaped()),
+            |child| drop(child.send_signal_to_group(0)),
+        ];
+        for call in calls {
+            let runs = Arc::new(AtomicUsize::new(0));
+            let of_child = Arc::clone(&runs);
+            let mut child = Command::new("true").process_group(0).spawn().unwrap();
+            child.at_end = AtEnd::new(move || {
+                of_child.fetch_add(1, Ordering::Relaxed);
+            });
+            // SAFETY: the status is not asked for.
+            let reaped = unsafe { libc::waitpid(child.pid(), std::ptr::null_mut(), 0) };
+            assert_eq!(reaped, child.pid());
+            call(&child);
+            assert!(child.try_wait().is_err());
+            assert_eq!(runs.load(Ordering::Relaxed), 1);
+        }
+    }
+}

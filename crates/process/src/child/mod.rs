@@ -9,6 +9,7 @@ mod exit_descriptor;
 mod made;
 mod on_drop;
 mod readable;
+mod reaped;
 #[cfg_attr(target_os = "macos", path = "../macos/signal.rs")]
 mod signal;
 mod standard_streams;
@@ -29,17 +30,17 @@ pub(crate) use exit_descriptor::ExitDescriptor;
 pub(crate) use exit_descriptor::add_exit;
 #[cfg(target_os = "linux")]
 pub(crate) use made::{instead_of_pidfd, with_pidfd, with_pidfd_or_waiter, with_waiter};
+use reaped::Reaped;
 use rustix::io::Errno;
 use rustix::process::Pid;
 #[cfg(target_os = "linux")]
 pub(crate) use signal::send_through;
 use std::io;
 use std::os::fd::{BorrowedFd, OwnedFd};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::task::Waker;
 use std::thread;
 use std::time::{Duration, Instant};
-use waited::Waited;
 #[cfg(target_os = "linux")]
 pub(crate) use waiter::Waiter;
 
@@ -69,16 +70,6 @@ pub struct Child {
     #[cfg(target_os = "linux")]
     pub(crate) contained: Option<Contained>,
     pub(crate) at_end: AtEnd,
-}
-
-/// Whether the process was waited for.
-#[derive(Debug)]
-enum Reaped {
-    No,
-    Yes(Waited),
-    /// The kernel did it, because this process ignores `SIGCHLD`, or other code of this process
-    /// (`ECHILD`).
-    Elsewhere,
 }
 
 /// How often to try to reap a process that has ended, but that a debugger reaps first
@@ -167,17 +158,16 @@ impl Child {
     pub fn try_wait(&self) -> io::Result<Option<ExitStatus>> {
         let mut reaped = self.lock();
         if matches!(*reaped, Reaped::No) {
-            match self.exit.wait(self.pid, libc::WNOHANG) {
+            let outcome = match self.exit.wait(self.pid, libc::WNOHANG) {
                 Ok(None) => return Ok(None),
                 Ok(Some((status, usage))) => {
                     let wall_time = self.started.elapsed();
-                    *reaped = Reaped::Yes((status, ResourceUsage { wall_time, ..usage }));
+                    Reaped::Yes((status, ResourceUsage { wall_time, ..usage }))
                 }
-                Err(Errno::CHILD) => *reaped = Reaped::Elsewhere,
+                Err(Errno::CHILD) => Reaped::Elsewhere,
                 Err(errno) => return Err(errno.into()),
-            }
-            self.exit.was_reaped();
-            self.at_end.run();
+            };
+            self.note_reaped(&mut reaped, outcome);
         }
         match *reaped {
             Reaped::Yes((status, _)) => Ok(Some(status)),
@@ -274,10 +264,6 @@ impl Child {
         };
         end.wake(waker);
         true
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Reaped> {
-        self.reaped.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,13 +1,12 @@
 //! Signals to a child and to its process group.
 
-use super::{Child, ExitDescriptor, Reaped};
+use super::{Child, ExitDescriptor};
 use crate::last_errno::last_errno;
 use rustix::io::{Errno, fcntl_dupfd_cloexec};
 use rustix::process::{PidfdFlags, pidfd_open};
 use std::io;
 use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd};
 use std::ptr;
-use std::sync::MutexGuard;
 
 /// `PIDFD_SIGNAL_PROCESS_GROUP` of `pidfd_send_signal(2)`: the group that the process leads (Linux
 /// 6.9).
@@ -55,7 +54,7 @@ impl Child {
     /// Whether its identifier is still its own, be it as the number of its process group alone.
     /// `false` where nobody can say that: when it was reaped, before Linux 6.9.
     pub(crate) fn owns_number(&self) -> bool {
-        if self.lock_unreaped().is_some() {
+        if self.is_unreaped() {
             return true;
         }
         let pidfd = self.exit.pidfd();
@@ -76,17 +75,6 @@ impl Child {
         };
         // The identifier is still this process's, and nobody reaps it while it is locked.
         pidfd_open(self.pid, PidfdFlags::empty()).map(Some)
-    }
-
-    /// Keeps it from being reaped; `None` when it was.
-    fn lock_unreaped(&self) -> Option<MutexGuard<'_, Reaped>> {
-        let mut reaped = self.lock();
-        if matches!(*reaped, Reaped::No)
-            && self.exit.wait(self.pid, libc::WNOHANG | libc::WNOWAIT) == Err(Errno::CHILD)
-        {
-            *reaped = Reaped::Elsewhere;
-        }
-        matches!(*reaped, Reaped::No).then_some(reaped)
     }
 
     /// Through the pidfd, or by the number that `kill(2)` takes.

@@ -1,10 +1,9 @@
 //! Signals to a child and to its process group, by number: macOS has no descriptors of processes.
 
-use super::{Child, Reaped};
+use super::Child;
 use crate::last_errno::last_errno;
 use rustix::io::Errno;
 use std::io;
-use std::sync::MutexGuard;
 
 impl Child {
     /// Ends the process (`SIGKILL`).
@@ -43,17 +42,6 @@ impl Child {
     /// may still run.
     pub fn send_signal_to_group(&self, signal: i32) -> io::Result<()> {
         Ok(self.send(signal, -self.pid())?)
-    }
-
-    /// Keeps it from being reaped; `None` when it was.
-    fn lock_unreaped(&self) -> Option<MutexGuard<'_, Reaped>> {
-        let mut reaped = self.lock();
-        if matches!(*reaped, Reaped::No)
-            && self.exit.wait(self.pid, libc::WNOHANG | libc::WNOWAIT) == Err(Errno::CHILD)
-        {
-            *reaped = Reaped::Elsewhere;
-        }
-        matches!(*reaped, Reaped::No).then_some(reaped)
     }
 
     /// By the number that `kill(2)` takes.

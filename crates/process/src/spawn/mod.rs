@@ -46,26 +46,27 @@ impl Command {
                 Contained::new().map_err(|errno| SpawnError::at(SpawnStep::Strings, errno))?;
             let mut command = self.clone();
             command.env(contained.variable(), "1").new_session(true);
-            let guardian = self.guardian(&contained)?;
+            let guardian = self.guardian(&contained)?.map(Arc::new);
             let result = command.spawn_in_group(&mut contained);
-            if let Some(guardian) = &guardian {
-                match &result {
-                    Ok(child) => guardian.guard(child.pid()),
-                    Err(_) => guardian.dismiss(),
-                }
+            if let (Some(guardian), Err(_)) = (&guardian, &result) {
+                guardian.dismiss();
             }
             let mut child = result?;
             let group = contained.group().cloned();
             child.contained = Some(contained);
             if group.is_some() || guardian.is_some() {
+                let of_end = guardian.clone();
                 child.at_end = AtEnd::new(move || {
-                    if let Some(guardian) = &guardian {
+                    if let Some(guardian) = &of_end {
                         guardian.child_ended();
                     }
                     if let Some(group) = &group {
                         group.remove_if_empty();
                     }
                 });
+            }
+            if let Some(guardian) = guardian {
+                guardian.guard(child.pid());
             }
             return Ok(child);
         }
