@@ -5,41 +5,18 @@
 mod errno;
 #[path = "support/marked_tree.rs"]
 mod marked_tree;
+#[path = "support/namespace.rs"]
+mod namespace;
 
 use errno::HasErrno;
 use marked_tree::{Mark, kills_all, rounds};
+use namespace::{assert_passed, in_namespace};
 use rt_process::{Child, Command, ExitStatus};
 use rustix::io::Errno;
 use std::fs;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-
-/// Runs one of the ignored tests of this file in a PID namespace of its own, with a shell as PID 1
-/// if `has_shell`, which reaps orphans.
-fn in_namespace(name: &str, has_shell: bool) {
-    let own = std::env::current_exe().unwrap();
-    let mut command = Command::new("unshare");
-    command.args(["--pid", "--fork", "--mount-proc"]);
-    if has_shell {
-        command.args(["sh", "-c", r#""$0" "$@"; exit $?"#]);
-    }
-    let output = command
-        .arg(own)
-        .args(["--exact", name, "--ignored"])
-        .output()
-        .unwrap();
-    assert_passed(output.stdout(), output.stderr());
-}
-
-fn assert_passed(stdout: &[u8], stderr: &[u8]) {
-    let text = String::from_utf8_lossy(stdout).into_owned() + &String::from_utf8_lossy(stderr);
-    if text.contains("unshare: ") || text.contains("umount: ") {
-        eprintln!("skipped: no namespaces here: {text}");
-        return;
-    }
-    assert!(text.contains("1 passed"), "{text}");
-}
 
 #[test]
 fn as_the_first_process_of_a_namespace() {

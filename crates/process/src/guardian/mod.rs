@@ -91,9 +91,16 @@ impl Guardian {
         }
     }
 
-    /// Says which child is to be guarded, by its process identifier.
-    pub fn guard(&self, pid: i32) {
-        self.shared.get().set_child(pid);
+    /// Says which child is to be guarded, by its process identifier and by when it was started: a
+    /// later process may get the identifier, and this one may not notice, where the kernel or other
+    /// code reaps.
+    pub fn guard(&self, child: &Child) {
+        let stat = process_files::stat(child.pid(), &mut [0; 1024]);
+        // Asked afterwards: of one that was reaped before, another process may have been read. And
+        // what follows its end is done then.
+        let is_unreaped = child.is_unreaped();
+        let started = stat.filter(|_| is_unreaped).map_or(0, |stat| stat.started);
+        self.shared.get().set_child(child.pid(), started);
     }
 
     /// The child has ended, and its identifier may become another's: from now on, the guardian

@@ -1,7 +1,7 @@
 //! What this process tells its guardian, in memory that both have.
 
 use super::system_calls as system;
-use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 
 /// All zero at first.
 #[repr(C)]
@@ -10,6 +10,7 @@ pub(super) struct Shared {
     is_ready: AtomicI32,
     child: AtomicI32,
     has_ended: AtomicI32,
+    started: AtomicU64,
 }
 
 /// How often to look whether the guardian still runs while it is waited for.
@@ -33,10 +34,13 @@ impl Shared {
         system::futex_wake(&self.is_ready);
     }
 
-    pub fn set_child(&self, pid: i32) {
+    /// `started` as `/proc` says it; 0 where that is not known.
+    pub fn set_child(&self, pid: i32, started: u64) {
+        self.started.store(started, Ordering::Relaxed);
         self.child.store(pid, Ordering::Release);
     }
 
+    /// Called by the guardian too, which may be the first to notice.
     pub fn set_ended(&self) {
         self.has_ended.store(1, Ordering::Release);
     }
@@ -45,6 +49,12 @@ impl Shared {
     /// started.
     pub fn child(&self) -> i32 {
         self.child.load(Ordering::Acquire)
+    }
+
+    /// When the child was started: asked for after [`child`](Self::child), as `set_child` stored it
+    /// first.
+    pub fn started(&self) -> u64 {
+        self.started.load(Ordering::Relaxed)
     }
 
     /// Whether the child has ended and was reaped.

@@ -146,6 +146,13 @@ pub(super) fn set_apart(name: &std::ffi::CStr, signal: i32) {
     }
 }
 
+/// Whether no process has this number, not even one that has ended and was not reaped.
+pub(super) fn is_gone(pid: i32) -> bool {
+    // SAFETY: takes numbers; nothing is sent.
+    let result = unsafe { raw_syscall!(Sysno::kill, pid, 0) };
+    result.wrapping_neg() == libc::ESRCH.unsigned_abs() as usize
+}
+
 pub(super) fn own_pid() -> i32 {
     // SAFETY: asks for a number.
     i32::try_from(unsafe { raw_syscall!(Sysno::getpid) }).unwrap_or(0)

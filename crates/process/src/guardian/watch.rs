@@ -64,6 +64,7 @@ fn watch(workspace: &mut Workspace) {
     // may not signal this process any more (it has changed identity), there is a new parent all the
     // same. Others may send it too.
     while sender != Some(plan.parent) && system::parent() == plan.parent {
+        search.look_for_child();
         if plan.shared().has_ended() {
             if !search.finds_any() {
                 group.remove_if_empty(search.text, search.entries);
@@ -73,8 +74,7 @@ fn watch(workspace: &mut Workspace) {
         }
         sender = system::wait_for_signal(SIGNAL, pause);
     }
-    // Nobody else has reaped the child until just now: the number is still its own.
-    search.owns_session = plan.shared().child() > 1 && !plan.shared().has_ended();
+    search.owns_session = search.knows_child() && !plan.shared().has_ended();
     search.signal_all(&mut group);
     for _ in 0..MOST_ROUNDS {
         let is_over = plan.signal != libc::SIGKILL || plan.group().is_empty();
@@ -95,7 +95,9 @@ struct Search<'a> {
     /// When this process was started: what was there before is not contained, whatever else is true
     /// of it. The last line of defence against a mistake here, which could end the whole system.
     begun: u64,
-    /// Whether the number of the child's session is still its own.
+    /// Whether the child was there at the last look, a moment ago, or one of its session was found:
+    /// the number of the session is its own then, unless a later process has it
+    /// ([`number_is_anothers`](Self::number_is_anothers)).
     owns_session: bool,
 }
 
@@ -104,6 +106,31 @@ impl Search<'_> {
         if let Some(stat) = proc::stat(self.own, self.text) {
             self.begun = stat.started;
         }
+    }
+
+    /// Whether it can be told from a later process with its number.
+    fn knows_child(&self) -> bool {
+        self.plan.shared().child() > 1 && self.plan.shared().started() != 0
+    }
+
+    /// Notes that the child was reaped, if the parent has not said so: the kernel does it where the
+    /// parent ignores `SIGCHLD`, and other code of the parent may.
+    fn look_for_child(&mut self) {
+        let shared = self.plan.shared();
+        let is_reaped = self.knows_child() && (system::is_gone(shared.child()) || self.number_is_anothers());
+        // When the parent has ended, so has the child, and another process reaps it: its session
+        // was its own until then.
+        if is_reaped && system::parent() == self.plan.parent {
+            shared.set_ended();
+        }
+    }
+
+    /// Whether a process that is not the child has its number. Nothing is left of the child's
+    /// session then: the kernel gives the number to no other process before.
+    fn number_is_anothers(&mut self) -> bool {
+        let shared = self.plan.shared();
+        let stat = proc::stat(shared.child(), self.text);
+        stat.is_some_and(|stat| self.knows_child() && stat.started != shared.started())
     }
 
     fn finds_any(&mut self) -> bool {
@@ -221,7 +248,8 @@ impl Search<'_> {
         }
         let child = self.plan.shared().child();
         // What belongs to no session here has the number 0.
-        let is_in_session = self.owns_session && child > 1 && stat.session == child;
+        let is_in_session =
+            self.owns_session && child > 1 && stat.session == child && !self.number_is_anothers();
         let is_related = self.members.contains(stat.parent) || self.members.contains(stat.session);
         let is_contained = is_in_session
             || is_related

@@ -66,7 +66,7 @@ impl Command {
                 });
             }
             if let Some(guardian) = guardian {
-                guardian.guard(child.pid());
+                guardian.guard(&child);
             }
             return Ok(child);
         }

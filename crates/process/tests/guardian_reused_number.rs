@@ -1,0 +1,144 @@
+//! A guardian whose child was not reaped by this crate: a later process may have the child's
+//! number, and is not taken for it.
+#![cfg(target_os = "linux")]
+
+#[path = "support/namespace.rs"]
+mod namespace;
+#[path = "support/part.rs"]
+mod part;
+
+use namespace::in_namespace;
+use rt_process::{Child, ChildDescriptor, Command};
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::time::{Duration, Instant};
+
+/// Set in the copy of this test program that plays the parent: who reaps its child.
+const REAPER: &str = "RT_PROCESS_REUSED_NUMBER_TEST";
+const REAPERS: [&str; 2] = ["kernel", "other code"];
+
+#[test]
+#[ignore = "no test, but what the other tests' children do"]
+fn parts() {
+    let Ok(reaper) = std::env::var(REAPER) else {
+        return;
+    };
+    if reaper == "kernel" {
+        // SAFETY: no handler is set.
+        unsafe { libc::signal(libc::SIGCHLD, libc::SIG_IGN) };
+    }
+    let child = Command::new("true")
+        .contain(true)
+        .parent_death_signal(libc::SIGKILL)
+        .spawn()
+        .unwrap();
+    if reaper == "other code" {
+        // SAFETY: the status is not asked for.
+        let waited = unsafe { libc::waitpid(child.pid(), std::ptr::null_mut(), 0) };
+        assert_eq!(waited, child.pid());
+    }
+    assert!(wait_until(|| !exists(child.pid())));
+    println!("\nchild {}", child.pid());
+    std::thread::sleep(Duration::from_secs(120));
+}
+
+/// A parent, and the number of the child that it had.
+fn start_parent(reaper: &str) -> (Child, i32) {
+    let mut parent = Command::new(std::env::current_exe().unwrap())
+        .args(part::play("parts"))
+        .env(REAPER, reaper)
+        .stdout(ChildDescriptor::Pipe)
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(parent.take_stdout().unwrap()).lines();
+    let number = lines
+        .find_map(|line| line.unwrap().strip_prefix("child ")?.parse().ok())
+        .unwrap();
+    (parent, number)
+}
+
+fn exists(pid: i32) -> bool {
+    fs::exists(format!("/proc/{pid}")).unwrap()
+}
+
+fn wait_until(what: impl Fn() -> bool) -> bool {
+    let begun = Instant::now();
+    while !what() {
+        if begun.elapsed() > Duration::from_secs(30) {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    true
+}
+
+/// Whether it is a guardian of this parent, or was one of a parent that has ended.
+fn is_guardian(pid: i32, parent: Option<i32>) -> bool {
+    let text = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+    let Some((_, rest)) = text.split_once("(rt-guardian) ") else {
+        return false;
+    };
+    let mut fields = rest.split(' ');
+    let has_ended = fields.next() == Some("Z");
+    let of_parent = fields.next().map(str::parse) == parent.map(Ok);
+    !has_ended && (of_parent || parent.is_none())
+}
+
+fn guardians_of(parent: i32) -> Vec<i32> {
+    fs::read_dir("/proc")
+        .unwrap()
+        .filter_map(|entry| entry.unwrap().file_name().to_str()?.parse().ok())
+        .filter(|&pid| is_guardian(pid, Some(parent)))
+        .collect()
+}
+
+/// A process of this number that leads a session of its own.
+fn stranger(number: i32) -> Child {
+    for _ in 0..1000 {
+        fs::write("/proc/sys/kernel/ns_last_pid", (number - 1).to_string()).unwrap();
+        let mut command = Command::new("sleep");
+        command.arg("60").new_session(true).kill_on_drop(true);
+        let process = command.spawn().unwrap();
+        if process.pid() == number {
+            return process;
+        }
+    }
+    panic!("{number} is another's");
+}
+
+#[test]
+fn a_later_process_with_the_childs_number_is_spared() {
+    in_namespace("inner_later_process", true);
+}
+
+/// Where the next number can be chosen, and nobody else takes it.
+#[test]
+#[ignore = "runs in a PID namespace, by another test"]
+fn inner_later_process() {
+    for reaper in REAPERS {
+        let (parent, number) = start_parent(reaper);
+        // Processes are told from each other by when they were started, in hundredths of a second.
+        std::thread::sleep(Duration::from_millis(30));
+        let stranger = stranger(number);
+        let guardians = guardians_of(parent.pid());
+        parent.kill().unwrap();
+        parent.wait().unwrap();
+        assert!(wait_until(|| !guardians
+            .iter()
+            .any(|&pid| is_guardian(pid, None))));
+        let is_spared = stranger
+            .wait_timeout(Duration::from_millis(100))
+            .unwrap()
+            .is_none();
+        assert!(is_spared, "{reaper}");
+    }
+}
+
+#[test]
+fn the_guardian_notices_by_itself_that_nothing_is_left() {
+    for reaper in REAPERS {
+        let (parent, _) = start_parent(reaper);
+        assert!(wait_until(|| guardians_of(parent.pid()).is_empty()), "{reaper}");
+    }
+}
