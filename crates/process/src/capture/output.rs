@@ -39,6 +39,12 @@ pub struct Output {
     pub is_cut: bool,
     /// Why the signal could not be sent when a limit was reached. `SIGKILL` was tried then: on
     /// Windows, ending the process.
+    #[cfg_attr(
+        unix,
+        doc = "
+`ESRCH` with [`Capture::kill_group`](crate::Capture::kill_group): the process leads no group, and got the
+signal alone."
+    )]
     pub kill_error: Option<io::Error>,
     /// A pipe failed: `EPIPE` (everywhere of the kind [`BrokenPipe`](io::ErrorKind::BrokenPipe))
     /// when the child did not read all of its input.

@@ -5,6 +5,7 @@ use super::{LimitReached, Limits, Output};
 use crate::child::Child;
 use crate::exit_status::ExitStatus;
 use rustix::io::Errno;
+use rustix::process::{Pid, getpgid};
 use std::io;
 use std::os::fd::AsFd;
 use std::time::{Duration, Instant};
@@ -122,11 +123,8 @@ impl<'a, E: AsFd> Run<'a, E> {
         self.look_for_end();
         if self.status.is_none() {
             // One that has just ended needs no signal.
-            self.kill_error = self
-                .send(self.limits.kill_signal)
-                .err()
-                .filter(|error| error.raw_os_error() != Some(libc::ESRCH));
-            if self.kill_error.is_some() {
+            if let Some(error) = self.send(self.limits.kill_signal).err().filter(is_not_gone) {
+                self.kill_error = Some(error);
                 // May fail too, without permission: then the child is waited for.
                 let _ = self.send(libc::SIGKILL);
             }
@@ -169,12 +167,27 @@ impl<'a, E: AsFd> Run<'a, E> {
         }
     }
 
-    fn send(&self, signal: i32) -> io::Result<()> {
-        if self.limits.kills_group {
-            self.child.send_signal_to_group(signal)
-        } else {
-            self.child.send_signal(signal)
+    /// To the process, and to the group that it leads where that is asked for.
+    fn send(&mut self, signal: i32) -> io::Result<()> {
+        if !self.limits.kills_group {
+            return self.child.send_signal(signal);
         }
+        let to_group = self.child.send_signal_to_group(signal);
+        if to_group.as_ref().is_err_and(is_not_gone) || to_group.is_ok() && self.is_in_own_group() {
+            return to_group;
+        }
+        self.child.send_signal(signal)?;
+        // It is there, but leads no group.
+        if let Err(error) = to_group {
+            self.kill_error.get_or_insert(error);
+        }
+        Ok(())
+    }
+
+    /// Whether the process has not left the group that it leads.
+    fn is_in_own_group(&self) -> bool {
+        let pid = Pid::from_raw(self.child.pid());
+        getpgid(pid).ok() == pid
     }
 
     /// What a pipe's event brought.
@@ -206,6 +219,11 @@ impl<'a, E: AsFd> Run<'a, E> {
             is_cut: self.is_cut,
         }
     }
+}
+
+/// Whether it says something else than that there is no such process or group.
+fn is_not_gone(error: &io::Error) -> bool {
+    error.raw_os_error() != Some(libc::ESRCH)
 }
 
 /// `None` also when that is beyond what an `Instant` can hold.

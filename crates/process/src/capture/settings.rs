@@ -156,6 +156,9 @@ The run goes on until the process has ended, also when it ignores the signal, un
 
     /// Whether the signal goes to the whole group that the process leads
     /// ([`Command::process_group`], [`Command::new_session`]). Default: `false`.
+    ///
+    /// A process that leads no group, or that has left it, gets the signal nevertheless; when there
+    /// is no such group, [`Output::kill_error`] is `ESRCH`.
     #[cfg(unix)]
     pub fn kill_group(mut self, enabled: bool) -> Self {
         self.limits.kills_group = enabled;
