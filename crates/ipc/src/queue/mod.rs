@@ -3,6 +3,7 @@
 mod spare;
 #[cfg(test)]
 mod tests;
+mod unfinished;
 mod write;
 
 pub use write::Write;
@@ -10,6 +11,7 @@ pub use write::Write;
 use spare::RETAINED;
 use std::collections::VecDeque;
 use std::fmt;
+use unfinished::Unfinished;
 
 /// The most descriptors that one write can carry: `SCM_MAX_FD` of Linux, unix(7).
 pub const DESCRIPTORS_PER_WRITE: usize = 253;
@@ -93,7 +95,8 @@ impl<D> Queue<D> {
     }
 
     /// Puts a frame of at most `most` bytes at the end: `write` appends it to the bytes that it is
-    /// given, which have the capacity for as many. The frame is not kept when `write` fails.
+    /// given, which have the capacity for as many. The frame is not kept when `write` fails or
+    /// panics.
     ///
     /// # Errors
     /// Those of `write`.
@@ -112,22 +115,12 @@ impl<D> Queue<D> {
         most: usize,
         write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>,
     ) -> Result<(), E> {
-        let bytes = self.spare(most);
-        let before = bytes.len();
-        let outcome = write(bytes);
-        if outcome.is_err() {
-            bytes.truncate(before);
-        }
-        let added = bytes.len() - before;
-        self.bytes += added;
-        if added > 0 {
-            self.end_frame();
-        } else if before == 0 {
-            if let Some(chunk) = self.chunks.pop_back() {
-                spare::keep(chunk.bytes);
-            }
-        }
-        outcome
+        let mut frame = Unfinished::new(self, most);
+        let bytes = frame.bytes();
+        write(bytes)?;
+        let length = bytes.len();
+        frame.finish(length);
+        Ok(())
     }
 
     /// How many bytes wait.

@@ -1,5 +1,7 @@
 //! Tests of the queue.
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
 use super::{DESCRIPTORS_PER_WRITE, Queue};
 
 fn next(queue: &Queue<u32>) -> Option<(Vec<u8>, Vec<u32>)> {
@@ -91,6 +93,38 @@ fn frames_that_share_a_chunk_complete_one_by_one() {
     assert_eq!(next(&queue), Some((b"i".to_vec(), vec![7])));
     assert_eq!(queue.written(1), 1);
     assert_eq!(next(&queue), Some((b"j".to_vec(), vec![])));
+}
+
+#[test]
+fn a_panic_leaves_no_part_of_a_frame() {
+    let mut queue = Queue::<u32>::default();
+    let panics = |queue: &mut Queue<u32>| {
+        let appended = catch_unwind(AssertUnwindSafe(|| {
+            queue.append(100, |bytes| -> Result<(), ()> {
+                bytes.extend_from_slice(b"{\"half");
+                // Without a message on the screen.
+                resume_unwind(Box::new(()));
+            })
+        }));
+        assert!(appended.is_err());
+    };
+    panics(&mut queue);
+    assert_eq!((queue.len(), queue.bytes(), next(&queue)), (0, 0, None));
+    let append = |queue: &mut Queue<u32>| {
+        queue.append(4, |bytes| {
+            bytes.extend_from_slice(b"1\n");
+            Ok::<(), ()>(())
+        })
+    };
+    append(&mut queue).unwrap();
+    panics(&mut queue);
+    append(&mut queue).unwrap();
+    assert_eq!(
+        (queue.len(), next(&queue)),
+        (2, Some((b"1\n1\n".to_vec(), vec![])))
+    );
+    assert_eq!(queue.written(4), 2);
+    assert!(queue.is_empty());
 }
 
 #[test]
