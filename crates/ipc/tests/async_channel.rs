@@ -7,6 +7,7 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::time::Duration;
 
+use futures_util::stream::FusedStream as _;
 use futures_util::{SinkExt, StreamExt};
 use rt_ipc::{AsyncChannel, Channel, ChannelError, Decoder, Format, HandleType};
 use serde_json::{Value, json};
@@ -194,8 +195,20 @@ async fn a_broken_stream_ends_with_its_error() {
     writer.write_all(&[0, 0, 0, 1, b'a', 0, 0, 0, 11]).unwrap();
     assert_eq!(channel.next().await.unwrap().unwrap(), b"a");
     assert!(matches!(channel.next().await, Some(Err(ChannelError::Frame(_)))));
+    assert!(channel.is_terminated());
     assert!(channel.next().await.is_none());
     assert!(matches!(channel.recv().await, Err(ChannelError::Frame(_))));
+}
+
+#[tokio::test]
+async fn a_stream_that_has_ended_says_so() {
+    let (mut ours, mut theirs) = pair(Format::Newline);
+    theirs.send(b"1").await.unwrap();
+    drop(theirs);
+    assert_eq!(ours.next().await.unwrap().unwrap(), b"1");
+    assert!(!ours.is_terminated());
+    assert!(ours.next().await.is_none());
+    assert!(ours.is_terminated());
 }
 
 #[tokio::test]

@@ -50,8 +50,8 @@ use crate::{Channel, ChannelError, ChildEnd, Decoder, Format, Handle, HandleType
 #[derive(Debug)]
 pub struct AsyncChannel {
     end: End<Watched>,
-    /// An error has ended the stream.
-    broken: bool,
+    /// The stream has returned its end, or an error, which ends it.
+    is_terminated: bool,
 }
 
 impl AsyncChannel {
@@ -209,7 +209,7 @@ impl TryFrom<Channel> for AsyncChannel {
                 socket: Watched::new(socket),
                 state,
             },
-            broken: false,
+            is_terminated: false,
         })
     }
 }

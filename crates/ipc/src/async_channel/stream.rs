@@ -14,19 +14,19 @@ impl Stream for AsyncChannel {
     type Item = Result<Vec<u8>, ChannelError>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
-        if self.broken {
+        if self.is_terminated {
             return Poll::Ready(None);
         }
         let next = ready!(self.poll_payload(context));
-        self.broken = next.is_err();
+        self.is_terminated = !matches!(next, Ok(Some(_)));
         Poll::Ready(next.transpose())
     }
 }
 
 impl FusedStream for AsyncChannel {
-    /// Whether an error has ended the stream.
+    /// Whether the stream has returned its end, or the error that is the last of it.
     fn is_terminated(&self) -> bool {
-        self.broken
+        self.is_terminated
     }
 }
 
