@@ -250,9 +250,12 @@ fn draining_waits_for_a_reader_and_gives_up_on_one_that_takes_nothing() {
         all.len()
     });
     assert!(sender.drain(Duration::from_secs(60)));
+    // As long as it takes.
+    send(&sender, Departure::AtOnce, &frame).unwrap();
+    assert!(sender.drain(Duration::MAX));
     sender.close();
     drop(sender);
-    assert_eq!(reader.join().unwrap(), frame.len());
+    assert_eq!(reader.join().unwrap(), 2 * frame.len());
 }
 
 #[test]

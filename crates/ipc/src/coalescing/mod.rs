@@ -176,9 +176,8 @@ impl CoalescingSender {
     /// Waits until all that waits has left, for a program that is about to end. Gives up when the
     /// peer takes nothing for as long as `timeout`. Returns whether all has left.
     pub fn drain(&self, timeout: Duration) -> bool {
-        let Ok(timeout) = Timespec::try_from(timeout) else {
-            return false;
-        };
+        // A limit beyond what a timespec can hold is no limit.
+        let timeout = Timespec::try_from(timeout).ok();
         loop {
             let Some(socket) = self.lock().socket.clone() else {
                 return false;
@@ -189,7 +188,7 @@ impl CoalescingSender {
                 Err(_) => return false,
             }
             let mut writable = [PollFd::new(&*socket, PollFlags::OUT)];
-            if retry_on_intr(|| poll(&mut writable, Some(&timeout))) != Ok(1) {
+            if retry_on_intr(|| poll(&mut writable, timeout.as_ref())) != Ok(1) {
                 return false;
             }
         }
