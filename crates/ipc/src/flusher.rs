@@ -4,18 +4,14 @@
 //! held back. This thread does, two milliseconds after the first frame that was held back. That
 //! frame wakes it, and it sleeps while none is held back.
 
-use std::fmt;
-use std::sync::{Arc, Once, PoisonError, Weak};
-use std::thread;
+use std::sync::{Arc, Once, OnceLock, PoisonError, Weak};
 use std::time::Duration;
+use std::{fmt, process, thread};
 
 use crate::sync::{Condvar, Mutex, MutexGuard, sleep};
 
 /// How long a frame is held back at most, plus the time until the system runs the thread.
 const PERIOD: Duration = Duration::from_millis(2);
-
-/// The flusher of this process.
-pub(crate) static FLUSHER: Flusher = Flusher::new();
 
 /// A sender that holds frames back.
 pub(crate) trait HoldsBack: fmt::Debug + Send + Sync {
@@ -32,33 +28,52 @@ pub(crate) struct Flusher {
     /// The senders that have held a frame back since the thread last looked at them.
     watched: Mutex<Vec<Weak<dyn HoldsBack>>>,
     not_empty: Condvar,
+    thread: Once,
+    /// Whose thread it is.
+    process: u32,
+    /// That of a process which this one, or one it was forked from, has forked.
+    forked: OnceLock<Box<Self>>,
 }
 
 /// Writes what any sender of this process holds back: before the process ends, or stops for another
 /// reason.
 pub fn flush_all() {
-    FLUSHER.flush_all();
-}
-
-/// Starts the thread of this process's flusher. Without one (the process may have no more threads),
-/// frames that are held back leave when their sender flushes.
-pub(crate) fn start_thread() {
-    static START: Once = Once::new();
-    START.call_once(|| {
-        let _ = thread::Builder::new().name("rt-flusher".into()).spawn(|| {
-            loop {
-                FLUSHER.write_overdue();
-            }
-        });
-    });
+    Flusher::of_this_process().flush_all();
 }
 
 impl Flusher {
-    pub const fn new() -> Self {
+    pub fn new() -> Self {
         Self {
             watched: Mutex::new(Vec::new()),
             not_empty: Condvar::new(),
+            thread: Once::new(),
+            process: process::id(),
+            forked: OnceLock::new(),
         }
+    }
+
+    /// The flusher of this process. A process made by `fork(2)` has the memory of another, but not
+    /// its thread, which may have held the lock: it gets a flusher of its own.
+    pub fn of_this_process() -> &'static Self {
+        static FIRST: OnceLock<Flusher> = OnceLock::new();
+        let this = process::id();
+        let mut flusher = FIRST.get_or_init(Self::new);
+        while flusher.process != this {
+            flusher = flusher.forked.get_or_init(|| Box::new(Self::new()));
+        }
+        flusher
+    }
+
+    /// Starts the thread, once. Without one (the process may have no more threads), frames that are
+    /// held back leave when their sender flushes.
+    pub fn start_thread(&'static self) {
+        self.thread.call_once(|| {
+            let _ = thread::Builder::new().name("rt-flusher".into()).spawn(|| {
+                loop {
+                    self.write_overdue();
+                }
+            });
+        });
     }
 
     /// Bounds the delay of a sender that holds a frame back, once. The caller must not hold the
@@ -114,7 +129,7 @@ mod interleavings {
         let (ours, theirs) = UnixDatagram::pair().unwrap();
         theirs.set_nonblocking(true).unwrap();
         let ours = Arc::new(OwnedFd::from(ours));
-        (CoalescingSender::with_flusher(ours, flusher), theirs)
+        (CoalescingSender::with_flusher(ours, Some(flusher)), theirs)
     }
 
     fn send(sender: &Arc<CoalescingSender>, departure: Departure, byte: u8) {

@@ -11,7 +11,7 @@ use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, retry_on_intr};
 
 use crate::Queue;
-use crate::flusher::{self, FLUSHER, Flusher, HoldsBack};
+use crate::flusher::{Flusher, HoldsBack};
 use crate::sync::{Mutex, MutexGuard};
 use state::State;
 
@@ -42,18 +42,19 @@ pub struct Waiting {
 #[derive(Debug)]
 pub struct CoalescingSender {
     state: Mutex<State>,
-    flusher: &'static Flusher,
+    /// Who bounds its delay, if not the flusher of the process that sends.
+    flusher: Option<&'static Flusher>,
 }
 
 impl CoalescingSender {
     /// A sender with nothing to send. `socket` is a Unix stream socket.
     #[must_use]
     pub fn new(socket: Arc<OwnedFd>) -> Arc<Self> {
-        Self::with_flusher(socket, &FLUSHER)
+        Self::with_flusher(socket, None)
     }
 
-    /// A sender whose delay is bounded by another thread than that of this process.
-    pub(crate) fn with_flusher(socket: Arc<OwnedFd>, flusher: &'static Flusher) -> Arc<Self> {
+    /// A sender whose delay may be bounded by another thread than that of this process.
+    pub(crate) fn with_flusher(socket: Arc<OwnedFd>, flusher: Option<&'static Flusher>) -> Arc<Self> {
         Arc::new(Self {
             flusher,
             state: Mutex::new(State::new(socket)),
@@ -108,10 +109,11 @@ impl CoalescingSender {
         let start_watching = hold_back && !std::mem::replace(&mut state.is_watched, true);
         drop(state);
         if start_watching {
+            let flusher = self.flusher.unwrap_or_else(Flusher::of_this_process);
             if cfg!(not(shuttle)) {
-                flusher::start_thread();
+                flusher.start_thread();
             }
-            self.flusher.watch(self);
+            flusher.watch(self);
         }
         Ok(waiting)
     }
