@@ -93,3 +93,36 @@ fn a_process_that_has_left_its_group_gets_the_signal() {
     assert!(with_others.kill_error.is_none());
     assert!(started.elapsed() < Duration::from_secs(50));
 }
+
+/// Since Linux 6.9, the group is named by the pidfd of the process that has led it.
+#[test]
+fn what_is_left_of_the_group_gets_the_signal() {
+    let release = std::fs::read_to_string("/proc/sys/kernel/osrelease").unwrap();
+    let mut numbers = release
+        .split(['.', '-'])
+        .map(|number| number.parse::<u32>().unwrap_or(0));
+    if (numbers.next(), numbers.next()) < (Some(6), Some(9)) {
+        println!("skipped: Linux {release}");
+        return;
+    }
+    // It writes when the leader, whose number it is given, has ended and was reaped.
+    let orphan = "while kill -0 $1 2>/dev/null; do sleep .01; done; printf %-2000d $$; exec sleep 60";
+    let finished = shell(&format!("sh -c '{orphan}' sh $$ &"))
+        .process_group(0)
+        .capture()
+        .max_output(MOST)
+        .kill_signal(libc::SIGKILL)
+        .kill_group(true)
+        .run()
+        .unwrap();
+    assert_eq!(finished.limit, Some(LimitReached::Output));
+    assert_eq!(finished.status.as_ref().unwrap(), &ExitStatus::Code(0));
+    assert!(finished.kill_error.is_none());
+    let pid = String::from_utf8_lossy(finished.stdout()).trim().to_owned();
+    let begun = Instant::now();
+    // Who takes it over reaps it in its own time.
+    while std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| !stat.contains(") Z ")) {
+        assert!(begun.elapsed() < Duration::from_secs(30));
+        std::thread::sleep(Duration::from_millis(1));
+    }
+}

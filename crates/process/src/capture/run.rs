@@ -129,6 +129,10 @@ impl<'a, E: AsFd> Run<'a, E> {
                 let _ = self.send(libc::SIGKILL);
             }
             self.due = due_in(self.limits.kill_after, Due::ForceKill);
+        } else if self.limits.kills_group {
+            // Others of its group may be left. Fails when none is, and before Linux 6.9: the number
+            // may be another group's.
+            let _ = self.child.send_signal_to_group(self.limits.kill_signal);
         }
         self.close_pipes();
     }

@@ -158,7 +158,10 @@ The run goes on until the process has ended, also when it ignores the signal, un
     /// ([`Command::process_group`], [`Command::new_session`]). Default: `false`.
     ///
     /// A process that leads no group, or that has left it, gets the signal nevertheless; when there
-    /// is no such group, [`Output::kill_error`] is `ESRCH`.
+    /// is no such group, [`Output::kill_error`] is `ESRCH`. When the process has ended, those that
+    /// are left of its group get the signal from Linux 6.9 on (see
+    /// [`Child::send_signal_to_group`](crate::Child::send_signal_to_group)), and are not waited
+    /// for.
     #[cfg(unix)]
     pub fn kill_group(mut self, enabled: bool) -> Self {
         self.limits.kills_group = enabled;
