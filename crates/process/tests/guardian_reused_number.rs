@@ -94,7 +94,7 @@ fn guardians_of(parent: i32) -> Vec<i32> {
 }
 
 /// A process of this number that leads a session of its own.
-fn stranger(number: i32) -> Child {
+fn later_process(number: i32) -> Child {
     for _ in 0..1000 {
         fs::write("/proc/sys/kernel/ns_last_pid", (number - 1).to_string()).unwrap();
         let mut command = Command::new("sleep");
@@ -118,19 +118,16 @@ fn a_later_process_with_the_childs_number_is_spared() {
 fn inner_later_process() {
     for reaper in REAPERS {
         let (parent, number) = start_parent(reaper);
-        // Processes are told from each other by when they were started, in hundredths of a second.
+        // The guardian tells processes apart by when they were started, in hundredths of a second.
         std::thread::sleep(Duration::from_millis(30));
-        let stranger = stranger(number);
+        let later = later_process(number);
         let guardians = guardians_of(parent.pid());
         parent.kill().unwrap();
         parent.wait().unwrap();
         assert!(wait_until(|| !guardians
             .iter()
             .any(|&pid| is_guardian(pid, None))));
-        let is_spared = stranger
-            .wait_timeout(Duration::from_millis(100))
-            .unwrap()
-            .is_none();
+        let is_spared = later.wait_timeout(Duration::from_millis(100)).unwrap().is_none();
         assert!(is_spared, "{reaper}");
     }
 }

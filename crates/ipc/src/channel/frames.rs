@@ -29,8 +29,8 @@ impl Channel {
         Ok(now(self.end.next_message())?.then(|| self.end.state.frame()))
     }
 
-    /// The next frame, if it has come; `None` when the peer has closed the channel. Never waits, and reads
-    /// no more than what has come by then, although the peer goes on.
+    /// The next frame, if it has come; `None` when the peer has closed the channel. Never waits,
+    /// and reads no more than what has come by then, although the peer goes on.
     ///
     /// ```
     /// use rt_ipc::{Channel, ChannelError, Format};

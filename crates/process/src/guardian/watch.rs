@@ -108,7 +108,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether it can be told from a later process with its number.
+    /// Whether a later process with its number is not taken for it.
     fn knows_child(&self) -> bool {
         self.plan.shared().child() > 1 && self.plan.shared().started() != 0
     }

@@ -2,8 +2,8 @@
 
 use rt_process::Command;
 
-/// Runs one of the ignored tests of this program in a PID namespace of its own, with a shell as PID 1
-/// if `has_shell`, which reaps orphans.
+/// Runs one of the ignored tests of this program in a PID namespace of its own, with a shell as
+/// PID 1 if `has_shell`, which reaps orphans.
 pub fn in_namespace(name: &str, has_shell: bool) {
     let own = std::env::current_exe().unwrap();
     let mut command = Command::new("unshare");
