@@ -59,8 +59,8 @@ impl StartOnce {
     }
 }
 
-/// What is there once in a process, with a thread that serves it. A process made by `fork(2)` has
-/// the memory, but not the thread: it gets one of its own.
+/// What is there once in a process, with a thread that serves it or may hold it. A process made by
+/// `fork(2)` has the memory, but not the thread: it gets one of its own.
 ///
 /// There is no lock in it, which might be held by a thread that the forked process does not have.
 pub(crate) struct OncePerProcess<T>(AtomicPtr<(u32, T)>);

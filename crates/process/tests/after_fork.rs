@@ -1,6 +1,10 @@
 //! A process made by `fork(2)`, which has this crate's memory, but not its threads.
 #![cfg(target_os = "linux")]
 
+#[path = "support/fork.rs"]
+mod fork;
+
+use fork::works_in_fork;
 use rt_process::{Command, ExitStatus, reaper};
 use std::sync::mpsc::channel;
 use std::time::Duration;
@@ -20,29 +24,7 @@ fn use_threads() -> bool {
 fn it_gets_threads_of_its_own() {
     assert!(use_threads());
     for _ in 0..3 {
-        // SAFETY: the child uses memory and locks that no other thread of this test has then: the
-        // harness waits.
-        let pid = unsafe { libc::fork() };
-        if pid == 0 {
-            let works = std::panic::catch_unwind(use_threads).unwrap_or(false);
-            // SAFETY: ends the child without the destructors and the buffers of the parent.
-            unsafe { libc::_exit(i32::from(!works)) };
-        }
-        let mut status = 0;
-        let mut waited = 0;
-        for _ in 0..600 {
-            // SAFETY: a child of this process, and a place for its status.
-            waited = unsafe { libc::waitpid(pid, &raw mut status, libc::WNOHANG) };
-            if waited != 0 {
-                break;
-            }
-            std::thread::sleep(Duration::from_millis(100));
-        }
-        if waited == 0 {
-            // SAFETY: the child was not reaped.
-            unsafe { libc::kill(pid, libc::SIGKILL) };
-        }
-        assert_eq!((waited, status), (pid, 0));
+        assert!(works_in_fork(use_threads));
     }
     assert!(use_threads());
 }

@@ -174,7 +174,7 @@ fn start(command: &Command, sources: &mut [i32]) -> Result<Child, SpawnError> {
     let clone_failed = |errno| SpawnError::at(SpawnStep::Clone, errno);
     let changes_identity = command.user.is_some() || command.group.is_some();
     let child = stack::with_stack(|stack| {
-        let _kept = changes_identity.then(dumpable::keep);
+        let _kept = changes_identity.then(dumpable::keep).transpose()?;
         // A handler that ran in the child before its program is executed would run on memory that
         // it shares with the parent.
         let _blocked = signals::block_all();
