@@ -99,6 +99,34 @@ fn a_panic_of_one_callback_leaves_the_reaper_to_the_others() {
     assert_eq!(reported.unwrap(), [ExitStatus::Signal(9)]);
 }
 
+/// What a callback panics with, which panics again when it is dropped.
+struct Payload;
+
+impl Drop for Payload {
+    fn drop(&mut self) {
+        assert!(std::thread::panicking(), "as this test wants it");
+    }
+}
+
+#[test]
+fn a_panic_whose_payload_panics_leaves_the_reaper_to_the_others() {
+    let (sender, receiver) = mpsc::channel();
+    for panics in [true, false] {
+        let child = sleeper();
+        child.kill().unwrap();
+        let sender = sender.clone();
+        let on_exit = move |status| {
+            sender.send(status).unwrap();
+            if panics {
+                std::panic::panic_any(Payload);
+            }
+        };
+        reaper::adopt(child, on_exit).unwrap();
+        let status = receiver.recv_timeout(Duration::from_secs(30)).unwrap();
+        assert_eq!(status.unwrap(), ExitStatus::Signal(9));
+    }
+}
+
 #[test]
 fn a_child_is_killed_and_reaped_when_it_is_dropped() {
     let mut command = Command::new("sleep");

@@ -95,7 +95,10 @@ fn wait_apart(child: Arc<Child>, on_exit: OnExit) -> Result<(), Errno> {
 /// A panic must not end the thread that all adopted children rely on; the panic hook has printed
 /// it.
 fn report(on_exit: OnExit, status: io::Result<ExitStatus>) {
-    let _ = catch_unwind(AssertUnwindSafe(|| on_exit(status)));
+    if let Err(payload) = catch_unwind(AssertUnwindSafe(|| on_exit(status))) {
+        // Dropping it may panic again.
+        std::mem::forget(payload);
+    }
 }
 
 impl Reaper {
