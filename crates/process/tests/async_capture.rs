@@ -162,3 +162,32 @@ async fn a_terminal_is_read_and_written() {
     assert_eq!(output.stdout(), b"line\r\nline\r\nend\r\n");
     assert!(output.success());
 }
+
+/// The only thread that starts children is busy.
+#[test]
+fn what_is_given_up_before_it_was_begun_never_begins() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("begun");
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .max_blocking_threads(1)
+        .enable_all()
+        .build()
+        .unwrap();
+    let (over, is_over) = std::sync::mpsc::channel::<()>();
+    runtime.block_on(async {
+        let busy = tokio::task::spawn_blocking(move || is_over.recv());
+        let mut command = Command::new("touch");
+        command.arg(&file);
+        let limit = Duration::from_millis(50);
+        let capture = command.capture();
+        let run = tokio::time::timeout(limit, capture.run_async());
+        run.await.unwrap_err();
+        drop(over);
+        busy.await.unwrap().unwrap_err();
+        // This one is behind it in the queue.
+        assert!(shell("true").capture().run_async().await.unwrap().success());
+    });
+    // What was begun would have ended by now, or soon.
+    std::thread::sleep(Duration::from_millis(200));
+    assert!(!file.exists());
+}

@@ -14,7 +14,7 @@ use std::pin::{Pin, pin};
 use std::task::{Context, Poll};
 use tokio::io::Interest;
 use tokio::net::UnixStream;
-use tokio::task::spawn_blocking;
+use tokio::task::{JoinHandle, spawn_blocking};
 use tokio::time::{Sleep, sleep_until};
 
 impl Capture<'_> {
@@ -23,7 +23,7 @@ impl Capture<'_> {
     /// block.
     ///
     /// When the future is dropped, the process goes on and its pipes are closed; the
-    /// [`reaper`](crate::reaper) reaps it.
+    /// [`reaper`](crate::reaper) reaps it. One that no thread has begun to start is not started.
     ///
     /// ```
     /// use rt_process::Command;
@@ -47,7 +47,8 @@ impl Capture<'_> {
         // A thread that starts a child sleeps until that executes its program: meanwhile the event
         // loop serves others. When this future is dropped, the child is dropped as soon as it is
         // there.
-        let mut child = match spawn_blocking(move || command.spawn_async()).await {
+        let mut starting = Starting(spawn_blocking(move || command.spawn_async()));
+        let mut child = match (&mut starting.0).await {
             Ok(spawned) => spawned?,
             Err(error) => match error.try_into_panic() {
                 Ok(panic) => resume_unwind(panic),
@@ -59,6 +60,15 @@ impl Capture<'_> {
         let mut run = Run::new(&child, ends, terminal, &self.input, self.limits);
         drive(&mut run, &child).await?;
         Ok(run.finish())
+    }
+}
+
+/// A child that another thread starts, which it does not when this is dropped before it has begun.
+struct Starting(JoinHandle<io::Result<AsyncChild>>);
+
+impl Drop for Starting {
+    fn drop(&mut self) {
+        self.0.abort();
     }
 }
 
