@@ -16,6 +16,7 @@ use std::time::Duration;
 use tokio::io::Interest;
 use tokio::io::unix::AsyncFd;
 use tokio::net::UnixStream;
+use tokio::runtime::Handle;
 use tokio::time::timeout;
 
 /// A child whose end is awaited on the event loop of tokio, by its pidfd: no signal handler, no
@@ -84,16 +85,31 @@ impl Command {
     /// (`epoll_ctl(2)`). The child is killed then.
     ///
     /// # Panics
-    /// Outside of a runtime of tokio that has its input and output enabled.
+    /// Outside of a runtime of tokio that has its input and output enabled. No child is left behind
+    /// then.
     pub fn spawn_async(&self) -> io::Result<AsyncChild> {
+        // Panics outside of a runtime, before there is a child.
+        let _runtime = Handle::current();
         let mut child = self.spawn()?;
         let pipes = child.take_pipes();
         let terminal = child.take_terminal();
         let child = Arc::new(child);
-        AsyncChild::new(&child, pipes, terminal).inspect_err(|_| {
+        let mut unwatched = Unwatched(Some(Arc::clone(&child)));
+        let watched = AsyncChild::new(&child, pipes, terminal)?;
+        unwatched.0 = None;
+        Ok(watched)
+    }
+}
+
+/// A child that the event loop does not watch yet. Dropping it kills the child.
+struct Unwatched(Option<Arc<Child>>);
+
+impl Drop for Unwatched {
+    fn drop(&mut self) {
+        if let Some(child) = self.0.take() {
             let _ = child.kill();
             reaper::abandon(child);
-        })
+        }
     }
 }
 
