@@ -80,6 +80,23 @@ fn a_nul_byte_is_refused_wherever_it_is() {
 }
 
 #[test]
+fn a_nul_byte_that_was_replaced_is_forgotten() {
+    let mut command = Command::new("true");
+    command
+        .arg("a\0b")
+        .env("NAME", "\0")
+        .current_dir("/\0")
+        .arguments(["true"])
+        .env_clear()
+        .current_dir("/");
+    assert!(command.status().unwrap().success());
+    command.env("NAME", "\0").environment(["A=1"]);
+    assert!(command.status().unwrap().success());
+    command.arg("\0");
+    assert!(command.status().is_err());
+}
+
+#[test]
 fn an_error_becomes_one_of_the_standard_library() {
     let error = io::Error::from(Command::new("/no/such/program").spawn().unwrap_err());
     assert_eq!(

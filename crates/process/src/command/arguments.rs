@@ -7,7 +7,7 @@ impl Command {
     /// Adds an argument.
     #[cfg_attr(windows, doc = "It is quoted as Microsoft's C runtime expects.")]
     pub fn arg(&mut self, argument: impl AsRef<OsStr>) -> &mut Self {
-        let argument = system_string(argument.as_ref(), &mut self.has_nul);
+        let argument = system_string(argument.as_ref(), &mut self.has_nul.arguments);
         self.arguments.push(argument);
         self
     }
@@ -26,7 +26,7 @@ impl Command {
 
     /// What the program sees as its own name (`argv[0]`). Default: the program as it was given.
     pub fn arg0(&mut self, name: impl AsRef<OsStr>) -> &mut Self {
-        let name = system_string(name.as_ref(), &mut self.has_nul);
+        let name = system_string(name.as_ref(), &mut self.has_nul.arguments);
         match self.arguments.first_mut() {
             Some(first) => *first = name,
             None => self.arguments.push(name),
@@ -42,6 +42,7 @@ impl Command {
         I::Item: AsRef<OsStr>,
     {
         self.arguments.clear();
+        self.has_nul.arguments = false;
         self.args(arguments)
     }
 }

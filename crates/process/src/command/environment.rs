@@ -9,7 +9,7 @@ impl Command {
     pub fn env(&mut self, name: impl AsRef<OsStr>, value: impl AsRef<OsStr>) -> &mut Self {
         let value = value.as_ref();
         self.environment
-            .change(name.as_ref(), Some(value), &mut self.has_nul);
+            .change(name.as_ref(), Some(value), &mut self.has_nul.environment);
         self
     }
 
@@ -33,7 +33,8 @@ impl Command {
 [`environment`](Self::environment)) is there nevertheless."
     )]
     pub fn env_remove(&mut self, name: impl AsRef<OsStr>) -> &mut Self {
-        self.environment.change(name.as_ref(), None, &mut self.has_nul);
+        self.environment
+            .change(name.as_ref(), None, &mut self.has_nul.environment);
         self
     }
 
@@ -45,6 +46,7 @@ impl Command {
     )]
     pub fn env_clear(&mut self) -> &mut Self {
         self.environment = Environment::exactly(Vec::new());
+        self.has_nul.environment = false;
         self
     }
 
@@ -62,7 +64,8 @@ As in libuv, `HOMEDRIVE`, `HOMEPATH`, `LOGONSERVER`, `PATH`, `SYSTEMDRIVE`, `SYS
         I: IntoIterator,
         I::Item: AsRef<OsStr>,
     {
-        let has_nul = &mut self.has_nul;
+        let has_nul = &mut self.has_nul.environment;
+        *has_nul = false;
         let pairs = pairs
             .into_iter()
             .map(|pair| system_string(pair.as_ref(), has_nul));
@@ -79,6 +82,7 @@ As in libuv, `HOMEDRIVE`, `HOMEPATH`, `LOGONSERVER`, `PATH`, `SYSTEMDRIVE`, `SYS
     #[cfg(unix)]
     pub unsafe fn live_environment(&mut self) -> &mut Self {
         self.environment = Environment::live();
+        self.has_nul.environment = false;
         self
     }
 }

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod environment;
+mod nul;
 mod on_drop;
 mod plan;
 mod setup;
@@ -11,6 +12,7 @@ use crate::c_string::c_string as system_string;
 use crate::descriptors::{ChildDescriptor, OtherDescriptors};
 use crate::environment::Environment;
 use crate::terminal::TerminalSettings;
+use nul::HasNul;
 pub(crate) use on_drop::OnDrop;
 pub(crate) use setup::Setup;
 #[cfg(target_os = "linux")]
@@ -42,7 +44,6 @@ use std::sync::Arc;
 /// assert!(child.wait()?.success());
 /// # Ok::<(), std::io::Error>(())
 /// ```
-#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Clone, Debug)]
 pub struct Command {
     pub(crate) program: CString,
@@ -66,8 +67,7 @@ pub struct Command {
     /// The control group that the child is started in.
     #[cfg(target_os = "linux")]
     pub(crate) control_group: Option<Arc<OwnedFd>>,
-    /// A string was given that holds a NUL byte.
-    pub(crate) has_nul: bool,
+    pub(crate) has_nul: HasNul,
     /// A number of a descriptor was given that none can have.
     pub(crate) bad_number: bool,
 }
@@ -82,8 +82,8 @@ impl Command {
     /// A name without a slash is looked up in the `PATH` of the child's environment, or in
     /// `/usr/bin:/bin` when it has none.
     pub fn new(program: impl AsRef<OsStr>) -> Self {
-        let mut has_nul = false;
-        let program = system_string(program.as_ref(), &mut has_nul);
+        let mut has_nul = HasNul::default();
+        let program = system_string(program.as_ref(), &mut has_nul.program);
         Self {
             arguments: vec![program.clone()],
             program,
@@ -112,7 +112,8 @@ impl Command {
     /// The child's working directory. Default: this process's. A relative program is searched from
     /// there.
     pub fn current_dir(&mut self, path: impl AsRef<OsStr>) -> &mut Self {
-        self.working_directory = Some(system_string(path.as_ref(), &mut self.has_nul));
+        self.has_nul.directory = false;
+        self.working_directory = Some(system_string(path.as_ref(), &mut self.has_nul.directory));
         self
     }
 

@@ -122,7 +122,7 @@ impl Command {
     }
 
     fn spawn_connected(&self) -> Result<Child, SpawnError> {
-        if self.has_nul {
+        if self.has_nul.anywhere() {
             return Err(SpawnError::at(SpawnStep::Strings, Errno::INVAL));
         }
         if self.bad_number {

@@ -4,12 +4,15 @@
 mod arguments;
 #[path = "../command/environment.rs"]
 mod environment;
+#[path = "../command/nul.rs"]
+mod nul;
 #[path = "../command/plan.rs"]
 mod plan;
 
 use super::environment::Environment;
 use super::stdio::{ChildDescriptor, MOST_DESCRIPTORS};
 use super::wide::wide as system_string;
+use nul::HasNul;
 use std::ffi::OsStr;
 
 /// What is to be started: program, arguments, environment, descriptors. Made once, it can be
@@ -38,8 +41,7 @@ pub struct Command {
     pub(super) detached: bool,
     pub(super) hidden: bool,
     pub(super) kill_on_drop: bool,
-    /// A string was given that holds a NUL character.
-    pub(super) has_nul: bool,
+    pub(super) has_nul: HasNul,
     /// A number of a descriptor was given that none can have.
     pub(super) bad_number: bool,
 }
@@ -54,8 +56,8 @@ impl Command {
     /// and then, as any, with `.com` and `.exe` after it. `PATHEXT` is not looked at, and a batch
     /// file is refused ([`SpawnStep::Execute`](crate::SpawnStep::Execute)).
     pub fn new(program: impl AsRef<OsStr>) -> Self {
-        let mut has_nul = false;
-        let program = system_string(program.as_ref(), &mut has_nul);
+        let mut has_nul = HasNul::default();
+        let program = system_string(program.as_ref(), &mut has_nul.program);
         Self {
             arguments: vec![program.clone()],
             program,
@@ -81,7 +83,8 @@ impl Command {
     /// The child's working directory. Default: this process's. A relative program is searched from
     /// there.
     pub fn current_dir(&mut self, path: impl AsRef<OsStr>) -> &mut Self {
-        self.working_directory = Some(system_string(path.as_ref(), &mut self.has_nul));
+        self.has_nul.directory = false;
+        self.working_directory = Some(system_string(path.as_ref(), &mut self.has_nul.directory));
         self
     }
 

@@ -40,7 +40,7 @@ pub(super) fn prepare(
     command: &Command,
     pipes: &mut Vec<Option<Pipe>>,
 ) -> Result<Prepared, (SpawnStep, io::Error)> {
-    if command.has_nul {
+    if command.has_nul.anywhere() {
         return Err((SpawnStep::Strings, system::error(ERROR_INVALID_PARAMETER)));
     }
     if command.bad_number {
