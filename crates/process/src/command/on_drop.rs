@@ -16,6 +16,8 @@ impl Command {
     /// `AsyncChild` is dropped while it runs; a future of `Capture::run_async` drops it too.
     /// Default: `false`.
     ///
+    /// What the child has started goes on, also when it is contained (`Command::contain`).
+    ///
     /// ```
     /// use rt_process::Command;
     ///

@@ -13,7 +13,8 @@ impl Command {
     ///
     /// [`capture`](Self::capture) collects what is read from the terminal as
     /// [`Output::stdout`](crate::Output::stdout), writes the input to it, and then the character
-    /// for the end of the input (Ctrl-D).
+    /// for the end of the input (Ctrl-D). As long as the child leaves the terminal in its usual
+    /// mode, which passes on whole lines, the kernel cuts each line of the input after 4,095 bytes.
     ///
     /// The spawn fails with [`SpawnStep::Terminal`](crate::SpawnStep::Terminal): `EAGAIN` when
     /// there are as many terminals as there may be.

@@ -30,11 +30,19 @@ pub enum ChildDescriptor {
     Closed,
     /// One end of a new pair of connected Unix sockets;
     /// [`Child::take_pipe`](crate::Child::take_pipe) gives the other.
+    ///
+    /// It carries bytes both ways, as libuv's pipes do. But a socket cannot be opened by its path:
+    /// a child that opens `/dev/stdout` or `/proc/self/fd/1` gets `ENXIO`, and one that wants its
+    /// standard output to be a pipe of `pipe(2)` is given an end of one.
     Pipe,
     /// The same, with larger buffers than a pair of sockets has otherwise: a small message takes
     /// far more of them than its length.
     Channel,
     /// The descriptor of this process that has a number, from [`ChildDescriptor::inherit`].
+    ///
+    /// Of what is descriptor 0, 1 or 2 of the child, `O_NONBLOCK` is taken, as by libuv: programs
+    /// expect these to block. It is a flag of the open file, so that this process's descriptors of
+    /// that block as well from then on. So with `Owned` and `Default`.
     Inherit(InheritedNumber),
     /// This descriptor, which is closed here with the last command that has it.
     Owned(Arc<OwnedFd>),
