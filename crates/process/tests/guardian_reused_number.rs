@@ -118,7 +118,7 @@ fn a_later_process_with_the_childs_number_is_spared() {
 fn inner_later_process() {
     for reaper in REAPERS {
         let (parent, number) = start_parent(reaper);
-        // The guardian tells processes apart by when they were started, in hundredths of a second.
+        // Processes differ by when they were started, in hundredths of a second.
         std::thread::sleep(Duration::from_millis(30));
         let later = later_process(number);
         let guardians = guardians_of(parent.pid());

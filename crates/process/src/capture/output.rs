@@ -42,8 +42,8 @@ pub struct Output {
     #[cfg_attr(
         unix,
         doc = "
-`ESRCH` with [`Capture::kill_group`](crate::Capture::kill_group): the process leads no group, and got the
-signal alone."
+`ESRCH` with [`Capture::kill_group`](crate::Capture::kill_group): the process leads no group,
+and got the signal alone."
     )]
     pub kill_error: Option<io::Error>,
     /// A pipe failed: `EPIPE` (everywhere of the kind [`BrokenPipe`](io::ErrorKind::BrokenPipe))
