@@ -64,9 +64,9 @@ impl StartOnce {
 ///
 /// There is no lock in it, which might be held by a thread that the forked process does not have.
 ///
-/// Processes are known from each other by their numbers. So one is not told from its parent if both
-/// are the first process of a PID namespace: one that takes a new namespace (`unshare(2)`) and
-/// forks without an exec.
+/// Processes are known by their numbers. So one is taken for its parent if both are the first
+/// process of a PID namespace: one that takes a new namespace (`unshare(2)`) and forks without an
+/// exec.
 pub(crate) struct OncePerProcess<T>(AtomicPtr<(u32, T)>);
 
 impl<T: Sync> OncePerProcess<T> {
