@@ -92,6 +92,7 @@ impl Child {
         }
     }
 
+    #[cfg(target_os = "linux")]
     pub(crate) fn started_at(mut self, started: Instant) -> Self {
         self.started = started;
         self
