@@ -1,6 +1,10 @@
 //! Both ends of a channel on the event loop of tokio, in one process; and one of each kind.
 #![cfg(unix)]
 
+#[path = "support/async_pair.rs"]
+mod async_pair;
+
+use async_pair::pair;
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::TcpListener;
 use std::os::fd::OwnedFd;
@@ -12,14 +16,6 @@ use futures_util::{SinkExt, StreamExt};
 use rt_ipc::{AsyncChannel, Channel, ChannelError, Decoder, Format, HandleType};
 use serde_json::{Value, json};
 use tokio::time::timeout;
-
-fn pair(format: Format) -> (AsyncChannel, AsyncChannel) {
-    let (parent, child_end) = AsyncChannel::pair(format).unwrap();
-    (
-        parent,
-        AsyncChannel::new(OwnedFd::from(child_end), format).unwrap(),
-    )
-}
 
 #[tokio::test]
 async fn frames_of_all_sizes_arrive_in_order() {

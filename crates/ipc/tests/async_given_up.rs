@@ -1,6 +1,10 @@
 //! Calls on a channel of tokio's event loop that are given up before they are done.
 #![cfg(unix)]
 
+#[path = "support/async_pair.rs"]
+mod async_pair;
+
+use async_pair::pair;
 use std::net::TcpListener;
 use std::os::fd::OwnedFd;
 use std::thread::JoinHandle;
@@ -10,14 +14,6 @@ use futures_util::{SinkExt, StreamExt};
 use rt_ipc::{AsyncChannel, Channel, ChannelError, ChildEnd, Format, HandleType};
 use serde_json::{Value, json};
 use tokio::time::timeout;
-
-fn pair(format: Format) -> (AsyncChannel, AsyncChannel) {
-    let (parent, child_end) = AsyncChannel::pair(format).unwrap();
-    (
-        parent,
-        AsyncChannel::new(OwnedFd::from(child_end), format).unwrap(),
-    )
-}
 
 #[tokio::test]
 async fn a_receive_that_is_given_up_loses_nothing() {
