@@ -16,6 +16,10 @@ pub(super) const SIGNAL: i32 = libc::SIGTERM;
 const SHORTEST_PAUSE: i64 = 1000;
 const LONGEST_PAUSE: i64 = 16_000;
 
+/// How much is kept on either side of the thread's own address, in bytes: what the compiler's
+/// checks of the stack read, and where the kernel writes (`rseq(2)`).
+const AROUND_THREAD: usize = 256 << 10;
+
 /// How often to look for more when what was found is killed: a process that cannot end is not
 /// waited for without end.
 const MOST_ROUNDS: usize = 1000;
@@ -31,7 +35,11 @@ pub(super) extern "C" fn run(workspace: *mut c_void) -> c_int {
     let range = |start: usize, length: usize| (start, start + length);
     let own = range(std::ptr::from_ref(workspace).addr(), size_of::<Workspace>());
     let shared = range(workspace.plan.shared.addr(), size_of::<Shared>());
-    let thread = range(workspace.plan.thread, 1);
+    let thread = workspace.plan.thread;
+    let thread = (
+        thread.saturating_sub(AROUND_THREAD),
+        thread.saturating_add(AROUND_THREAD),
+    );
     // SAFETY: from here on nothing else is used: no heap, and no other stack.
     unsafe { memory::release(&[own, shared, thread], &mut workspace.text.0) };
     watch(workspace);
