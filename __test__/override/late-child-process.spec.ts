@@ -112,6 +112,20 @@ const USES: Record<string, string> = {
     class Own extends ChildProcess { get own() { return 'own'; } }
     const made = new Own();
     console.log(made.own, made instanceof Own, made instanceof ChildProcess, Object.getPrototypeOf(Own) === ChildProcess);`,
+  'calls it for an object of its own': `
+    const { inherits } = require('node:util');
+    function Own() { ChildProcess.call(this); }
+    inherits(Own, ChildProcess);
+    const made = new Own();
+    console.log(made instanceof ChildProcess, Object.keys(made));
+    made.on('exit', (code) => console.log('made', code));
+    console.log(made.spawn({ file: 'true', args: ['true'], stdio: 'ignore' }));`,
+  'reads stack traces': `
+    class Own extends ChildProcess {}
+    for (const made of [new ChildProcess(), new Own(), childProcess.spawn('true')]) {
+      made.once('mine', () => console.log(new Error().stack.split('\\n')[2]));
+      made.emit('mine');
+    }`,
   'gives it a member': `
     ChildProcess.own = 1;
     Object.defineProperty(ChildProcess, 'hidden', { value: 2 });

@@ -12,7 +12,7 @@ import type { Early, OurFunctions, Override } from './early';
 
 type ChildProcessModule = typeof nodeChildProcess;
 type Language = ReturnType<typeof languageFunctions>;
-type Class = new () => object;
+type Class = AnyFunction & (new () => object) & { prototype: { constructor: unknown } };
 type AnyFunction = (this: unknown, ...args: unknown[]) => unknown;
 
 /** A thread that the override was started in. */
@@ -140,19 +140,14 @@ function deferChildProcess(
     ownExports.ChildProcess = proxy;
   }
 
-  /** What the proxy stands for. Node's class is a function, too. */
+  /** What the proxy stands for. Both classes are functions that can be called for any object. */
   const named = {
     ChildProcess: function (this: unknown): unknown {
-      // Ours refuses that, Node's does not.
-      if (new.target === undefined) return apply(real as unknown as AnyFunction, this, []);
-      const child = new real();
-      const { prototype } = new.target;
-      // A class that a program has made of it.
-      if (prototype !== real.prototype) setPrototypeOf(child, prototype as object);
-      return child;
+      // What the class itself makes has its name in stack traces, which a proxy's does not have.
+      return new.target === proxy ? new real() : apply(real, this, []);
     },
   };
-  const target = named.ChildProcess as unknown as Class;
+  const target = named.ChildProcess as Class;
   setPrototypeOf(target, getPrototypeOf(real));
   target.prototype = real.prototype;
   // The proxy's handler is asked for each trap, and has none: what is done is done to the function.

@@ -1,5 +1,6 @@
 import type { ChildProcess as NodeChildProcess } from 'node:child_process';
-import { inspect, promisify } from 'node:util';
+import { EventEmitter } from 'node:events';
+import { inherits, inspect, promisify } from 'node:util';
 import test from 'ava';
 import type { ChildProcess } from 'rt-std/child_process';
 import { ours, theirs } from '../../support/modules';
@@ -31,6 +32,24 @@ function enumerated(object: object): string[] {
 
 test('a child that was not started has the members of Node’s, in the same order', (t) => {
   return sameAsNode(t, (module) => enumerated(new module.ChildProcess()));
+});
+
+test('the class is a function that can be called for an object of its own', (t) => {
+  return sameAsNode(t, ({ ChildProcess }) => {
+    const construct = ChildProcess as unknown as (this: object) => unknown;
+    function Own(this: object): void {
+      construct.call(this);
+    }
+    inherits(Own as unknown as typeof ChildProcess, ChildProcess);
+    const own = new (Own as unknown as typeof ChildProcess)();
+    return [
+      construct.call(Object.create(ChildProcess.prototype)),
+      Object.getPrototypeOf(ChildProcess) === EventEmitter,
+      { ...Object.getOwnPropertyDescriptor(ChildProcess, 'prototype'), value: undefined },
+      enumerated(own),
+      own.constructor === Own,
+    ];
+  });
 });
 
 test('a running child has the members of Node’s, in the same order', (t) => {

@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { inspect } from 'node:util';
-import { defineAssigned, defineProperty } from '../../define-property';
+import { defineAssigned, defineHidden, defineProperty } from '../../define-property';
 import { MainSymbol } from '../../main-realm';
-import { hasOwn } from '../../primordials';
+import { apply, hasOwn, setPrototypeOf } from '../../primordials';
+import { SafeWeakMap } from '../../safe-collections';
 import { publishCreated } from '../hooks/diagnostics';
 import type { Control } from '../ipc/control';
 import type { SendMethod } from '../ipc/send-method';
@@ -24,32 +25,25 @@ import { childEnded } from './end';
 import { sendSignal, sendSignalToTree } from './send-signal';
 import { startChild } from './start';
 
-/**
- * A child process (docs/api/child_process.md, "Class: ChildProcess"). Made by `spawn()`, `exec()`,
- * `execFile()` and `fork()`.
- *
- * Events: `'spawn'`, `'error'`, `'exit'` and `'close'` with (code, signal), `'message'` with
- * (message, handle), `'disconnect'`.
- */
-export class ChildProcess extends EventEmitter implements SpawnedChildProcess {
-  // In the order of Node's properties: what lists them, as inspect() does, shows the same.
+/** What all children have. Its constructor never runs: its prototype is {@link ChildProcess}'s. */
+class Members extends EventEmitter implements SpawnedChildProcess {
   /**
    * How many of the child's exit, streams and channel must end before `'close'`, and how many have.
    */
-  _closesNeeded = 1;
-  _closesGot = 0;
+  declare _closesNeeded: number;
+  declare _closesGot: number;
   /** Whether messages can be sent and received. */
-  connected = false;
+  declare connected: boolean;
   /** The signal that ended the child. */
-  signalCode: NodeJS.Signals | null = null;
+  declare signalCode: NodeJS.Signals | null;
   /** The exit code; `null` while the child runs and after a signal. */
-  exitCode: number | null = null;
+  declare exitCode: number | null;
   /** Whether `kill()` has sent a signal. The child may still run. */
-  killed = false;
+  declare killed: boolean;
   /** The program. As in Node it is `null` before `spawn()`, which the types of neither say. */
-  spawnfile = null as unknown as string;
+  declare spawnfile: string;
   /** Node's name for what watches the child; `null` once the child has ended. */
-  _handle: ProcessHandle | null = new ProcessHandle(this);
+  declare _handle: ProcessHandle | null;
   /** All arguments, `argv[0]` first; from `spawn()` on. */
   declare spawnargs: string[];
   /** The process identifier; `undefined` when the spawn failed. */
@@ -79,18 +73,6 @@ export class ChildProcess extends EventEmitter implements SpawnedChildProcess {
    * do not say, as Node's don't.
    */
   declare disconnect: () => void;
-  #usage: readonly number[] | undefined;
-
-  constructor() {
-    super();
-    if (this._handle) {
-      this._handle.onexit = (exitCode, signal, usage) => {
-        this.#usage = usage;
-        childEnded(this, exitCode, signal);
-      };
-    }
-    publishCreated(this);
-  }
 
   /**
    * Starts the process. Programs patch this method and change the options.
@@ -173,7 +155,8 @@ export class ChildProcess extends EventEmitter implements SpawnedChildProcess {
    * before `'exit'`, and where that cannot be known
    */
   resourceUsage(): ResourceUsage | undefined {
-    return this.#usage && resourceUsageOf(this.#usage);
+    const usage = usages.get(this);
+    return usage && resourceUsageOf(usage);
   }
 
   /**
@@ -214,6 +197,46 @@ export class ChildProcess extends EventEmitter implements SpawnedChildProcess {
     defineAssigned(this, 'containment', value);
   }
 }
+
+/** What the children that have ended have used. */
+const usages = new SafeWeakMap<object, readonly number[]>();
+
+/**
+ * A child process (docs/api/child_process.md, "Class: ChildProcess"). Made by `spawn()`, `exec()`,
+ * `execFile()` and `fork()`.
+ *
+ * Events: `'spawn'`, `'error'`, `'exit'` and `'close'` with (code, signal), `'message'` with
+ * (message, handle), `'disconnect'`.
+ */
+export type ChildProcess = Members;
+
+// A function, as Node's is: programs call it for an object of their own, and V8 names its children
+// by it in stack traces although the override has a proxy as their `constructor`.
+const emitter = EventEmitter as unknown as () => void;
+const named = {
+  ChildProcess: function (this: ChildProcess): void {
+    apply(emitter, this, []);
+    // In the order of Node's properties: what lists them, as inspect() does, shows the same.
+    this._closesNeeded = 1;
+    this._closesGot = 0;
+    this.connected = false;
+    this.signalCode = null;
+    this.exitCode = null;
+    this.killed = false;
+    this.spawnfile = null as unknown as string;
+    const handle = new ProcessHandle(this);
+    this._handle = handle;
+    handle.onexit = (exitCode, signal, usage) => {
+      if (usage !== undefined) usages.set(this, usage);
+      childEnded(this, exitCode, signal);
+    };
+    publishCreated(this);
+  },
+};
+export const ChildProcess = named.ChildProcess as unknown as new () => ChildProcess;
+setPrototypeOf(ChildProcess, EventEmitter);
+(ChildProcess as { prototype: ChildProcess }).prototype = Members.prototype;
+defineHidden(Members.prototype, 'constructor', ChildProcess);
 
 // Programs that list a child's members with `for … in`, to wrap them, find Node's methods.
 const methods = ['spawn', 'kill', 'ref', 'unref', MainSymbol.dispose] as const;
