@@ -42,7 +42,7 @@ export function childProcessFunctions(): OurFunctions | undefined {
 }
 
 /**
- * Puts our functions into the exports of Node's `querystring`.
+ * Puts our functions into the exports of Node's `querystring`, but for `unescape`.
  *
  * @param deferred - the functions that are there for ours
  * @returns the functions that do the work: Node's own where a program has frozen the exports, or

@@ -13,14 +13,16 @@ import type { Codec } from './workspace';
  * @param codec - gets the codec
  * @param platform - what differs between Node and a browser
  * @param exported - the object; by default a new one
+ * @param ownUnescape - stands for our `unescape` there; by default it is put there itself
  */
 export function createQuerystring(
   codec: Codec,
   platform: DecodingPlatform,
   exported: Querystring = {} as Querystring,
+  ownUnescape: Querystring['unescape'] = createUnescape(codec, platform, exported),
 ): Querystring {
   const escaper = createEscaper(codec, platform);
-  function escapeText(value: unknown): string {
+  function qsEscape(value: unknown): string {
     if (typeof value === 'string') return escaper.$escape(value);
     // An object is converted with the hint `string`, as in Node; a symbol throws.
     // biome-ignore lint/style/useTemplate: a template asks for a string, `+` for a primitive
@@ -28,8 +30,8 @@ export function createQuerystring(
     return escaper.$escape(text);
   }
   exported.unescapeBuffer = createUnescapeBuffer(codec, platform);
-  exported.unescape = createUnescape(codec, platform, exported);
-  exported.escape = escapeText;
+  exported.unescape = ownUnescape;
+  exported.escape = qsEscape;
   exported.stringify = createStringify(codec, escaper, platform, exported);
   exported.encode = exported.stringify;
   exported.parse = createParse(codec, platform, exported);

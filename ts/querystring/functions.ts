@@ -1,22 +1,26 @@
 import { defaultBackend } from '../binding/querystring-default';
+import { functionToString, stringStartsWith } from '../primordials';
 import { createQuerystring } from './create';
 import { nodePlatform } from './node-platform';
 import type { Querystring } from './types';
+import { createUnescape } from './unescape';
 import { workspaceOf } from './workspace';
 
-/**
- * Puts our functions into an exports object.
- *
- * @param exported - the object; by default a new one
- */
-function createDefault(exported?: Querystring): Querystring {
-  return createQuerystring(workspaceOf(defaultBackend, nodePlatform), nodePlatform, exported);
+/** How the `unescape` of Node begins, and those of ours. */
+const UNESCAPE = 'function qsUnescape(';
+
+/** Makes an exports object with our functions. */
+function createDefault(): Querystring {
+  return createQuerystring(workspaceOf(defaultBackend, nodePlatform), nodePlatform);
 }
 
 /**
  * Puts our functions into the exports of `querystring`, in the place of those that have loaded
  * this. They belong to this object: `escape` and `unescape` that a program puts there are the ones
  * in use; whatever a program has put there stays, and what it has deleted is not there.
+ *
+ * `unescape` stays as well: Node's functions compare it with their own, and so do ours, to see
+ * whether a program has another decoder. Who has taken it out may give it back, or pass it on.
  *
  * @param exported - the exports
  * @param deferred - the functions that were there for ours
@@ -25,11 +29,17 @@ function createDefault(exported?: Querystring): Querystring {
 function replaceDeferred(exported: Querystring, deferred: Querystring): Querystring | undefined {
   if (!isWritable(exported)) return undefined;
   const before = { ...exported };
-  createDefault(exported);
-  const ours = { ...exported };
+  const codec = workspaceOf(defaultBackend, nodePlatform);
+  const working = createUnescape(codec, nodePlatform, exported);
+  // A preload may have put another one there, before it was deferred.
+  const isOwn =
+    typeof deferred.unescape === 'function' && stringStartsWith(functionToString(deferred.unescape), UNESCAPE);
+  createQuerystring(codec, nodePlatform, exported, isOwn ? deferred.unescape : working);
+  const ours = { ...exported, unescape: working };
   for (const name of Object.keys(deferred) as (keyof Querystring)[]) {
+    const isTaken = before[name] !== deferred[name] || (name === 'unescape' && !isOwn);
     if (!Object.hasOwn(before, name)) Reflect.deleteProperty(exported, name);
-    else if (before[name] !== deferred[name]) Object.assign(exported, { [name]: before[name] });
+    else if (isTaken) Object.assign(exported, { [name]: before[name] });
   }
   return ours;
 }

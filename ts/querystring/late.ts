@@ -56,11 +56,11 @@ export function lateQuerystring(nodes: Querystring, enough: number, load: () => 
     return ours().unescapeBuffer(text, decodeSpaces);
   }
 
-  function unescapeText(text: string, decodeSpaces?: boolean): string {
+  function qsUnescape(text: string, decodeSpaces?: boolean): string {
     return (ours().unescape as (text: string, decodeSpaces?: boolean) => string)(text, decodeSpaces);
   }
 
-  function escapeText(value: Parameters<Querystring['escape']>[0]): string {
+  function qsEscape(value: Parameters<Querystring['escape']>[0]): string {
     return ours().escape(value);
   }
 
@@ -76,8 +76,8 @@ export function lateQuerystring(nodes: Querystring, enough: number, load: () => 
 
   const deferred: Querystring = {
     unescapeBuffer,
-    unescape: unescapeText,
-    escape: escapeText,
+    unescape: qsUnescape,
+    escape: qsEscape,
     stringify,
     encode: stringify,
     parse,

@@ -59,7 +59,7 @@ export function createUnescape(
   platform: DecodingPlatform,
   exported: Querystring,
 ): Querystring['unescape'] {
-  return function unescapeText(text: string, decodeSpaces?: boolean): string {
+  return function qsUnescape(text: string, decodeSpaces?: boolean): string {
     return platform.$decodeComponent(codec, text) ?? exported.unescapeBuffer(text, decodeSpaces).toString();
   };
 }

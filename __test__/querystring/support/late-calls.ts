@@ -33,6 +33,8 @@ function all(functions) {
     note(() => parse(text));
   note(() => parse('a:1;b:2;c:3', ';', ':', { maxKeys: 2 }));
   note((say) => parse('a=%41&b=%42', null, null, watched({ decodeURIComponent: (text) => (say(text), 'x') }, say)));
+  note(() => parse('name=100%+Köln&é=%zz', null, null, { decodeURIComponent: unescape }));
+  note(() => Object.values(functions).map((value) => value.name).join());
   note(() => parse('a=%41', '&', '=', { decodeURIComponent: fails }));
   note(() => parse('a=%41', '&', '=', { get decodeURIComponent() { return fails(); } }));
   note(() => decode('constructor=1&__proto__=2'));
@@ -58,6 +60,14 @@ function allWays() {
   Object.assign(querystring, { escape, unescape, parse: (...values) => ({ mine: parse(...values) }) });
   note(() => querystring.parse('a=1').mine);
   querystring.parse = parse;
+  const now = { ...querystring };
+  Object.assign(querystring, taken);
+  note(() => querystring.parse('name=100%+Köln&é=%zz'));
+  all(querystring);
+  querystring.unescapeBuffer = (text) => '|' + text + '|';
+  note(() => querystring.parse('name=100%+Köln&é=%zz'));
+  note(() => taken.parse('name=100%+Köln&é=%zz', null, null, { decodeURIComponent: now.unescape }));
+  Object.assign(querystring, now);
 }
 // Without options, which load ours at once in the entry by itself.
 note(() => querystring.parse('a=%41&b=%C3%BC', ';', null));
