@@ -98,6 +98,12 @@ for (const [what, args, before, reason] of [
   ['there is no WebAssembly', ['--jitless'], '', /^ReferenceError: WebAssembly is not defined$/],
   ['WebAssembly is deleted', [], 'delete globalThis.WebAssembly;', /^ReferenceError: WebAssembly is not defined$/],
   ['WebAssembly is refused', [], REFUSE, /^CompileError: refused by the policy$/],
+  [
+    'there is no memory for WebAssembly',
+    [],
+    "WebAssembly.Instance = function () { throw new RangeError('Out of memory'); };",
+    /^RangeError: Out of memory$/,
+  ],
   ...(process.arch === 'x64'
     ? // Of x86-64 processors, the engine uses vectors only on those with SSE4.1.
       [['there are no vectors', ['--no-enable-sse4-1'], '', /^CompileError: .*SIMD/] as const]

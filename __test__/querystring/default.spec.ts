@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import test from 'ava';
 import { LOADED_ADDONS } from '../support/portable';
+import { testWhere } from '../support/test-where';
 
 const root = join(__dirname, '..', '..', '..');
 
@@ -55,6 +56,13 @@ const NOTHING = [
      Module._resolveFilename = (name, ...rest) =>
        _resolveFilename(name.endsWith('codec-text.js') ? '/nowhere' : name, ...rest);`,
   ],
+  [
+    'there is no address space for WebAssembly',
+    ['--no-addons'],
+    `WebAssembly.Instance = function () {
+       throw new RangeError('WebAssembly.Instance(): Out of memory: Cannot allocate Wasm memory for new instance');
+     };`,
+  ],
 ] as const;
 
 for (const [what, args, before] of NOTHING) {
@@ -105,3 +113,34 @@ test('where addons are refused, the override reads query strings by WebAssembly'
   const { stdout, stderr } = withoutAddons(program, AT_ONCE);
   t.is(stdout, 'true é\n', stderr);
 });
+
+testWhere(process.platform === 'linux', 'there is no limit on address space')(
+  'a limit on address space changes no result',
+  (t) => {
+    const program = `
+      const querystring = require(process.env.MODULE);
+      const seen = [];
+      for (let count = 0; count < 30; count++) seen.push(querystring.parse('a=%C3%A9&'.repeat(3000)).a.length);
+      console.log(seen.join(), querystring.escape('é'));
+    `;
+    // The least that Node starts with is about 1 GB.
+    const outcome = (MODULE: string): unknown[] => {
+      const limited = [
+        '-c',
+        'ulimit -v 4000000 && exec "$@"',
+        'sh',
+        process.execPath,
+        '--no-addons',
+        '--eval',
+        program,
+      ];
+      const { status, stdout } = spawnSync('sh', limited, {
+        cwd: root,
+        env: { ...process.env, MODULE },
+        encoding: 'utf8',
+      });
+      return [status, stdout];
+    };
+    t.deepEqual(outcome('rt-std/querystring'), outcome('node:querystring'));
+  },
+);

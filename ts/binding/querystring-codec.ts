@@ -5,7 +5,7 @@
  */
 export interface CodecFunctions {
   /** Loads and reads a whole text, where that is one call: see `Workspace.parseText`. */
-  readonly $parseText: ((text: string, syntax: number, limit: number) => string | undefined) | undefined;
+  readonly $parseText?: (text: string, syntax: number, limit: number) => string | undefined;
   readonly $parse: (wide: number, start: number, end: number, last: number, syntax: number, limit: number) => number;
   readonly $parseSeparated: (
     separatorLength: number,
@@ -16,7 +16,7 @@ export interface CodecFunctions {
     limit: number,
   ) => number;
   /** Loads and escapes a whole text, where that is one call: see `Workspace.escapeText`. */
-  readonly $escapeText: ((text: string, start: number) => number) | undefined;
+  readonly $escapeText?: (text: string, start: number) => number;
   readonly $escapeUtf8: (end: number, start: number) => number;
   readonly $escapeUnits: (end: number, last: number, start: number) => number;
   /** Not in the browser's build, which uses the engine's own function. */

@@ -12,22 +12,26 @@ interface ModuleExports {
 }
 
 /**
- * The codec in WebAssembly.
+ * The codec in WebAssembly. Its first instance is made at once: an engine may reserve more address
+ * space for one than the process may have, and then another codec can be taken.
  *
  * @param compiled - its module
  * @param imports - what the module imports; the browser's imports nothing
+ * @throws RangeError where there is no memory for an instance
  */
-export function wasmBackend(compiled: WebAssembly.Module, imports: WebAssembly.Imports = {}): Backend {
+export function wasmBackend(compiled: WebAssembly.Module, imports?: WebAssembly.Imports): Backend {
+  const instance = () =>
+    new WebAssembly.Instance(compiled, imports as WebAssembly.Imports).exports as unknown as ModuleExports;
+  let first: ModuleExports | undefined = instance();
   return {
     $instantiate(units, wideUnits) {
-      const exported = new WebAssembly.Instance(compiled, imports).exports as unknown as ModuleExports;
+      const exported = first ?? instance();
+      first = undefined;
       // An address above 2 GiB arrives as a negative number.
       const address = exported.reserve(units, wideUnits) >>> 0;
       if (address === 0) throw memoryError();
       return {
         $functions: {
-          $parseText: undefined,
-          $escapeText: undefined,
           $parse: exported.parse,
           $parseSeparated: exported.parse_separated,
           $escapeUtf8: exported.escape_utf8,
