@@ -3,7 +3,7 @@
 use super::{Child, ExitDescriptor, Waiter};
 use crate::last_errno::last_errno;
 use rustix::io::Errno;
-use rustix::process::{Pid, Resource, getrlimit};
+use rustix::process::{Pid, PidfdFlags, Resource, getpid, getrlimit, pidfd_open};
 use std::ffi::c_int;
 use std::os::fd::{FromRawFd, OwnedFd, RawFd};
 
@@ -71,9 +71,15 @@ fn waits_for_pidfds() -> bool {
             libc::WEXITED | libc::WNOHANG,
         )
     };
-    // EBADF says that there is no such descriptor; EINVAL that the kernel does not know what to
-    // wait for.
-    result >= 0 || last_errno() == Errno::BADF
+    match last_errno() {
+        _ if result >= 0 => true,
+        // There is no such descriptor.
+        Errno::BADF => true,
+        // A sandbox refuses the call, and says nothing of the kernel.
+        Errno::NOSYS | Errno::PERM => pidfd_open(getpid(), PidfdFlags::empty()).is_ok(),
+        // `EINVAL`: the kernel does not know what to wait for.
+        _ => false,
+    }
 }
 
 /// The descriptor that the kernel opened for a child just made.

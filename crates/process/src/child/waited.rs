@@ -1,5 +1,5 @@
 //! The system call `waitid`, with the resources that the process used, which the C library's
-//! function leaves out.
+//! function leaves out, and `wait4` where a sandbox refuses it.
 
 use crate::exit_status::ExitStatus;
 use crate::last_errno::last_errno;
@@ -12,9 +12,37 @@ use std::os::fd::RawFd;
 /// How a process ended, and what it used.
 pub(crate) type Waited = (ExitStatus, ResourceUsage);
 
-/// As [`wait_id`], for a process by its identifier.
+/// As [`wait_id`], for a process by its identifier. Without `WNOWAIT`, it works in a sandbox that
+/// refuses `waitid` as well.
 pub(crate) fn wait_for(pid: Pid, options: i32) -> Result<Option<Waited>, Errno> {
-    wait_id(libc::P_PID, pid.as_raw_nonzero().get(), options)
+    match wait_id(libc::P_PID, pid.as_raw_nonzero().get(), options) {
+        Err(Errno::NOSYS | Errno::PERM) if options & libc::WNOWAIT == 0 => wait4(pid, options),
+        result => result,
+    }
+}
+
+/// By the older system call, which always reaps.
+fn wait4(pid: Pid, options: i32) -> Result<Option<Waited>, Errno> {
+    let mut status = 0;
+    // SAFETY: integers: all zero is a value.
+    let mut usage: libc::rusage = unsafe { MaybeUninit::zeroed().assume_init() };
+    loop {
+        let pid = pid.as_raw_nonzero().get();
+        let options = options & libc::WNOHANG | libc::__WALL;
+        // SAFETY: the kernel fills both.
+        match unsafe { libc::wait4(pid, &raw mut status, options, &raw mut usage) } {
+            0 => return Ok(None),
+            -1 if last_errno() == Errno::INTR => {}
+            -1 => return Err(last_errno()),
+            _ => break,
+        }
+    }
+    let status = if libc::WIFEXITED(status) {
+        ExitStatus::Code(libc::WEXITSTATUS(status))
+    } else {
+        ExitStatus::Signal(libc::WTERMSIG(status))
+    };
+    Ok(Some((status, ResourceUsage::of(&usage))))
 }
 
 /// Waits for the end of what `kind` and `id` name, in the way that `options` say. `None` when

@@ -65,6 +65,21 @@ pub fn systems() -> Vec<System> {
             PIDFD,
         ),
         system("no wait by pidfd after clone3", &[NO_PIDFD_WAIT], PIDFD),
+        system("no waitid", &[always(libc::SYS_waitid, Errno::NOSYS)], PIDFD),
+        system(
+            "waitid not permitted",
+            &[always(libc::SYS_waitid, Errno::PERM)],
+            PIDFD,
+        ),
+        system(
+            "neither waitid nor pidfds",
+            &[
+                NO_CLONE3,
+                always(libc::SYS_waitid, Errno::PERM),
+                always(libc::SYS_pidfd_open, Errno::PERM),
+            ],
+            EVENT,
+        ),
         system("no signal by pidfd", &[NO_PIDFD_SIGNAL], PIDFD),
         system(
             "a kernel without pidfds",
