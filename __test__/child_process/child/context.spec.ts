@@ -25,6 +25,28 @@ test('events and callbacks see the AsyncLocalStorage of the call', async (t) => 
   await sameAsNode(t, run);
 });
 
+test('an output that came before anybody reads it is seen in the AsyncLocalStorage of its reader', async (t) => {
+  const storage = new AsyncLocalStorage<string>();
+  const run = (module: Module): Promise<unknown[]> =>
+    new Promise((resolve) => {
+      const seen: unknown[] = [];
+      storage.run('the call', () => {
+        const child = module.spawn('sh', ['-c', 'echo out; echo error >&2; read line'], { stdio: 'pipe' });
+        setTimeout(() => {
+          storage.run('the reader', () => {
+            child.stdout.once('data', () => seen.push(['stdout', storage.getStore()]));
+            child.stderr.once('readable', () => {
+              seen.push(['stderr', storage.getStore(), String(child.stderr.read())]);
+              child.stdin.end();
+            });
+          });
+        }, 300);
+        child.on('close', () => resolve(seen));
+      });
+    });
+  await sameAsNode(t, run);
+});
+
 /** Calls that end in other ways. Each passes what it sees to `note`, and calls `done` last. */
 const CALLS: Record<string, (module: Module, note: (what: string) => unknown, done: () => void) => unknown> = {
   'a failed spawn': (module, note, done) =>

@@ -74,6 +74,8 @@ export class LateStreams {
   readonly #outputs: (Uint8Array | undefined)[] = [];
   /** How many bytes were thrown away. */
   readonly #unused: number[] = [];
+  /** What was collected for the stream that is being made. */
+  #bytes: Uint8Array | undefined;
   /** Whether what nobody reads is thrown away. */
   #isDraining = false;
   #isOver = false;
@@ -104,7 +106,12 @@ export class LateStreams {
   /** A stream, which is made if it was not; `null` where there is no pipe. */
   stream(position: number): Socket | null {
     const made = this.#streams[position];
-    return made === undefined ? this.#owner.inContext(() => this.#make(position)) : made;
+    if (made !== undefined) return made;
+    const socket = this.#owner.inContext(() => this.#make(position));
+    // In the context of who looks at it now: with Node the bytes wait in the stream, and 'data'
+    // comes by a listener's `resume()`.
+    this.#pushUnused(socket);
+    return socket;
   }
 
   /** All streams, which are made if they were not. */
@@ -173,7 +180,7 @@ export class LateStreams {
     for (let position = 1; position < STREAMS; position++) {
       if (!this.holds(position)) continue;
       const rest = loadProcessAddon().drainPipe(this.#pipes[position] as number);
-      if (rest === false) this.#make(position);
+      if (rest === false) this.#pushUnused(this.#make(position));
       else {
         this.#take(position);
         if (rest !== true && this.#takers[position]) this.#outputs[position] = rest;
@@ -219,9 +226,20 @@ export class LateStreams {
       this.#reading--;
       this.#owner.closed();
     });
-    taker?.attach(socket);
-    if (bytes !== undefined && bytes.length > 0) socket.push(bytes);
-    if (this.#isDraining && !taker) socket.resume();
+    if (taker) {
+      taker.attach(socket);
+      if (bytes !== undefined && bytes.length > 0) socket.push(bytes);
+    } else {
+      this.#bytes = bytes;
+      if (this.#isDraining) socket.resume();
+    }
     return socket;
+  }
+
+  /** Gives a new stream what came before anybody used it. */
+  #pushUnused(socket: Socket): void {
+    const bytes = this.#bytes;
+    this.#bytes = undefined;
+    if (bytes !== undefined && bytes.length > 0) socket.push(bytes);
   }
 }
