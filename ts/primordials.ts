@@ -32,6 +32,8 @@ export const {
   37: PlainRangeError,
   38: PlainURIError,
   39: captureStackTrace,
+  40: parseJson,
+  41: stringifyJson,
 } = keptFunctions;
 
 const { 0: uncurryThis } = keptFunctions;

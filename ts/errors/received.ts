@@ -1,10 +1,6 @@
 import { inspect } from 'node:util';
 
-import { stringIncludes, stringSlice } from '../primordials';
-
-// Kept from before any program could replace it; not by the name of a function of querystring,
-// which the bundler would rename then.
-const { stringify: toJson } = JSON;
+import { stringIncludes, stringifyJson, stringSlice } from '../primordials';
 
 const MAX_STRING_LENGTH = 28;
 
@@ -33,5 +29,5 @@ function describeObject(value: object): string {
 
 function quote(text: string): string {
   const shown = text.length > MAX_STRING_LENGTH ? `${stringSlice(text, 0, MAX_STRING_LENGTH - 3)}...` : text;
-  return stringIncludes(shown, "'") ? toJson(shown) : `'${shown}'`;
+  return stringIncludes(shown, "'") ? stringifyJson(shown) : `'${shown}'`;
 }

@@ -81,3 +81,25 @@ for (const format of ['json']) {
     t.deepEqual(run(MODULE_NAMES.ours, ['--require', 'rt-std/override'], format), expected);
   });
 }
+
+test('functions of JSON that a program has replaced before its first channel are not called', (t) => {
+  const folder = new ProgramFolder({
+    'parent.cjs': `
+      const childProcess = require('child_process');
+      childProcess.spawnSync('true');
+      const { parse, stringify } = JSON;
+      JSON.parse = JSON.stringify = () => { throw new Error('a patched function was called'); };
+      const child = childProcess.fork('./child.cjs');
+      child.on('message', (message) => {
+        Object.assign(JSON, { parse, stringify });
+        console.log(message);
+        child.disconnect();
+      });
+      child.send({ text: 'long '.repeat(1000), list: [1] });
+    `,
+    'child.cjs': "process.on('message', (message) => process.send(message.list));",
+  });
+  t.teardown(() => folder.remove());
+  const { stdout, stderr } = folder.node(['--require', 'rt-std/override', 'parent.cjs']);
+  t.deepEqual([stdout, stderr], ['[ 1 ]\n', '']);
+});

@@ -1,5 +1,4 @@
-// As Node, which has its own: what a program puts in its place does not change messages.
-const { parse } = JSON;
+import { parseJson } from '../../primordials';
 
 /** How many values there are for each long string: a position, a name and the string. */
 const PER_STRING = 3;
@@ -12,7 +11,7 @@ const PER_STRING = 3;
  * that it is, or nothing when it is the whole message, and the string itself
  */
 export function readBatch(text: string, longStrings: readonly unknown[]): unknown[] {
-  const messages = parse(text) as unknown[];
+  const messages = parseJson(text) as unknown[];
   for (let index = 0; index < longStrings.length; index += PER_STRING) {
     const position = longStrings[index] as number;
     const name = longStrings[index + 1] as string | undefined;

@@ -1,8 +1,6 @@
+import { stringifyJson } from '../../primordials';
 import { flatParts } from './flat-message';
 
-// As Node, which has its own: what a program puts in the place of `JSON.stringify` does not change
-// messages.
-const { stringify } = JSON;
 const { isFinite: isFiniteNumber } = Number;
 
 /** From this many units on, a string is quoted faster natively than by `JSON.stringify`. */
@@ -65,20 +63,20 @@ function makeTable(): Record<string, string> {
 }
 
 function quotedName(name: string): string {
-  if (name.length > MAX_QUOTED_LENGTH) return stringify(name);
+  if (name.length > MAX_QUOTED_LENGTH) return stringifyJson(name);
   const known = quotedNames[name];
   if (known !== undefined) return known;
   if (quotedCount === MAX_QUOTED) {
     quotedNames = makeTable();
     quotedCount = 0;
   }
-  const quoted = stringify(name);
+  const quoted = stringifyJson(name);
   quotedNames[name] = quoted;
   quotedCount += 1;
   return quoted;
 }
 
 function primitiveText(value: string | number | boolean | null): string {
-  if (typeof value === 'string') return stringify(value);
+  if (typeof value === 'string') return stringifyJson(value);
   return typeof value === 'number' && !isFiniteNumber(value) ? 'null' : `${value}`;
 }

@@ -1,13 +1,11 @@
 import { invalidArgumentType } from '../../errors';
 import { isEnabled } from '../../fast-paths';
+import { parseJson, stringifyJson } from '../../primordials';
 import { readBatch } from './batch';
 import { LONG_TEXT, stringifyInPieces } from './json-pieces';
 import { readUntilMalformed } from './malformed-message';
 import { MESSAGE_TYPES } from './message-types';
 import type { MessageSerialization } from './serialization';
-
-// As Node, which has its own: what a program puts in their place does not change messages.
-const { parse, stringify } = JSON;
 
 const IN_PIECES = isEnabled('json-pieces');
 
@@ -21,7 +19,7 @@ export class JsonSerialization implements MessageSerialization {
   #wasLong = false;
 
   serialize(message: unknown): string {
-    const text: string | undefined = stringify(message);
+    const text: string | undefined = stringifyJson(message);
     // A `toJSON` may return nothing. Node then sends the word "undefined", which its reader cannot
     // parse.
     if (text === undefined) throw invalidArgumentType('message', MESSAGE_TYPES, undefined);
@@ -42,7 +40,7 @@ export class JsonSerialization implements MessageSerialization {
     if (typeof frames === 'string') return readBatch(frames, longStrings);
     const messages: unknown[] = [];
     readUntilMalformed(messages, () => {
-      messages[messages.length] = parse(frames[messages.length] as string);
+      messages[messages.length] = parseJson(frames[messages.length] as string);
       return messages.length < frames.length;
     });
     return messages;
