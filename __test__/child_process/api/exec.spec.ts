@@ -56,6 +56,22 @@ test('the promisified forms resolve, reject and hold the child', async (t) => {
   await sameAsNode(t, run);
 });
 
+test('the promisified forms refuse bad arguments with the messages of Node', async (t) => {
+  const outcome = (call: () => unknown): unknown => {
+    try {
+      return call();
+    } catch (error) {
+      return describeError(error);
+    }
+  };
+  await sameAsNode(t, ({ exec, execFile }: Module) =>
+    [exec, execFile].flatMap((callable) => {
+      const promised = promisify(callable) as unknown as (...args: unknown[]) => unknown;
+      return [[], [undefined], [5]].map((args) => outcome(() => promised(...args)));
+    }),
+  );
+});
+
 test('exec calls the execFile that a program put in its place', (t) => {
   const { execFile } = ours;
   const calls: unknown[] = [];

@@ -41,16 +41,19 @@ export function withPromisedForm<Original extends (...args: never[]) => SpawnedC
   original: Original,
 ): Original {
   const promised = (...args: unknown[]): PromisedOutputs => {
-    let settle: ExecCallback<string | Buffer> = () => {};
+    // In a list, so that it has no name: an error that says what was received shows that of Node's.
+    let callback: ExecCallback<string | Buffer>[] = [];
     const promise = new Promise((resolve, reject) => {
-      settle = (error, stdout, stderr) => {
-        if (error === null) {
-          resolve(withUsage(wasCut(child) ? { stdout, stderr, outputCut: true } : { stdout, stderr }, child));
-        } else reject(withUsage(assign(error, { stdout, stderr }), child));
-      };
+      callback = [
+        (error, stdout, stderr) => {
+          if (error === null) {
+            resolve(withUsage(wasCut(child) ? { stdout, stderr, outputCut: true } : { stdout, stderr }, child));
+          } else reject(withUsage(assign(error, { stdout, stderr }), child));
+        },
+      ];
     });
     // Outside of the promise: bad arguments are thrown at the call, as in Node.
-    const child = apply(original, undefined, arrayAppend(arrayAppend([], args), [settle]) as never[]) as ChildProcess;
+    const child = apply(original, undefined, arrayAppend(arrayAppend([], args), callback) as never[]) as ChildProcess;
     return assign(promise, { child }) as PromisedOutputs;
   };
   defineProperty(promised, 'name', { value: HAS_A_NAME ? original.name : '' });
