@@ -83,3 +83,37 @@ for (const preload of ['override', 'register']) {
     t.regex(plain.stdout, /ERR_INVALID_ARG_TYPE/);
   });
 }
+
+/** Options that are not ordinary properties, each of which says how often it is read. */
+const UNUSUAL = `
+  const { Worker, isMainThread, workerData, parentPort } = require('node:worker_threads');
+  if (!isMainThread) {
+    parentPort.postMessage([workerData, process.env.A, process.argv.slice(2)]);
+  } else {
+    const reads = [];
+    class Options {
+      #data = 5;
+      get workerData() { reads.push('workerData'); return this.#data; }
+      get env() { return { A: 'own' }; }
+      get argv() { return ['x']; }
+    }
+    const lists = [new Options(), Object.create({ workerData: 6, env: { A: 'inherited' }, execArgv: ['--no-warnings'] }),
+      Object.freeze({ workerData: 7, execArgv: [] }), Object.defineProperty({}, 'argv', { value: ['hidden'] })];
+    (async () => {
+      for (const options of lists) {
+        const worker = new Worker(__filename, options);
+        console.log(JSON.stringify([await new Promise((resolve) => worker.on('message', resolve)), reads.splice(0)]));
+      }
+    })();
+  }
+`;
+
+for (const preload of ['override', 'register']) {
+  test(`options of a worker are read as Node reads them (${preload})`, (t) => {
+    const folder = new ProgramFolder({ 'unusual.cjs': UNUSUAL });
+    t.teardown(() => folder.remove());
+    const plain = folder.node(['unusual.cjs']);
+    const ours = folder.node(['--require', `rt-std/${preload}`, 'unusual.cjs']);
+    t.deepEqual([ours.stdout, ours.stderr], [plain.stdout, plain.stderr]);
+  });
+}

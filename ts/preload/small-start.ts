@@ -5,6 +5,7 @@
  * anything when it is loaded.
  */
 import { OWN_NAMES } from '../child_process/ipc/channel-environment';
+import { currentTimers, TIMERS } from '../kept-timers';
 import { LANGUAGE_FUNCTIONS, languageFunctions } from '../language-functions';
 import { FILE_FUNCTIONS, fileFunctions } from '../node-builtins/file-functions';
 import { ES_MODULE_LOADER } from '../node-builtins/internal-modules';
@@ -101,6 +102,7 @@ export function startUsual(preload: Preload, loadWhenUsed: () => typeof whenUsed
     Object.defineProperty(ownProcess, SHARED, { __proto__: null, get: () => shared } as PropertyDescriptor);
   }
   shared[LANGUAGE_FUNCTIONS] ??= languageFunctions();
+  shared[TIMERS] ??= currentTimers(globalThis);
   shared[REAL_PROCESS] = ownProcess;
   shared[FILE_FUNCTIONS] ??= fileFunctions(require('node:fs') as typeof import('node:fs'));
   shared.state ??= { preloads: [], environment: env, platform, arch, versions };
@@ -113,7 +115,7 @@ export function startUsual(preload: Preload, loadWhenUsed: () => typeof whenUsed
   const { preloads } = state;
   preloads[preloads.length] = preload;
   const actions = { __proto__: null } as unknown as Actions;
-  const cover = () => coverWorkers((worker, args, made) => loadWhenUsed().startWorker(preload, worker, args, made));
+  const cover = () => coverWorkers(ownProcess, preload, loadWhenUsed);
   // Workers that are older than the first preload can't be seen.
   state.workers ??= isWorker ? 'some' : 'none yet';
   if (isWorker) {

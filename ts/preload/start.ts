@@ -40,7 +40,7 @@ export function startPreload(preload: Preload): void {
   // Workers that are older than the first preload can't be seen.
   processState.workers ??= hasWorkers ? 'some' : 'none yet';
   onBuiltinLoad('worker_threads', (isNew) => {
-    coverWorkers((worker, args, target) => loadWhenUsed().startWorker(preload, worker, args, target));
+    coverWorkers(process, preload, loadWhenUsed);
     if (!isNew) syncESModules();
   });
 }

@@ -1,10 +1,12 @@
 import type { Worker, WorkerOptions } from 'node:worker_threads';
 import { hiddenArgument, type Preload, withAbsolutePath } from '../node-options/preload-arguments';
 import { isCovered } from '../node-options/text';
-import { isArray } from '../primordials';
+import { create, isArray } from '../primordials';
 import { processState } from '../process-state';
-import type { WorkerArguments } from './cover-workers';
 import { showingExecArgv } from './worker-exec-argv';
+
+/** What `new Worker()` gets. */
+export type WorkerArguments = [filename: string | URL, options?: WorkerOptions];
 
 /**
  * Makes a worker that loads the preload, whatever arguments and environment it is given.
@@ -21,17 +23,18 @@ export function startWorker(
   [filename, options]: WorkerArguments,
   target: NewableFunction,
 ): Worker {
+  const own = options?.execArgv;
   // Node refuses these.
-  if (options === null || (options?.execArgv && !isArray(options.execArgv))) {
+  if (options === null || (own && !isArray(own))) {
     return Reflect.construct(worker, [filename, options], target) as Worker;
   }
   // Set before the worker can run: it may share the environment.
   processState.workers = 'some';
-  const execArgv = argumentsFor(options, preload);
+  const execArgv = argumentsFor(own, options?.env, preload);
   const start = (args: readonly string[]) =>
-    Reflect.construct(worker, [filename, { ...options, execArgv: args }], target) as Worker;
+    Reflect.construct(worker, [filename, withExecArgv(options, args)], target) as Worker;
   // The caller's list is refused as Node refuses it.
-  if (options?.execArgv) return start(execArgv);
+  if (own) return start(execArgv);
   return showingExecArgv(process.execArgv, () => {
     try {
       return start(execArgv);
@@ -45,17 +48,29 @@ export function startWorker(
   });
 }
 
+/** The options with other arguments, each of them read where and when Node reads it. */
+function withExecArgv(options: WorkerOptions | undefined, execArgv: readonly string[]): WorkerOptions {
+  if (options === undefined) return { execArgv: execArgv as string[] };
+  const handler = {
+    // From which it could inherit more traps.
+    __proto__: null,
+    get: (_: unknown, key: keyof WorkerOptions) => (key === 'execArgv' ? execArgv : options[key]),
+  };
+  // Not the options themselves, which may be frozen.
+  return new Proxy(create(Object(options)), handler as ProxyHandler<WorkerOptions>);
+}
+
 /**
  * The arguments that a worker is given. Without a list of its own it uses those of the process,
  * unless it is given an environment: then Node uses none. What is inherited may be a bare name, and
  * `--import` is not waited for by a worker that evaluates a text, so they are written out.
  */
-function argumentsFor(options: WorkerOptions | undefined, preload: Preload): string[] {
-  const ownEnvironment = typeof options?.env === 'object' && options.env !== null;
+function argumentsFor(own: string[] | undefined, env: WorkerOptions['env'], preload: Preload): string[] {
+  const ownEnvironment = typeof env === 'object' && env !== null;
   const inherited = ownEnvironment ? [] : process.execArgv;
-  const execArgv = withAbsolutePath(options?.execArgv ?? inherited, preload);
-  const env = ownEnvironment ? (options.env as NodeJS.ProcessEnv) : process.env;
-  return isCovered(execArgv, env, preload) ? execArgv : [hiddenArgument(preload), ...execArgv];
+  const execArgv = withAbsolutePath(own ?? inherited, preload);
+  const environment = ownEnvironment ? (env as NodeJS.ProcessEnv) : process.env;
+  return isCovered(execArgv, environment, preload) ? execArgv : [hiddenArgument(preload), ...execArgv];
 }
 
 /**
