@@ -29,6 +29,18 @@ test('--override replaces the modules of Node', (t) => {
   t.is(run({ 'app.js': program }, ['--override', 'app']).stdout, 'true true false\n');
 });
 
+test('children that Node’s own module forks know the specifiers too', (t) => {
+  const program = `
+    const { parse } = require('rt:querystring');
+    if (process.send === undefined) require('node:child_process').fork(__filename);
+    else console.log(parse('a=1').a);
+  `;
+  for (const args of [['app.js'], ['--override', 'app.js']]) {
+    const { stdout, stderr } = run({ 'app.js': program }, args);
+    t.deepEqual([stdout, stderr], ['1\n', ''], args.join());
+  }
+});
+
 test('standard input and signals are those of the program', (t) => {
   const copy = 'process.stdin.pipe(process.stdout)';
   t.is(run({ 'app.js': copy }, ['app.js'], 'some text').stdout, 'some text');

@@ -62,6 +62,8 @@ function fail(reason: string): never {
 function run(program: string[], override: boolean): void {
   const [name = '', ...args] = program;
   process.argv.splice(1, process.argv.length, resolve(name), ...args);
+  // As with `--require`: Node's own `fork()`, and so `cluster`, passes it on.
+  if (!override) process.execArgv.push('--require', require.resolve('../register'));
   require('../register');
   if (override) require('../override');
   (moduleClass() as unknown as { runMain(): void }).runMain();
