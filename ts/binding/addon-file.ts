@@ -26,9 +26,9 @@ export function nearAddonFile(platform: string): string | undefined {
   if (isBundled) return undefined;
   // Without links, as Node does it: pnpm makes one for each copy of this package.
   const within = `${root}/node_modules/rt-std-${platform}/${name}`;
-  if (existsSync(within)) return realPath(within);
+  if (existsSync(within)) return withoutLinks(within);
   const beside = fileBeside(platform);
-  return existsSync(beside) ? realPath(beside) : undefined;
+  return existsSync(beside) ? withoutLinks(beside) : undefined;
 }
 
 /**
@@ -46,4 +46,14 @@ function fileBeside(platform: string): string {
  */
 export function farAddonFile(platform: string): string {
   return requireHere().resolve(`rt-std-${platform}`);
+}
+
+function withoutLinks(file: string): string {
+  try {
+    return realPath(file);
+  } catch (error) {
+    // Old sandboxes refuse a system call that the C library's function makes (`faccessat2`).
+    if ((error as NodeJS.ErrnoException).code === 'EPERM') return file;
+    throw error;
+  }
 }
