@@ -57,6 +57,8 @@ export interface ProcessState {
    * before they are reserved.
    */
   lowDescriptors?: number[];
+  /** The error of the last call that could not be done, since a file of ours cannot be read. */
+  unreadable?: unknown;
   /** Whether our own addon is being loaded now; `undefined` before it was. */
   isAddonLoading?: boolean;
   /** What this thread has used of this package (`node-builtins/uses.ts`). */

@@ -190,6 +190,44 @@ testHere('what a program replaces in the language and in timers before the first
   );
 });
 
+testHere('a hook that answers for the module when the first call comes is not asked', (t) => {
+  isSame(
+    t,
+    `
+    const childProcess = require('child_process');
+    const Module = require('module');
+    const { _load } = Module;
+    const asked = [];
+    Module._load = function (id, ...rest) {
+      if (id.endsWith('child_process')) asked.push(id);
+      return id.endsWith('child_process') ? { execFile: () => 'mine' } : Reflect.apply(_load, this, [id, ...rest]);
+    };
+    childProcess.exec('echo 1', (error, stdout) => {
+      console.log(error, stdout, asked);
+      Module._load = _load;
+      childProcess.exec('echo 2', (...outcome) => console.log(...outcome));
+    });
+  `,
+  );
+});
+
+testHere('fake timers that were there before the module was loaded stop no event', (t) => {
+  isSame(
+    t,
+    `
+    const timers = require('timers');
+    for (const name of ['setImmediate', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'])
+      globalThis[name] = timers[name] = () => ({ unref() {}, ref() {} });
+    const childProcess = require('child_process');
+    const child = childProcess.spawn('echo', ['1']);
+    const seen = [];
+    child.stdout.on('data', (data) => seen.push(String(data)));
+    child.on('exit', (...outcome) => seen.push('exit'));
+    child.on('close', (...outcome) => console.log(seen.sort(), outcome));
+  `,
+  );
+});
+
 testHere('a program that calls again while ours are being loaded gets an answer', (t) => {
   isSame(
     t,

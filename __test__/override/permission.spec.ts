@@ -67,3 +67,24 @@ test('a start that is refused chooses no backend, and so warns of none', (t) => 
   const { stdout, stderr } = folder.node([...PERMISSION, 'program.js'], { RT_STD_BACKEND: undefined });
   t.deepEqual([stdout, stderr], ['ERR_ACCESS_DENIED\nERR_ACCESS_DENIED\n', '']);
 });
+
+const canDrop = testWhere(
+  typeof (process as { permission?: { drop?: unknown } }).permission?.drop === 'function' || MAJOR >= 26,
+  'this Node cannot give up permissions',
+);
+canDrop('a program that gives up its right to read files goes on starting processes', (t) => {
+  const folder = new ProgramFolder({
+    'program.js': `
+      const { execSync, spawn } = require('child_process');
+      process.permission.drop('fs.read');
+      console.log(String(execSync('echo ran')).trim());
+      spawn('echo', ['spawned']).stdout.on('data', (data) => console.log(String(data).trim()));
+    `,
+  });
+  t.teardown(() => folder.remove());
+  for (const more of [[], ['--allow-addons']]) {
+    const args = [...PERMISSION, '--allow-child-process', ...more];
+    const { stdout, stderr } = folder.node([...args, '--require', 'rt-std/override', 'program.js']);
+    t.deepEqual([stdout, stderr], ['ran\nspawned\n', ''], more.join());
+  }
+});

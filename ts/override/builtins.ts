@@ -70,7 +70,7 @@ function lookAtChildProcess(): ChildProcessModule {
 }
 
 function loadChildProcess(): ChildProcessModule {
-  return require('node:child_process');
+  return done.exportsOfChildProcess ?? require('node:child_process');
 }
 
 /** The types of Node's module differ in what they allow. */

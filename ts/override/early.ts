@@ -24,6 +24,8 @@ export interface Early {
   readonly querystring: Originals['querystring'];
   /** Node's own `child_process`, as it was, once its exports have been replaced. */
   childProcess?: Originals['childProcess'];
+  /** The exports of `child_process` themselves. To ask for them later, a hook might answer. */
+  exportsOfChildProcess?: Originals['childProcess'];
   /** Whether a program has replaced what lies below Node's `spawnSync()`. */
   readonly isBindingReplaced: () => boolean;
 }

@@ -5,7 +5,7 @@ import { SWITCH as BACKEND, NATIVE_PLATFORMS } from '../binding/process-backend-
 import { WORKERS, watchWorkers } from '../child_process/arguments/started-workers';
 import { NODES_MODULE, usedOf } from '../child_process/nodes-functions';
 import { COLLECTION_METHODS, collectionMethods } from '../collection-methods';
-import { currentTimers, TIMERS, type Timers } from '../kept-timers';
+import { currentTimers, TIMERS } from '../kept-timers';
 import { LANGUAGE_FUNCTIONS, type languageFunctions } from '../language-functions';
 import type { NodesFunctions, ProcessState } from '../process-state';
 import type { Early, OurFunctions, Override } from './early';
@@ -56,6 +56,7 @@ export function replaceChildProcess(thread: Thread, early: Early, load: () => Ov
   const nodes = { ...exported };
   const { spawnSync } = nodes;
   early.childProcess = nodes;
+  early.exportsOfChildProcess = exported;
   state.model = 'node';
   state.replacementOfSpawnSync = () => (early.isBindingReplaced() ? spawnSync : undefined);
   shared[NODES_MODULE] ??= usedOf(nodes);
@@ -74,7 +75,7 @@ export function replaceChildProcess(thread: Thread, early: Early, load: () => Ov
   }
   // What ours take when they are loaded, and a program may have replaced by then.
   shared[COLLECTION_METHODS] ??= collectionMethods();
-  shared[TIMERS] ??= currentTimers((getBuiltinModule?.('timers') ?? require('node:timers')) as Timers);
+  shared[TIMERS] ??= currentTimers(globalThis);
   shared.getBuiltinModule ??= getBuiltinModule;
   shared[WORKERS] ??= watchWorkers(process);
   // As `reserveLowDescriptors()` does.
@@ -83,7 +84,7 @@ export function replaceChildProcess(thread: Thread, early: Early, load: () => Ov
   if (isNative && thread.isMain && state.lowDescriptors === undefined && !isOff(/\b(all|low-descriptors)\b/)) {
     openLowDescriptors(state, thread.openSync);
   }
-  state.takeOver = deferChildProcess(exported, nodes, language, process, ours);
+  state.takeOver = deferChildProcess(exported, nodes, language, process, state, ours);
 }
 
 /**
@@ -99,6 +100,7 @@ export function replaceChildProcess(thread: Thread, early: Early, load: () => Ov
  * @param nodes - Node's own functions, which do the work where ours cannot be loaded
  * @param language - functions of the language, as they were
  * @param process - the real one
+ * @param state - what the preloads and ours share
  * @param load - gives ours
  * @returns a function that loads ours now, and makes their class that of the exports
  */
@@ -107,6 +109,7 @@ function deferChildProcess(
   nodes: ChildProcessModule,
   language: Language,
   process: NodeJS.Process,
+  state: ProcessState,
   load: () => OurFunctions | undefined,
 ): () => void {
   // By number: a list is taken apart by its iterator, which a program may have replaced.
@@ -123,13 +126,27 @@ function deferChildProcess(
         if (ours !== undefined) standFor(ours);
       } catch (error) {
         // There may be no descriptor to read it by, or no package any more: later, then.
-        if (!hasWarned) {
-          hasWarned = true;
-          process.emitWarning(`this call is left to Node's module: ${(error as Error).message}`, 'OverrideWarning');
-        }
+        warn(error);
       }
     }
     return (made ?? nodes) as unknown as Record<string, AnyFunction>;
+  }
+
+  function warn(error: unknown): void {
+    if (hasWarned) return;
+    hasWarned = true;
+    process.emitWarning(`this call is left to Node's module: ${(error as Error).message}`, 'OverrideWarning');
+  }
+
+  function call(original: AnyFunction, name: string, self: unknown, args: unknown[]): unknown {
+    try {
+      return apply(working()[name] as AnyFunction, self, args);
+    } catch (error) {
+      // A channel needs more of our files.
+      if (error === undefined || error !== state.unreadable) throw error;
+      warn(error);
+      return apply(original, self, args);
+    }
   }
 
   /** From now on, this is the class of all children. */
@@ -170,7 +187,7 @@ function deferChildProcess(
   for (let index = 0; index < NAMES.length; index++) {
     const name = NAMES[index] as string;
     const original = originals[name] as AnyFunction & Record<symbol, AnyFunction>;
-    const result = standIn(original, (args, self) => apply(working()[name] as AnyFunction, self, args));
+    const result = standIn(original, (args, self) => call(original, name, self, args));
     const promised = original[PROMISED];
     if (promised !== undefined) {
       const value = standIn(promised, (args, self) => {

@@ -5,6 +5,7 @@ import { environment } from '../../kept-process';
 import { process } from '../../main-realm';
 import { type FunctionsForNodes, type NodesFunctions, processState } from '../../process-state';
 import { SafeWeakMap } from '../../safe-collections';
+import { nodeBackend } from '../load-node-backend';
 import { execOf } from './exec';
 import { execFileAsNode } from './exec-file';
 import { execFileSyncOf, execSyncOf } from './exec-sync';
@@ -20,6 +21,9 @@ import { spawnSyncAsNode } from './spawn-sync';
 export function replaceNodesBy(own: { readonly ChildProcess: unknown }): void {
   const functionsForNodes: FunctionsForNodes = (exported) => {
     if (!canStartProcesses()) return undefined;
+    // A program may give up its right to read files (from Node 26 on), and with permissions it is
+    // Node's module that starts processes.
+    if (mayLosePermission()) nodeBackend();
     // What Node's module does not have, options as well as functions, programs get from
     // `rt-std/child_process`.
     return {
@@ -35,6 +39,11 @@ export function replaceNodesBy(own: { readonly ChildProcess: unknown }): void {
   };
   processState.replacements ??= new SafeWeakMap<object, FunctionsForNodes>();
   processState.replacements.set(own, functionsForNodes);
+}
+
+function mayLosePermission(): boolean {
+  const { permission } = process as { permission?: { drop?: unknown } };
+  return permission?.drop !== undefined;
 }
 
 /**

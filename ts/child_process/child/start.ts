@@ -23,10 +23,11 @@ import { type PlannedEntry, planStdio } from '../stdio/plan';
 import { keepTerminal } from '../terminal/of-child';
 import type { NormalizedOptions } from '../types/options';
 import type { StdioStreams } from '../types/stdio';
+import { holdChannelModules, letGo, loadChannelModules } from './channel-modules';
 import type { ChildState } from './child-state';
 import { keepContained } from './containment';
 import { childEnded, endUnowned, errorOfSpawn, oneClosed } from './end';
-import { isOneOf } from './error-names';
+import { isOneOf, OF_FULL_TABLES } from './error-names';
 import { refuseWithoutPermission } from './refuse-without-permission';
 
 /**
@@ -34,8 +35,6 @@ import { refuseWithoutPermission } from './refuse-without-permission';
  * thrown.
  */
 const REPORTED_AS_EVENT = ['EACCES', 'EAGAIN', 'EMFILE', 'ENFILE', 'ENOENT'] as const;
-/** Of these, the ones of a full descriptor table: there are no streams then. */
-const WITHOUT_STREAMS = ['EMFILE', 'ENFILE'] as const;
 
 /**
  * Starts the process of a child: the body of `ChildProcess.prototype.spawn`.
@@ -68,12 +67,13 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
   refuseWithoutPermission(options.file, plan.entries);
   const isLate = mayBeLate(plan) && !hasTerminal && !startsByNode(plan.entries);
   const request = buildRequest(options, plan.entries, isLate, environmentPairs(options));
-  const outcome = (child._handle as ProcessHandle).spawn(request, options);
+  const outcome = spawnProcess(child, options, request, plan.channel !== undefined && !startsByNode(plan.entries));
   publishEnd(child, outcome.error);
   if (outcome.containment !== undefined) keepContained(child, outcome.id, outcome.containment);
   if (outcome.error === 0) process.nextTick(emitSpawn, child);
   else spawnFailed(child, outcome.error, failedPartOf(outcome, request.workingDirectory));
-  if (isOneOf(WITHOUT_STREAMS, outcome.error)) {
+  // There are no streams then.
+  if (isOneOf(OF_FULL_TABLES, outcome.error)) {
     closeEnds(outcome.pipes);
     return outcome.error;
   }
@@ -90,7 +90,7 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
     }
     const channelEnd = plan.channel === undefined ? undefined : outcome.pipes[plan.channel];
     if (channelEnd !== undefined) {
-      const { setupChannel } = loadChannels(channelEnd);
+      const { setupChannel } = loadChannelModules(channelEnd);
       child._closesNeeded++;
       const parentEnd = {
         descriptor: channelEnd,
@@ -108,18 +108,19 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
   return outcome.error;
 }
 
-/**
- * With the first channel, and when the child already runs: these modules and what they need of
- * Node's take as long to load as all the others together, and the child starts meanwhile.
- *
- * @param end - our end of the channel, which is closed when they cannot be loaded
- */
-function loadChannels(end: number): typeof import('../channels') {
+function spawnProcess(
+  child: ChildState,
+  options: NormalizedOptions,
+  request: SpawnRequest,
+  hasChannel: boolean,
+): SpawnOutcome {
+  const handle = child._handle as ProcessHandle;
+  if (!hasChannel) return handle.spawn(request, options);
+  const held = holdChannelModules();
   try {
-    return require('../channels') as typeof import('../channels');
-  } catch (error) {
-    closeEnds([end]);
-    throw error;
+    return handle.spawn(held.error === 0 ? request : { ...request, refusal: held.error }, options);
+  } finally {
+    letGo(held);
   }
 }
 

@@ -1,0 +1,53 @@
+import { isBundled } from '../../node-builtins/bundled';
+import { closeSync, openSync } from '../../node-builtins/kept-file-functions';
+import { processState } from '../../process-state';
+import { isOneOf, OF_FULL_TABLES } from './error-names';
+
+const FILE = `${__dirname}/channels.js`;
+
+/** What a spawn with a channel has beforehand. */
+interface Held {
+  /** The open file; -1 for none. */
+  readonly descriptor: number;
+  /** The negative error number with which the spawn fails; 0 for none. */
+  readonly error: number;
+}
+
+/**
+ * Opens the file of the modules for channels, unless they are loaded: they are loaded when the child
+ * already runs, which takes a descriptor.
+ *
+ * @throws where it cannot be read: the process has given up its rights, or the package is gone.
+ * Under the override, the call is left to Node then
+ */
+export function holdChannelModules(): Held {
+  if (isBundled || require.cache?.[FILE] !== undefined) return { descriptor: -1, error: 0 };
+  try {
+    return { descriptor: openSync(FILE, 'r'), error: 0 };
+  } catch (error) {
+    const { errno = 0 } = error as NodeJS.ErrnoException;
+    if (isOneOf(OF_FULL_TABLES, errno)) return { descriptor: -1, error: errno };
+    processState.unreadable = error;
+    throw error;
+  }
+}
+
+/** Closes it, when the child was started or not. */
+export function letGo({ descriptor }: Held): void {
+  if (descriptor >= 0) closeSync(descriptor);
+}
+
+/**
+ * With the first channel, and when the child already runs: these modules and what they need of
+ * Node's take as long to load as all the others together, and the child starts meanwhile.
+ *
+ * @param end - our end of the channel, which is closed when they cannot be loaded
+ */
+export function loadChannelModules(end: number): typeof import('../channels') {
+  try {
+    return require('../channels') as typeof import('../channels');
+  } catch (error) {
+    closeSync(end);
+    throw error;
+  }
+}
