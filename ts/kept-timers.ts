@@ -5,8 +5,8 @@ export const TIMERS = 'timers';
 export type Timers = Pick<typeof import('node:timers'), 'clearTimeout' | 'setImmediate' | 'setTimeout'>;
 
 /**
- * These timers, as they are when this is called: at the start of a preload, since libraries for tests
- * replace them.
+ * These timers, as they are when this is called: at the start of a preload, since libraries for
+ * tests replace them.
  *
  * @param timers - `node:timers`, or the global object
  */

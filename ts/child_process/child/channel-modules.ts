@@ -14,8 +14,8 @@ interface Held {
 }
 
 /**
- * Opens the file of the modules for channels, unless they are loaded: they are loaded when the child
- * already runs, which takes a descriptor.
+ * Opens the file of the modules for channels, unless they are loaded: they are loaded when the
+ * child already runs, which takes a descriptor.
  *
  * @throws where it cannot be read: the process has given up its rights, or the package is gone.
  * Under the override, the call is left to Node then
