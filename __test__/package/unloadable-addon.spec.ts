@@ -99,6 +99,14 @@ withAddon('where the addon is damaged, the error says so, with what the loader s
   );
 });
 
+withAddon('a message of the loader that ends in a full stop gets no second one', (t) => {
+  const { modules, thrown } = installation(t);
+  damage(modules);
+  const message = "Module did not self-register: 'addon.node'.";
+  const text = thrown(`process.dlopen = () => { throw new Error(${JSON.stringify(message)}); };`);
+  t.true(text.includes(`cannot be loaded: ${message} Where it is damaged`), text);
+});
+
 withAddon('where the package is there without the addon, the error does not say that it is not installed', (t) => {
   const { modules, thrown } = installation(t);
   damage(modules);

@@ -111,6 +111,11 @@ export function inLastingContext(call: () => void): void {
   context.runInAsyncScope(call);
 }
 
+/** Some of the loader's messages have a full stop of their own. */
+function withFullStop(message: string): string {
+  return message.endsWith('.') ? message : `${message}.`;
+}
+
 function remedy(cause: unknown): string {
   if ((cause as NodeJS.ErrnoException).code === 'ERR_DLOPEN_DISABLED') {
     // The permission model and `--no-addons` give the same code.
@@ -125,7 +130,7 @@ function remedy(cause: unknown): string {
   const name = `rt-std-${platform}`;
   if (!isMissing(cause)) {
     // Damaged, for another platform or for a newer C library: the loader says which.
-    return `The native addon of rt-std in the package ${name} is there and cannot be loaded: ${(cause as Error).message}. Where it is damaged, remove its folder in node_modules and install it again, in the version of rt-std: npm install ${name}`;
+    return `The native addon of rt-std in the package ${name} is there and cannot be loaded: ${withFullStop((cause as Error).message)} Where it is damaged, remove its folder in node_modules and install it again, in the version of rt-std: npm install ${name}`;
   }
   if (isBundled) {
     return `This program is a bundle with rt-std in it, and the native addon is not with it. Copy rt-std.${platform}.node, from the package ${name}, into the folder ${ownFolder || '/'}, or leave rt-std out of the bundle: docs/bundlers.md shows how`;
