@@ -135,3 +135,24 @@ test.serial('functions of the language that a program has replaced change no res
     globalThis.decodeURIComponent = decode;
   }
 });
+
+test.serial('a replaced iterator of arrays changes no result', (t) => {
+  const own = Array.prototype[Symbol.iterator];
+  const iterator = Object.getPrototypeOf([][Symbol.iterator]());
+  const seen: unknown[] = [];
+  try {
+    Array.prototype[Symbol.iterator] = () => {
+      throw new Error('replaced');
+    };
+    ['&', ';'].forEach((separator) => {
+      const text = `%61=1${separator}b=%ff`;
+      seen[seen.length] = parsePairs(text, separator).next().value;
+      seen[seen.length] = get(text, 'a', separator);
+      seen[seen.length] = get(text, 'b', separator);
+      seen[seen.length] = Object.getPrototypeOf(parsePairs(text, ';')) === iterator;
+    });
+  } finally {
+    Array.prototype[Symbol.iterator] = own;
+  }
+  t.deepEqual(seen, [['a', '1'], '1', '\ufffd', true, ['a', '1'], '1', '\ufffd', true]);
+});

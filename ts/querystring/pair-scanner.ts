@@ -67,8 +67,8 @@ export class PairScanner implements IterableIterator<Pair> {
       const start = this.#start;
       const keyEnd = this.#keyEnd;
       if (this.#encoded < keyEnd) {
-        const [key, value] = this.#pair();
-        if (key === wanted) return value;
+        const pair = this.#pair();
+        if (pair[0] === wanted) return pair[1];
       } else if (keyEnd - start === wanted.length && startsWith(this.#text, wanted, start)) {
         return this.#encoded === this.#end ? this.#rawValue() : this.#pair()[1];
       }

@@ -6,7 +6,10 @@
  *
  * @packageDocumentation
  */
+import { plain } from './builtins';
 import { PairScanner, pairsOf } from './pair-scanner';
+
+const iteratorOver = plain([][Symbol.iterator] as () => QueryPairs);
 
 /** The pairs of a text. A loop that ends early leaves the rest for the next one. */
 export type QueryPairs = IterableIterator<[key: string, value: string]>;
@@ -26,10 +29,11 @@ export type QueryPairs = IterableIterator<[key: string, value: string]>;
  * @throws nothing
  */
 export function parsePairs(text: string, separator?: string | null, equals?: string | null): QueryPairs {
-  const [separatorText, equalsText] = delimiters(separator, equals);
+  const separatorText = separator ? `${separator}` : '&';
+  const equalsText = equals ? `${equals}` : '=';
   if (typeof text !== 'string') return new PairScanner('');
   if (separatorText === '&' && equalsText === '=') return new PairScanner(text);
-  return pairsOf(text, separatorText, equalsText)[Symbol.iterator]();
+  return iteratorOver(pairsOf(text, separatorText, equalsText));
 }
 
 /**
@@ -44,22 +48,15 @@ export function parsePairs(text: string, separator?: string | null, equals?: str
  * @throws TypeError when the key is a symbol
  */
 export function get(text: string, key: string, separator?: string | null, equals?: string | null): string | undefined {
-  const [separatorText, equalsText] = delimiters(separator, equals);
+  const separatorText = separator ? `${separator}` : '&';
+  const equalsText = equals ? `${equals}` : '=';
   const wanted = `${key}`;
   if (typeof text !== 'string') return undefined;
   if (separatorText === '&' && equalsText === '=') return new PairScanner(text).$find(wanted);
   const pairs = pairsOf(text, separatorText, equalsText);
   for (let index = 0; index < pairs.length; index++) {
-    const [name, value] = pairs[index] as [string, string];
-    if (name === wanted) return value;
+    const pair = pairs[index] as [string, string];
+    if (pair[0] === wanted) return pair[1];
   }
   return undefined;
-}
-
-/** As `parse` reads them. */
-function delimiters(
-  separator: string | null | undefined,
-  equals: string | null | undefined,
-): [separator: string, equals: string] {
-  return [separator ? `${separator}` : '&', equals ? `${equals}` : '='];
 }

@@ -55,9 +55,12 @@ export function splitPairs(
     pieces[piece] += slice(text, start, end);
   };
   const addPair = (): void => {
-    const [$key, $value] = pieces;
-    const [$keyEncoded, $valueEncoded] = encoded;
-    pairs[pairs.length] = { $key, $value, $keyEncoded, $valueEncoded };
+    pairs[pairs.length] = {
+      $key: pieces[0],
+      $value: pieces[1],
+      $keyEncoded: encoded[0],
+      $valueEncoded: encoded[1],
+    };
   };
 
   begin();
