@@ -1,5 +1,6 @@
 import { charCodeAt, indexOf, min, plain, slice } from './builtins';
-import { bytesOf, decodeByEngine, splitPairs } from './typescript-codec';
+import type { RawPair } from './raw-pair';
+import { bytesOf, decodeByEngine, digit, splitPairs } from './typescript-codec';
 import { textOfUtf8 } from './utf8';
 
 /** Code units. As an enumeration, since a bundler makes numbers of its members. */
@@ -126,10 +127,13 @@ export class PairScanner implements IterableIterator<Pair> {
     const rawKey = slice(this.#text, this.#start, keyEnd);
     const rawValue = this.#rawValue();
     if (this.#encoded === this.#end) return [rawKey, rawValue];
-    const key = this.#encoded < keyEnd ? decoded(rawKey) : rawKey;
-    const value = decoded(rawValue);
+    const keyHasEscape = this.#encoded < keyEnd && mayHaveEscape(rawKey);
+    // Where a key has escapes, older versions of Node decode the value, too.
+    const valueHasEscape = keyHasEscape ? indexOf(rawValue, '%') >= 0 : mayHaveEscape(rawValue);
+    const key = decoded(rawKey, keyHasEscape);
+    const value = decoded(rawValue, valueHasEscape);
     return key === undefined || value === undefined
-      ? malformed(slice(this.#text, this.#start, this.#end))
+      ? malformed(slice(this.#text, this.#start, this.#end), key, value)
       : [key, value];
   }
 
@@ -145,10 +149,22 @@ function next(text: string, unit: string, from: number): number {
   return position < 0 ? text.length : position;
 }
 
+/** Whether Node may find two digits behind a `%`. In a value it skips a `+` between them. */
+function mayHaveEscape(piece: string): boolean {
+  let units = 0;
+  for (let index = next(piece, '%', 0); index < piece.length; index++) {
+    const unit = charCodeAt(piece, index);
+    if (unit === Unit.percent) units = 1;
+    else if (unit !== Unit.plus) units = units > 0 && digit(unit) >= 0 ? units + 1 : 0;
+    if (units === 3) return true;
+  }
+  return false;
+}
+
 /** A piece without its escapes; nothing when they are malformed. */
-function decoded(piece: string): string | undefined {
+function decoded(piece: string, hasEscape: boolean): string | undefined {
   const text = withSpaces(piece);
-  return indexOf(text, '%') < 0 ? text : decodeByEngine(text);
+  return hasEscape ? decodeByEngine(text) : text;
 }
 
 function withSpaces(piece: string): string {
@@ -161,9 +177,13 @@ function withSpaces(piece: string): string {
   return start === 0 ? piece : text + slice(piece, start);
 }
 
-/** What Node makes of a pair with malformed escapes. */
-function malformed(text: string): Pair {
-  return pairsOf(text, '&', '=')[0] as Pair;
+/**
+ * What Node makes of a pair with malformed escapes. What the engine could decode is known, since
+ * an exception takes as long as the rest of some fifty pairs.
+ */
+function malformed(text: string, key: string | undefined, value: string | undefined): Pair {
+  const { $key, $value, $keyEncoded, $valueEncoded } = splitPairs(text, '&', '=', 0, false)[0] as RawPair;
+  return [$keyEncoded ? (key ?? bytesDecoded($key)) : $key, $valueEncoded ? (value ?? bytesDecoded($value)) : $value];
 }
 
 /** All pairs of a text with any separators, by the plain codec. */
@@ -171,12 +191,15 @@ export function pairsOf(text: string, separator: string, equals: string): Pair[]
   const raw = splitPairs(text, separator, equals, 0, false);
   const pairs: Pair[] = [];
   for (let index = 0; index < raw.length; index++) {
-    const { $key, $value, $keyEncoded, $valueEncoded } = raw[index] as (typeof raw)[number];
-    pairs[index] = [$keyEncoded ? bytesDecoded($key) : $key, $valueEncoded ? bytesDecoded($value) : $value];
+    const { $key, $value, $keyEncoded, $valueEncoded } = raw[index] as RawPair;
+    pairs[index] = [
+      $keyEncoded ? (decodeByEngine($key) ?? bytesDecoded($key)) : $key,
+      $valueEncoded ? (decodeByEngine($value) ?? bytesDecoded($value)) : $value,
+    ];
   }
   return pairs;
 }
 
 function bytesDecoded(piece: string): string {
-  return decodeByEngine(piece) ?? textOfUtf8(bytesOf(piece, false));
+  return textOfUtf8(bytesOf(piece, false));
 }

@@ -13,7 +13,7 @@ enum Unit {
 }
 
 /** The value of a hexadecimal digit; `NaN` for any other code unit, and behind the end. */
-function digit(code: number): number {
+export function digit(code: number): number {
   if (code >= 0x30 && code <= 0x39) return code - 0x30;
   const lower = code | 0x20;
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : Number.NaN;
