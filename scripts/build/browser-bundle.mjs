@@ -73,14 +73,25 @@ const withoutSwitches = {
   name: 'without switches',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]ts[\\/]querystring[\\/][^\\/]+\.ts$/ }, ({ path }) => ({
-      contents: readFileSync(path, 'utf8')
-        .replaceAll(/\bplatform\.\$isEnabled\('[a-z-]+'\)/g, 'true')
-        .replace(/^import .* from '\.\/node-rules';$/m, '')
-        .replaceAll(/\b(KEYS_STAND_ALONE|LOOKS_FOR_ESCAPES_FIRST|LOOKS_FOR_OPTIONS_FIRST)\b/g, 'false'),
+      contents: withoutConstants(
+        readFileSync(path, 'utf8')
+          .replaceAll(/\bplatform\.\$isEnabled\('[a-z-]+'\)/g, 'true')
+          .replace(/^import .* from '\.\/node-rules';$/m, '')
+          .replaceAll(/\b(KEYS_STAND_ALONE|LOOKS_FOR_ESCAPES_FIRST|LOOKS_FOR_OPTIONS_FIRST)\b/g, 'false'),
+      ),
       loader: 'ts',
     }));
   },
 };
+
+/** esbuild writes constants by name, unless they are the members of an enumeration. */
+function withoutConstants(source) {
+  let text = source;
+  for (const [declaration, name, value] of source.matchAll(/^ *const (\w+) = (true|0x[\da-f]+|\d+);$/gm)) {
+    text = text.replace(declaration, '').replaceAll(new RegExp(`\\b${name}\\b`, 'g'), value);
+  }
+  return text;
+}
 
 async function bundle(contents) {
   const { outputFiles } = await build({
