@@ -14,19 +14,23 @@ const { loadNative } = require(join(compiled, 'binding', 'querystring-native.js'
 const SMALL_SIZE = 4 << 20;
 const ALL = { maxKeys: 0 };
 
-/** A module whose backend counts calls and remembers the sizes of its memories. */
+/** A module whose backend counts calls, and units to read, and remembers its memories' sizes. */
 function observed(backend: Backend) {
   const sizes: number[] = [];
-  const seen = { sizes, calls: 0 };
+  const seen = { sizes, calls: 0, units: 0 };
   const $instantiate = (units: number, wideUnits: number): CodecInstance => {
     const instance = backend.$instantiate(units, wideUnits);
     sizes.push(instance.$buffer.byteLength);
     const $functions = Object.fromEntries(
       Object.entries(instance.$functions).map(([name, call]) => [
         name,
-        (...numbers: number[]) => {
+        (...values: (string | number)[]) => {
           seen.calls++;
-          return (call as (...values: number[]) => number)(...numbers);
+          const [first, , end, separatedEnd] = values;
+          if (name === '$parseText') seen.units += (first as string).length;
+          if (name === '$parse') seen.units += end as number;
+          if (name === '$parseSeparated') seen.units += separatedEnd as number;
+          return (call as (...values: (string | number)[]) => number)(...values);
         },
       ]),
     ) as unknown as CodecFunctions;
@@ -83,6 +87,20 @@ for (const [name, load] of [
     ]) {
       const [some, more] = [calls(50_000, key), calls(200_000, key)];
       t.true(more <= 4.2 * some, `${some} calls for 50,000 pairs, ${more} for 200,000`);
+    }
+  });
+
+  test(`${name}: what is behind the last pair that counts is not read`, (t) => {
+    const decode = (text: string): string => text;
+    for (const limit of [1, 10, 100]) {
+      for (const separator of ['&', ';', '; ']) {
+        for (const options of [{ maxKeys: limit }, { maxKeys: limit, decodeURIComponent: decode }]) {
+          const { seen, module } = observed(load());
+          const query = `名=値${separator}`.repeat(20_000);
+          t.is([module.parse(query, separator, null, options).名].flat().length, limit);
+          t.true(seen.units <= limit * 128, `${seen.units} units for ${limit} pairs between '${separator}'`);
+        }
+      }
     }
   });
 }

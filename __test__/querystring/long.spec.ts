@@ -75,4 +75,27 @@ for (const name of BACKENDS) {
     t.is(parsed.key.length, 1 << 20);
     t.true(parsed.key.every((value) => value.length === 59));
   });
+
+  test(`${name}: every small limit, with separators that search and codec may count differently`, async (t) => {
+    const tested = (await backends()).find((backend) => backend.name === name)?.module as Module;
+    const pairs = [
+      'a=1',
+      '',
+      'é=%C3%A9',
+      '%zz',
+      `b=${'x'.repeat(300)}`,
+      '名',
+      `${'k+'.repeat(3000)}=1`,
+      ';',
+      '&&',
+      'aa=a',
+    ];
+    for (const separator of ['&', ';', '=', '%', '; ', '&&', 'aab', 'é', 'x'.repeat(20_000)]) {
+      const query = Array.from({ length: 200 }, (_, index) => pairs[(index * index) % pairs.length]).join(separator);
+      for (let maxKeys = 1; maxKeys <= 140; maxKeys += maxKeys < 40 ? 1 : 20) {
+        const [ours, theirs] = [tested, oracle].map((module) => module.parse(query, separator, null, { maxKeys }));
+        t.true(isDeepStrictEqual(ours, theirs), `${maxKeys} pairs between '${separator.slice(0, 10)}'`);
+      }
+    }
+  });
 }

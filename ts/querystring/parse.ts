@@ -1,4 +1,4 @@
-import { indexOf, isInteger } from './builtins';
+import { indexOf, min, slice } from './builtins';
 import { LOOKS_FOR_OPTIONS_FIRST } from './node-rules';
 import type { Platform } from './platform';
 import type { RawPair } from './raw-pair';
@@ -8,7 +8,6 @@ import { splitPairs } from './typescript-codec';
 import type { Codec, Workspace } from './workspace';
 
 const DEFAULT_LIMIT = 1000;
-const LARGEST_LIMIT = 0xffffffff;
 
 type Decode = (text: string, decodeSpaces?: boolean) => unknown;
 
@@ -52,18 +51,19 @@ export function createParse(first: Codec, platform: Platform, exported: Querystr
     const separatorText = separator ? String(separator) : '&';
     const equalsText = equals ? String(equals) : '=';
     const limit = limitOf(options, text, separatorText);
+    const counted = upToLimit(text, separatorText, limit);
     const decode = decoderOf(options, exported.unescape);
     const workspace = free();
     if (workspace === undefined || decode !== ownUnescape || exported.unescapeBuffer !== ownUnescapeBuffer) {
       const pairs =
         workspace === undefined
-          ? splitPairs(text, separatorText, equalsText, limit, decode !== ownUnescape)
-          : readRaw(workspace, text, separatorText, equalsText, limit, decode !== ownUnescape);
-      return decodeAll(pairs, decode, exported, platform.$emptyResult(pairs.length));
+          ? splitPairs(counted, separatorText, equalsText, limit, decode !== ownUnescape)
+          : readRaw(workspace, counted, separatorText, equalsText, limit, decode !== ownUnescape);
+      return decodeAll(pairs, decode, exported, platform.$emptyResult(pairs.length) as Record<string, unknown>);
     }
-    if (!scans) return readUnitByUnit(workspace, text, separatorText, equalsText, limit);
-    if (separatorText === '&' && equalsText === '=') return readDefault(workspace, text, limit);
-    return readSeparated(workspace, text, separatorText, equalsText, limit);
+    if (!scans) return readUnitByUnit(workspace, counted, separatorText, equalsText, limit);
+    if (separatorText === '&' && equalsText === '=') return readDefault(workspace, counted, limit);
+    return readSeparated(workspace, counted, separatorText, equalsText, limit);
   };
 }
 
@@ -79,7 +79,23 @@ function limitOf(options: ParseOptions | null | undefined, text: string, separat
   if (typeof last === 'bigint') return 0;
   // Node converts it when it counts, from the first separator on.
   const limit = typeof last === 'number' ? last : indexOf(text, separator) >= 0 ? Number(last) : 0;
-  return limit > 0 && isInteger(limit) && limit <= LARGEST_LIMIT ? limit : 0;
+  // Nor can it reach one of more than 32 bits: no text has so many pairs.
+  return limit >>> 0 === limit ? limit : 0;
+}
+
+/**
+ * What a small limit leaves of a text, since loading the rest takes longer than to find where it
+ * ends. A separator of several units counts only where Node matches it, which a search cannot tell.
+ */
+function upToLimit(text: string, separator: string, limit: number): string {
+  let end = 0;
+  if (separator.length === 1 && limit * 64 < min(text.length, 8192)) {
+    for (let count = 0; count < limit; count++) {
+      end = indexOf(text, separator, end) + 1;
+      if (end === 0) break;
+    }
+  }
+  return end > 0 ? slice(text, 0, end) : text;
 }
 
 /** Whether separators and options are as if none were given. */
@@ -97,7 +113,7 @@ function decodeAll(
   pairs: readonly RawPair[],
   decode: Decode,
   exported: Querystring,
-  empty: ParsedUrlQuery,
+  result: Record<string, unknown>,
 ): ParsedUrlQuery {
   const decodePiece = (piece: string): unknown => {
     try {
@@ -106,8 +122,6 @@ function decodeAll(
       return (exported.unescape as Decode)(piece, true);
     }
   };
-  // A decoder may return anything.
-  const result = empty as Record<string, unknown>;
   for (let index = 0; index < pairs.length; index++) {
     const pair = pairs[index] as RawPair;
     const key = (pair.$keyEncoded && pair.$key.length > 0 ? decodePiece(pair.$key) : pair.$key) as string;

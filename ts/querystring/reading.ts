@@ -1,5 +1,5 @@
 import { Flag, Header, isMalformed, MALFORMED, Table } from '../binding/querystring-boundary';
-import { charCodeAt, indexOf, max, slice } from './builtins';
+import { charCodeAt, indexOf, max, min, slice } from './builtins';
 import { addPair, addPairs, addRawPairs, resultOf } from './codec-table';
 import type { RawPair } from './raw-pair';
 import type { ParsedUrlQuery } from './types';
@@ -195,7 +195,8 @@ function readParts(workspace: Workspace, text: string, separator: string, limit:
   const { $wideFactor: wideFactor } = reader;
   const prefix = reader.$prefix ?? '';
   const usual = max(workspace.$capacity - prefix.length, 0);
-  let partLength = usual;
+  // Loading all of it takes longer than to read a few pairs.
+  let partLength = limit > 0 ? min(usual, limit * 128) : usual;
   let remaining = limit;
   let position = 0;
   workspace.$isReading = true;

@@ -211,7 +211,7 @@ export const READING: readonly Play[] = [
   {
     often: 0.06,
     play: (random, module) => {
-      const maxKeys = random.of([0, 0, undefined, 8191, 8192, 8193]);
+      const maxKeys = random.of([0, 0, undefined, 1, 5, 40, 127, 128, 8191, 8192, 8193]);
       const query = longQuery(random);
       if (random.oneIn(4)) return module.parse(query);
       if (random.oneIn(3)) return module.parse(query.replaceAll('&', ';;'), ';;', '=', { maxKeys });
