@@ -103,4 +103,12 @@ for (const [name, load] of [
       }
     }
   });
+
+  test(`${name}: separators longer than what the codec reads do not go through it`, (t) => {
+    const { seen, module } = observed(load());
+    const long = 'x'.repeat(1 << 16);
+    t.deepEqual({ ...module.parse('a=%41&b=2', null, long) }, { 'a=A': '', 'b=2': '' });
+    t.deepEqual({ ...module.parse(`a=%41${long}b=2`, long) }, { a: 'A', b: '2' });
+    t.is(seen.units, 0);
+  });
 }

@@ -8,6 +8,8 @@ import { splitPairs } from './typescript-codec';
 import type { Codec, Workspace } from './workspace';
 
 const DEFAULT_LIMIT = 1000;
+/** The codec gets the separators in front of each part: longer ones leave too little space. */
+const LONGEST_SEPARATORS = 16384;
 
 type Decode = (text: string, decodeSpaces?: boolean) => unknown;
 
@@ -53,7 +55,7 @@ export function createParse(first: Codec, platform: Platform, exported: Querystr
     const limit = limitOf(options, text, separatorText);
     const counted = upToLimit(text, separatorText, limit);
     const decode = decoderOf(options, exported.unescape);
-    const workspace = free();
+    const workspace = separatorText.length + equalsText.length > LONGEST_SEPARATORS ? undefined : free();
     if (workspace === undefined || decode !== ownUnescape || exported.unescapeBuffer !== ownUnescapeBuffer) {
       const pairs =
         workspace === undefined

@@ -1,5 +1,5 @@
 import { Flag, Header, isMalformed, MALFORMED, Table } from '../binding/querystring-boundary';
-import { charCodeAt, indexOf, max, min, slice } from './builtins';
+import { charCodeAt, indexOf, min, slice } from './builtins';
 import { addPair, addPairs, addRawPairs, resultOf } from './codec-table';
 import type { RawPair } from './raw-pair';
 import type { ParsedUrlQuery } from './types';
@@ -194,7 +194,7 @@ function separatedReader(separator: string, equals: string, flags: number): Omit
 function readParts(workspace: Workspace, text: string, separator: string, limit: number, reader: Reader): void {
   const { $wideFactor: wideFactor } = reader;
   const prefix = reader.$prefix ?? '';
-  const usual = max(workspace.$capacity - prefix.length, 0);
+  const usual = workspace.$capacity - prefix.length;
   // Loading all of it takes longer than to read a few pairs.
   let partLength = limit > 0 ? min(usual, limit * 128) : usual;
   let remaining = limit;
@@ -228,7 +228,7 @@ function readParts(workspace: Workspace, text: string, separator: string, limit:
       if (end < text.length && remaining > 0 && --remaining === 0) break;
     } else {
       const least = end - position + separator.length;
-      partLength = least > partLength ? least : max(partLength * 2, 1);
+      partLength = least > partLength ? least : partLength * 2;
     }
   }
   workspace.$isReading = false;
