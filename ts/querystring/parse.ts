@@ -10,6 +10,8 @@ import type { Codec, Workspace } from './workspace';
 const DEFAULT_LIMIT = 1000;
 /** The codec gets the separators in front of each part: longer ones leave too little space. */
 const LONGEST_SEPARATORS = 16384;
+/** Below this length, texts for a decoder are split sooner than they are given to the codec. */
+const SHORT = 256;
 
 type Decode = (text: string, decodeSpaces?: boolean) => unknown;
 
@@ -58,7 +60,7 @@ export function createParse(first: Codec, platform: Platform, exported: Querystr
     const workspace = separatorText.length + equalsText.length > LONGEST_SEPARATORS ? undefined : free();
     if (workspace === undefined || decode !== ownUnescape || exported.unescapeBuffer !== ownUnescapeBuffer) {
       const pairs =
-        workspace === undefined
+        workspace === undefined || counted.length < SHORT
           ? splitPairs(counted, separatorText, equalsText, limit, decode !== ownUnescape)
           : readRaw(workspace, counted, separatorText, equalsText, limit, decode !== ownUnescape);
       return decodeAll(pairs, decode, exported, platform.$emptyResult(pairs.length) as Record<string, unknown>);

@@ -173,6 +173,19 @@ export const READING: readonly Play[] = [
     often: 1,
     play: (random, module) => module.parse(random.of(NO_TEXTS), random.of(ODD_SEPARATORS), random.of(ODD_SEPARATORS)),
   },
+  {
+    often: 2,
+    // Long enough for the codec, which splits no shorter ones for a decoder.
+    play: (random, module, trace) => {
+      const separator = random.of(SEPARATORS);
+      const query = random
+        .many(random.below(40), () => randomQuery(random, separator))
+        .join('a=1')
+        .padEnd(256, 'b=%41+');
+      const decode = tracedFunction(random, 'decodeURIComponent', module, trace);
+      return module.parse(query, separator, null, { maxKeys: random.of(LIMITS), decodeURIComponent: decode });
+    },
+  },
   { often: 6, play: (random, module) => module.unescape(randomText(random, 8), random.of([undefined, true, false])) },
   {
     often: 1,
