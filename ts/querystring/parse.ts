@@ -11,7 +11,7 @@ const DEFAULT_LIMIT = 1000;
 /** The codec gets the separators in front of each part: longer ones leave too little space. */
 const LONGEST_SEPARATORS = 16384;
 /** Below this length, texts for a decoder are split sooner than they are given to the codec. */
-const SHORT = 256;
+const SHORT = 128;
 
 type Decode = (text: string, decodeSpaces?: boolean) => unknown;
 

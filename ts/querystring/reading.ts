@@ -134,10 +134,8 @@ export function readUnitByUnit(
   limit: number,
 ): ParsedUrlQuery {
   const result = workspace.$emptyResult(0);
-  readParts(workspace, text, separator, limit, {
-    ...separatedReader(separator, equals, 0),
-    $take: (from, part, outcome) => addPairs(from, part, outcome, result),
-  });
+  const take: Reader['$take'] = (from, part, outcome) => addPairs(from, part, outcome, result);
+  readParts(workspace, text, separator, limit, separatedReader(separator, equals, 0, take));
   return result;
 }
 
@@ -168,20 +166,20 @@ export function readRaw(
   customDecoder: boolean,
 ): RawPair[] {
   const pairs: RawPair[] = [];
-  readParts(workspace, text, separator, limit, {
-    ...separatedReader(separator, equals, Flag.raw | (customDecoder ? Flag.customDecoder : 0)),
-    $take: (from, _part, count) => addRawPairs(from, count, pairs),
-  });
+  const flags = Flag.raw | (customDecoder ? Flag.customDecoder : 0);
+  const take: Reader['$take'] = (from, _part, count) => addRawPairs(from, count, pairs);
+  readParts(workspace, text, separator, limit, separatedReader(separator, equals, flags, take));
   return pairs;
 }
 
-function separatedReader(separator: string, equals: string, flags: number): Omit<Reader, '$take'> {
+function separatedReader(separator: string, equals: string, flags: number, take: Reader['$take']): Reader {
   return {
     $prefix: separator + equals,
     // Pairs are copied to the wide output: with `%20` for each `+` if a decoder of the caller's
     // gets them, else with their decoded form behind the copy.
     $wideFactor: flags & Flag.customDecoder ? 3 : 2,
     $takePlain: undefined,
+    $take: take,
     $read: ({ $functions: functions }, _wide, start, end, last, limit) =>
       functions.$parseSeparated(separator.length, equals.length, start, end, flags | (last ? Flag.last : 0), limit),
   };

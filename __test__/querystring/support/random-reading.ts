@@ -181,7 +181,7 @@ export const READING: readonly Play[] = [
       const query = random
         .many(random.below(40), () => randomQuery(random, separator))
         .join('a=1')
-        .padEnd(256, 'b=%41+');
+        .padEnd(128, 'b=%41+');
       const decode = tracedFunction(random, 'decodeURIComponent', module, trace);
       return module.parse(query, separator, null, { maxKeys: random.of(LIMITS), decodeURIComponent: decode });
     },
