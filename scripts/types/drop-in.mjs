@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { anyStatus, run } from '../run/command.mjs';
-import { toolEnvironment } from '../run/environment.mjs';
 import { typeProject } from './project.mjs';
+import { errorsOf } from './tsc.mjs';
 
 /** The packages whose declarations name types of `child_process`. */
 const programs = ['@types/cross-spawn', 'execa', 'nano-spawn', 'nodemon', 'tinyexec', 'zx'];
@@ -69,28 +68,16 @@ export function dropInChecks(modules, pairs) {
       try {
         const originals = replaceSpecifiers(folder);
         assert.ok(originals.size > programs.length);
-        const found = await errors(folder, modules, compiler);
+        const found = await errorsOf(folder, modules, compiler);
         // Some declarations have errors of their own in some compilers.
         for (const [path, text] of originals) if (found.length > 0) writeFileSync(path, text);
-        const own = found.length > 0 ? await errors(folder, modules, compiler) : [];
+        const own = found.length > 0 ? await errorsOf(folder, modules, compiler) : [];
         assert.deepEqual(difference(found, own), []);
       } finally {
         remove();
       }
     },
   ]);
-}
-
-async function errors(folder, modules, compiler) {
-  const tsc = join(modules, `typescript-${compiler}`, 'bin', 'tsc');
-  const lines = [];
-  await run(`types-${compiler}`, process.execPath, [tsc, '-p', folder, '--pretty', 'false'], {
-    cwd: folder,
-    env: toolEnvironment(),
-    accept: anyStatus,
-    onLine: (line) => lines.push(line),
-  });
-  return lines.filter((line) => /error TS\d+/.test(line));
 }
 
 /** @returns {Map<string, string>} the files that were changed, and their texts before */

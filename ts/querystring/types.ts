@@ -11,7 +11,7 @@ export interface ParsedUrlQuery {
  * finite, are written as empty strings; so are such elements of an array.
  */
 export interface ParsedUrlQueryInput {
-  readonly [key: string]:
+  [key: string]:
     | string
     | number
     | boolean
@@ -31,7 +31,7 @@ export interface ParseOptions {
    * @example
    * querystring.parse('a=1&&b=2&c=3', null, null, { maxKeys: 3 }) // { a: '1', b: '2' }
    */
-  readonly maxKeys?: number | undefined;
+  maxKeys?: number | undefined;
   /**
    * Decodes a key or value. It gets every piece that is not empty, with `+` written as `%20`. When
    * it throws, `querystring.unescape` is used for the piece. What it returns is taken as it is,
@@ -41,7 +41,7 @@ export interface ParseOptions {
    * @example
    * querystring.parse('a=x+y', null, null, { decodeURIComponent: (text) => text.toUpperCase() }) // { A: 'X%20Y' }
    */
-  readonly decodeURIComponent?: ((text: string) => string) | undefined;
+  decodeURIComponent?: ((text: string) => string) | undefined;
 }
 
 /** Options of {@link Querystring.stringify}. */
@@ -53,7 +53,7 @@ export interface StringifyOptions {
    * @example
    * querystring.stringify({ a: 'ä b' }, null, null, { encodeURIComponent: (text) => text.replaceAll(' ', '+') }) // 'a=ä+b'
    */
-  readonly encodeURIComponent?: ((text: string) => string) | undefined;
+  encodeURIComponent?: ((text: string) => string) | undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Accepted } from '../types/accepted-options';
 import type { SpawnedChildProcess } from '../types/child-process';
 import type { ExecCallback, ExecFileException } from '../types/exec-callback';
 import type { ExecFileOptions } from '../types/options';
@@ -40,27 +41,27 @@ export interface ExecFile {
   /** Runs a program without a shell and collects its output as bytes. */
   <Failure extends Error = ExecFileException>(
     file: string,
-    options: ExecFileOptionsWithBufferEncoding,
+    options: Accepted<ExecFileOptionsWithBufferEncoding>,
     callback?: Callback<OutputBytes, Failure>,
   ): SpawnedChildProcess;
   /** Runs a program with arguments without a shell and collects its output as bytes. */
   <Failure extends Error = ExecFileException>(
     file: string,
     args: Arguments,
-    options: ExecFileOptionsWithBufferEncoding,
+    options: Accepted<ExecFileOptionsWithBufferEncoding>,
     callback?: Callback<OutputBytes, Failure>,
   ): SpawnedChildProcess;
   /** Runs a program without a shell and collects its output as text. */
   <Failure extends Error = ExecFileException>(
     file: string,
-    options: ExecFileOptionsWithStringEncoding,
+    options: Accepted<ExecFileOptionsWithStringEncoding>,
     callback?: Callback<string, Failure>,
   ): SpawnedChildProcess;
   /** Runs a program with arguments without a shell and collects its output as text. */
   <Failure extends Error = ExecFileException>(
     file: string,
     args: Arguments,
-    options: ExecFileOptionsWithStringEncoding | null | undefined,
+    options: Accepted<ExecFileOptionsWithStringEncoding> | null | undefined,
     callback?: Callback<string, Failure>,
   ): SpawnedChildProcess;
   /**
@@ -69,7 +70,7 @@ export interface ExecFile {
    */
   <Failure extends Error = ExecFileException>(
     file: string,
-    options: ExecFileOptions | null | undefined,
+    options: Accepted<ExecFileOptions> | null | undefined,
     callback?: Callback<string | OutputBytes, Failure>,
   ): SpawnedChildProcess;
   /**
@@ -79,7 +80,7 @@ export interface ExecFile {
   <Failure extends Error = ExecFileException>(
     file: string,
     args: Arguments,
-    options: ExecFileOptions | null | undefined,
+    options: Accepted<ExecFileOptions> | null | undefined,
     callback?: Callback<string | OutputBytes, Failure>,
   ): SpawnedChildProcess;
   /** For types only: what `util.promisify(execFile)` gives. */
@@ -96,22 +97,29 @@ export interface ExecFilePromised {
    */
   (file: string, args?: Arguments): PromiseWithChild<Outputs<string>>;
   /** Runs a program without a shell; resolves with its output as bytes. */
-  (file: string, options: ExecFileOptionsWithBufferEncoding): PromiseWithChild<Outputs<OutputBytes>>;
+  (file: string, options: Accepted<ExecFileOptionsWithBufferEncoding>): PromiseWithChild<Outputs<OutputBytes>>;
   /** Runs a program with arguments without a shell; resolves with its output as bytes. */
-  (file: string, args: Arguments, options: ExecFileOptionsWithBufferEncoding): PromiseWithChild<Outputs<OutputBytes>>;
+  (
+    file: string,
+    args: Arguments,
+    options: Accepted<ExecFileOptionsWithBufferEncoding>,
+  ): PromiseWithChild<Outputs<OutputBytes>>;
   /** Runs a program without a shell; resolves with its output as text. */
-  (file: string, options: ExecFileOptionsWithStringEncoding): PromiseWithChild<Outputs<string>>;
+  (file: string, options: Accepted<ExecFileOptionsWithStringEncoding>): PromiseWithChild<Outputs<string>>;
   /** Runs a program with arguments without a shell; resolves with its output as text. */
   (
     file: string,
     args: Arguments,
-    options: ExecFileOptionsWithStringEncoding | null | undefined,
+    options: Accepted<ExecFileOptionsWithStringEncoding> | null | undefined,
   ): PromiseWithChild<Outputs<string>>;
   /**
    * Runs a program without a shell; resolves with its output as text or bytes, as `encoding` says
    * when it runs.
    */
-  (file: string, options: ExecFileOptions | null | undefined): PromiseWithChild<Outputs<string | OutputBytes>>;
+  (
+    file: string,
+    options: Accepted<ExecFileOptions> | null | undefined,
+  ): PromiseWithChild<Outputs<string | OutputBytes>>;
   /**
    * Runs a program with arguments without a shell; resolves with its output as text or bytes, as
    * `encoding` says when it runs.
@@ -119,6 +127,6 @@ export interface ExecFilePromised {
   (
     file: string,
     args: Arguments,
-    options: ExecFileOptions | null | undefined,
+    options: Accepted<ExecFileOptions> | null | undefined,
   ): PromiseWithChild<Outputs<string | OutputBytes>>;
 }

@@ -1,3 +1,4 @@
+import type { Accepted } from '../types/accepted-options';
 import type { SpawnedChildProcess } from '../types/child-process';
 import type { ExecCallback, ExecException } from '../types/exec-callback';
 import type { ExecOptions } from '../types/options';
@@ -35,7 +36,7 @@ export interface Exec {
    */
   <Failure extends Error = ExecException>(
     command: string,
-    options: ExecOptionsWithBufferEncoding,
+    options: Accepted<ExecOptionsWithBufferEncoding>,
     callback?: ExecCallback<OutputBytes, Failure>,
   ): SpawnedChildProcess;
   /**
@@ -43,7 +44,7 @@ export interface Exec {
    */
   <Failure extends Error = ExecException>(
     command: string,
-    options: ExecOptionsWithStringEncoding | null | undefined,
+    options: Accepted<ExecOptionsWithStringEncoding> | null | undefined,
     callback?: ExecCallback<string, Failure>,
   ): SpawnedChildProcess;
   /**
@@ -52,7 +53,7 @@ export interface Exec {
    */
   <Failure extends Error = ExecException>(
     command: string,
-    options: ExecOptions | null | undefined,
+    options: Accepted<ExecOptions> | null | undefined,
     callback?: ExecCallback<string | OutputBytes, Failure>,
   ): SpawnedChildProcess;
   /** For types only: what `util.promisify(exec)` gives. */
@@ -69,12 +70,15 @@ export interface ExecPromised {
    */
   (command: string): PromiseWithChild<Outputs<string>>;
   /** Runs a command line in a shell; resolves with its output as bytes. */
-  (command: string, options: ExecOptionsWithBufferEncoding): PromiseWithChild<Outputs<OutputBytes>>;
+  (command: string, options: Accepted<ExecOptionsWithBufferEncoding>): PromiseWithChild<Outputs<OutputBytes>>;
   /** Runs a command line in a shell; resolves with its output as text. */
-  (command: string, options: ExecOptionsWithStringEncoding | null | undefined): PromiseWithChild<Outputs<string>>;
+  (
+    command: string,
+    options: Accepted<ExecOptionsWithStringEncoding> | null | undefined,
+  ): PromiseWithChild<Outputs<string>>;
   /**
    * Runs a command line in a shell; resolves with its output as text or bytes, as `encoding` says
    * when it runs.
    */
-  (command: string, options: ExecOptions | null | undefined): PromiseWithChild<Outputs<string | OutputBytes>>;
+  (command: string, options: Accepted<ExecOptions> | null | undefined): PromiseWithChild<Outputs<string | OutputBytes>>;
 }

@@ -1,3 +1,4 @@
+import type { AcceptedWithStdio } from '../types/accepted-options';
 import type { SpawnSyncOptions } from '../types/options';
 import type { OutputBytes } from '../types/output-bytes';
 import type { SpawnSyncOptionsWithBufferEncoding, SpawnSyncOptionsWithStringEncoding } from './spawn-sync-signatures';
@@ -45,7 +46,11 @@ export interface ExecFileSync {
    * Runs a program with arguments, blocking the event loop, and returns its standard output as
    * text.
    */
-  (file: string, args: readonly string[] | null | undefined, options: ExecFileSyncOptionsWithStringEncoding): string;
+  (
+    file: string,
+    args: readonly string[] | null | undefined,
+    options: AcceptedWithStdio<ExecFileSyncOptionsWithStringEncoding>,
+  ): string;
   /**
    * Runs a program with arguments, blocking the event loop, and returns its standard output as
    * bytes.
@@ -53,22 +58,26 @@ export interface ExecFileSync {
   (
     file: string,
     args: readonly string[] | null | undefined,
-    options?: ExecFileSyncOptionsWithBufferEncoding,
+    options?: AcceptedWithStdio<ExecFileSyncOptionsWithBufferEncoding>,
   ): OutputBytes;
   /**
    * Runs a program with arguments, blocking the event loop, and returns its standard output as text
    * or bytes, as `encoding` says when it runs.
    */
-  (file: string, args: readonly string[] | null | undefined, options?: SpawnSyncOptions): string | OutputBytes;
+  (
+    file: string,
+    args: readonly string[] | null | undefined,
+    options?: AcceptedWithStdio<SpawnSyncOptions>,
+  ): string | OutputBytes;
   /** Runs a program, blocking the event loop, and returns its standard output as text. */
-  (file: string, options: ExecFileSyncOptionsWithStringEncoding): string;
+  (file: string, options: AcceptedWithStdio<ExecFileSyncOptionsWithStringEncoding>): string;
   /** Runs a program, blocking the event loop, and returns its standard output as bytes. */
-  (file: string, options?: ExecFileSyncOptionsWithBufferEncoding): OutputBytes;
+  (file: string, options?: AcceptedWithStdio<ExecFileSyncOptionsWithBufferEncoding>): OutputBytes;
   /**
    * Runs a program, blocking the event loop, and returns its standard output as text or bytes, as
    * `encoding` says when it runs.
    */
-  (file: string, options?: SpawnSyncOptions): string | OutputBytes;
+  (file: string, options?: AcceptedWithStdio<SpawnSyncOptions>): string | OutputBytes;
 }
 
 /** The calls of `execSync()`. */
@@ -86,15 +95,15 @@ export interface ExecSync {
    * Runs a command line in a shell, blocking the event loop, and returns its standard output as
    * text.
    */
-  (command: string, options: ExecSyncOptionsWithStringEncoding): string;
+  (command: string, options: AcceptedWithStdio<ExecSyncOptionsWithStringEncoding>): string;
   /**
    * Runs a command line in a shell, blocking the event loop, and returns its standard output as
    * bytes.
    */
-  (command: string, options?: ExecSyncOptionsWithBufferEncoding): OutputBytes;
+  (command: string, options?: AcceptedWithStdio<ExecSyncOptionsWithBufferEncoding>): OutputBytes;
   /**
    * Runs a command line in a shell, blocking the event loop, and returns its standard output as
    * bytes.
    */
-  (command: string, options?: ExecSyncOptions): string | OutputBytes;
+  (command: string, options?: AcceptedWithStdio<ExecSyncOptions>): string | OutputBytes;
 }

@@ -1,3 +1,4 @@
+import type { AcceptedByFork } from '../types/accepted-options';
 import type { SpawnedChildProcess } from '../types/child-process';
 import type { SpawnOptions } from '../types/options';
 
@@ -18,7 +19,7 @@ export interface ForkOptions extends Omit<SpawnOptions, 'shell'> {
    *
    * @default `process.execArgv`, without the program text of `-e`
    */
-  execArgv?: readonly string[] | undefined;
+  execArgv?: string[] | undefined;
   /**
    * Connects the child's standard streams to the parent by pipes; otherwise they are inherited. No
    * effect beside `stdio`.
@@ -40,10 +41,14 @@ export interface Fork {
    * `ERR_CHILD_PROCESS_IPC_REQUIRED` when `stdio` is an array without `'ipc'`; and what `spawn()`
    * throws
    */
-  (modulePath: string | URL, options?: ForkOptions): SpawnedChildProcess;
+  (modulePath: string | URL, options?: AcceptedByFork<ForkOptions>): SpawnedChildProcess;
   /**
    * Starts a new runtime process that runs a module with arguments, with a channel for messages
    * between both.
    */
-  (modulePath: string | URL, args?: readonly string[] | null, options?: ForkOptions): SpawnedChildProcess;
+  (
+    modulePath: string | URL,
+    args?: readonly string[] | null,
+    options?: AcceptedByFork<ForkOptions>,
+  ): SpawnedChildProcess;
 }

@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream';
+import type { Accepted, AcceptedWithStdio } from '../types/accepted-options';
 import type { SpawnedChildProcess } from '../types/child-process';
 import type {
   ChildProcessByStdio,
@@ -43,12 +44,13 @@ interface WithoutTerminal {
   terminal?: undefined;
 }
 
+type Piped = Accepted<SpawnOptionsWithoutStdio & WithoutTerminal>;
 type Arguments = readonly string[] | null | undefined;
 type Tuple<
   Stdin extends StdioNull | StdioPipe,
   Stdout extends StdioNull | StdioPipe,
   Stderr extends StdioNull | StdioPipe,
-> = SpawnOptionsWithStdioTuple<Stdin, Stdout, Stderr>;
+> = Accepted<SpawnOptionsWithStdioTuple<Stdin, Stdout, Stderr>>;
 
 /** The calls of `spawn()`: the `stdio` option decides which streams of the child are `null`. */
 export interface Spawn {
@@ -64,9 +66,9 @@ export interface Spawn {
    * @example const list = spawn('ls', ['-l'], { cwd: '/usr' }); list.stdout.on('data', (data) =>
    * console.log(String(data)));
    */
-  (command: string, options?: SpawnOptionsWithoutStdio & WithoutTerminal): ChildProcessWithoutNullStreams;
+  (command: string, options?: Piped): ChildProcessWithoutNullStreams;
   /** Starts a process in a terminal, which its standard streams are. */
-  (command: string, options: SpawnOptionsWithTerminal): ChildProcessWithTerminal;
+  (command: string, options: Accepted<SpawnOptionsWithTerminal>): ChildProcessWithTerminal;
   /** Starts a process; `stdin`, `stdout` and `stderr` are streams. */
   (command: string, options: Tuple<StdioPipe, StdioPipe, StdioPipe>): ChildProcessByStdio<Writable, Readable, Readable>;
   /** Starts a process; of its standard streams the parent has `stdin` and `stdout`. */
@@ -84,20 +86,16 @@ export interface Spawn {
   /** Starts a process; it has no pipe at its standard streams. */
   (command: string, options: Tuple<StdioNull, StdioNull, StdioNull>): ChildProcessByStdio<null, null, null>;
   /** Starts a process; its standard streams are this process's, or nowhere. */
-  (command: string, options: SpawnOptionsWithNullStdio): ChildProcessByStdio<null, null, null>;
+  (command: string, options: Accepted<SpawnOptionsWithNullStdio>): ChildProcessByStdio<null, null, null>;
   /** Starts a process; which of its streams are pipes is known when it runs. */
-  (command: string, options: SpawnOptions): SpawnedChildProcess;
+  (command: string, options: AcceptedWithStdio<SpawnOptions>): SpawnedChildProcess;
   /** Starts a process with arguments in a terminal, which its standard streams are. */
-  (command: string, args: Arguments, options: SpawnOptionsWithTerminal): ChildProcessWithTerminal;
+  (command: string, args: Arguments, options: Accepted<SpawnOptionsWithTerminal>): ChildProcessWithTerminal;
   /**
    * Starts a process with arguments; `stdin`, `stdout` and `stderr` are streams unless `stdio` says
    * otherwise.
    */
-  (
-    command: string,
-    args?: Arguments,
-    options?: SpawnOptionsWithoutStdio & WithoutTerminal,
-  ): ChildProcessWithoutNullStreams;
+  (command: string, args?: Arguments, options?: Piped): ChildProcessWithoutNullStreams;
   /** Starts a process with arguments; `stdin`, `stdout` and `stderr` are streams. */
   (
     command: string,
@@ -153,7 +151,11 @@ export interface Spawn {
     options: Tuple<StdioNull, StdioNull, StdioNull>,
   ): ChildProcessByStdio<null, null, null>;
   /** Starts a process with arguments; its standard streams are this process's, or nowhere. */
-  (command: string, args: Arguments, options: SpawnOptionsWithNullStdio): ChildProcessByStdio<null, null, null>;
+  (
+    command: string,
+    args: Arguments,
+    options: Accepted<SpawnOptionsWithNullStdio>,
+  ): ChildProcessByStdio<null, null, null>;
   /** Starts a process with arguments; which of its streams are pipes is known when it runs. */
-  (command: string, args: Arguments, options: SpawnOptions): SpawnedChildProcess;
+  (command: string, args: Arguments, options: AcceptedWithStdio<SpawnOptions>): SpawnedChildProcess;
 }

@@ -1,3 +1,4 @@
+import type { AcceptedWithStdio } from '../types/accepted-options';
 import type { SpawnSyncOptions } from '../types/options';
 import type { OutputBytes } from '../types/output-bytes';
 import type { ResourceUsage } from '../types/resource-usage';
@@ -59,13 +60,13 @@ export interface SpawnSync {
   (
     command: string,
     args: readonly string[] | null | undefined,
-    options: SpawnSyncOptionsWithStringEncoding,
+    options: AcceptedWithStdio<SpawnSyncOptionsWithStringEncoding>,
   ): SpawnSyncReturns<string>;
   /** Runs a process with arguments from start to end, and returns its output as bytes. */
   (
     command: string,
     args: readonly string[] | null | undefined,
-    options?: SpawnSyncOptionsWithBufferEncoding,
+    options?: AcceptedWithStdio<SpawnSyncOptionsWithBufferEncoding>,
   ): SpawnSyncReturns<OutputBytes>;
   /**
    * Runs a process with arguments from start to end, and returns its output as text or bytes, as
@@ -74,15 +75,15 @@ export interface SpawnSync {
   (
     command: string,
     args: readonly string[] | null | undefined,
-    options?: SpawnSyncOptions,
+    options?: AcceptedWithStdio<SpawnSyncOptions>,
   ): SpawnSyncReturns<string | OutputBytes>;
   /** Runs a process from start to end, and returns its output as text. */
-  (command: string, options: SpawnSyncOptionsWithStringEncoding): SpawnSyncReturns<string>;
+  (command: string, options: AcceptedWithStdio<SpawnSyncOptionsWithStringEncoding>): SpawnSyncReturns<string>;
   /** Runs a process from start to end, and returns its output as bytes. */
-  (command: string, options?: SpawnSyncOptionsWithBufferEncoding): SpawnSyncReturns<OutputBytes>;
+  (command: string, options?: AcceptedWithStdio<SpawnSyncOptionsWithBufferEncoding>): SpawnSyncReturns<OutputBytes>;
   /**
    * Runs a process from start to end, and returns its output as text or bytes, as `encoding` says
    * when it runs.
    */
-  (command: string, options?: SpawnSyncOptions): SpawnSyncReturns<string | OutputBytes>;
+  (command: string, options?: AcceptedWithStdio<SpawnSyncOptions>): SpawnSyncReturns<string | OutputBytes>;
 }

@@ -20,7 +20,7 @@ export interface ProcessOptions extends EndingOptions, SetupOptions, WithTermina
    *
    * @default this process's working directory
    */
-  cwd?: string | URL | Uint8Array | null | undefined;
+  cwd?: string | URL | undefined;
   /**
    * The child's environment. `undefined` values are left out, others become strings; inherited
    * properties count.
@@ -29,7 +29,7 @@ export interface ProcessOptions extends EndingOptions, SetupOptions, WithTermina
    *
    * @default `process.env`
    */
-  env?: NodeJS.ProcessEnv | null | undefined;
+  env?: NodeJS.ProcessEnv | undefined;
   /**
    * The child's user identity (`setuid(2)`).
    *

@@ -1,22 +1,17 @@
 import type { Readable, Stream, Writable } from 'node:stream';
 
-/** What one descriptor of a child is (docs/api/child_process.md, "stdio"). */
+/** What one descriptor of a child may be (docs/api/child_process.md, "stdio"). */
 export type StdioEntry =
-  | 'pipe'
-  | 'overlapped'
-  | 'ignore'
-  | 'inherit'
-  | 'ipc'
-  | Stream
+  | UsualStdioEntry
   | {
       /** The descriptor. */
       readonly fd: number;
     }
-  | number
   | string
-  | NodeJS.ArrayBufferView
-  | null
-  | undefined;
+  | NodeJS.ArrayBufferView;
+
+/** What one descriptor of a child is in options that can be given to Node's functions too. */
+type UsualStdioEntry = IOType | 'ipc' | Stream | number | null | undefined;
 
 /** An entry that makes a pipe of a standard stream. */
 export type StdioPipe = StdioPipeNamed | undefined | null;
@@ -28,7 +23,7 @@ export type StdioNull = 'inherit' | 'ignore' | Stream;
 export type IOType = StdioPipeNamed | 'ignore' | 'inherit';
 
 /** The `stdio` option: a shorthand, or an entry for each descriptor of the child. */
-export type StdioOptions = IOType | StdioEntry[];
+export type StdioOptions = IOType | UsualStdioEntry[];
 
 /** What a position behind the standard streams holds. */
 export type ExtraStream = Readable | Writable | null | undefined;
