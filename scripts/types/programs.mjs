@@ -5,12 +5,14 @@ import { root } from '../run/project.mjs';
 import { typeProject } from './project.mjs';
 import { errorsOf } from './tsc.mjs';
 
-const folderOfPrograms = join(root, 'scripts', 'types', 'programs');
+const programs = join(root, 'scripts', 'types', 'programs');
 
 /** How a program finds a package: as Node does, or as a bundler. */
-const resolutions = {
-  node16: { module: 'node16', moduleResolution: 'node16' },
-  bundler: { module: 'es2022', moduleResolution: 'bundler' },
+const kinds = {
+  'ES modules': { extension: '.mts', module: 'node16', moduleResolution: 'node16' },
+  'ES modules for a bundler': { extension: '.mts', module: 'es2022', moduleResolution: 'bundler' },
+  // Alone: declarations may name what any file of the project has imported.
+  CommonJS: { extension: '.cts', module: 'node16', moduleResolution: 'node16' },
 };
 
 const settings = {
@@ -34,14 +36,13 @@ const settings = {
  * @returns {import('../test/checks.mjs').Check[]}
  */
 export function programChecks(modules, pairs) {
-  const names = readdirSync(folderOfPrograms);
-  const files = Object.fromEntries(names.map((name) => [name, readFileSync(join(folderOfPrograms, name), 'utf8')]));
   return pairs.flatMap(({ compiler, node }) =>
-    Object.entries(resolutions).map(([resolution, how]) => [
-      `TypeScript ${compiler} with @types/node ${node}, ${resolution}: the programs of scripts/types/programs`,
+    Object.entries(kinds).map(([kind, { extension, ...how }]) => [
+      `TypeScript ${compiler} with @types/node ${node}, ${kind}: the programs of scripts/types/programs`,
       async () => {
         const text = JSON.stringify({ compilerOptions: { ...settings, ...how } });
-        const { folder, remove } = typeProject({ ...files, 'tsconfig.json': text }, modules, node);
+        const files = { ...filesWith(extension), 'tsconfig.json': text };
+        const { folder, remove } = typeProject(files, modules, node);
         try {
           assert.deepEqual(await errorsOf(folder, modules, compiler), []);
         } finally {
@@ -50,4 +51,9 @@ export function programChecks(modules, pairs) {
       },
     ]),
   );
+}
+
+function filesWith(extension) {
+  const names = readdirSync(programs).filter((name) => name.endsWith(extension));
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(programs, name), 'utf8')]));
 }

@@ -12,7 +12,7 @@ import { execOf } from './api/exec';
 import { execFile } from './api/exec-file';
 import { execFileSyncOf, execSyncOf } from './api/exec-sync';
 import { fork } from './api/fork';
-import { killTree } from './api/kill-tree';
+import { type KillTree, killTree } from './api/kill-tree';
 import { replaceNodesBy } from './api/replace-nodes';
 import { spawn } from './api/spawn';
 import { spawnSync } from './api/spawn-sync';
@@ -37,7 +37,7 @@ const childProcess = assign(moduleExports, {
   execFileSync: execFileSyncOf(spawnSync),
   execSync: execSyncOf(spawnSync),
   fork,
-  killTree,
+  killTree: killTree as KillTree,
   spawn,
   spawnSync,
 });

@@ -115,12 +115,20 @@ early =
     ? startEarly()
     : (require('./full-start') as typeof fullStart).start(preload, load);
 
+/** {@link Modules} without its name: declarations of programs can say what it is. */
+type OriginalModules = {
+  /** The functions of Node's own `child_process`, as they were. */
+  readonly childProcess: Modules['childProcess'];
+  /** The functions of Node's own `querystring`, as they were. */
+  readonly querystring: Modules['querystring'];
+};
+
 const exported = {
   CHANNEL_SWITCH,
   SWITCH,
   isChannelOurs: () => load().isChannelOurs(),
   isOverridden: () => load().isOverridden(),
-  originalModules: () => load().originalModules(),
+  originalModules: (): OriginalModules => load().originalModules(),
 };
 
 /** The types of the module. */

@@ -37,6 +37,7 @@ namespace querystring {
   export type ParsedUrlQuery = Types.ParsedUrlQuery;
   export type ParsedUrlQueryInput = Types.ParsedUrlQueryInput;
   export type ParseOptions = Types.ParseOptions;
+  export type Querystring = Types.Querystring;
   export type StringifyOptions = Types.StringifyOptions;
 }
 

@@ -1,7 +1,7 @@
 import type { Querystring } from './types.js';
 import querystring from './wasm.js';
 
-export type { ParsedUrlQuery, ParsedUrlQueryInput, ParseOptions, StringifyOptions } from './types.js';
+export type { ParsedUrlQuery, ParsedUrlQueryInput, ParseOptions, Querystring, StringifyOptions } from './types.js';
 
 // One by one: with its type from the interface, an export has the interface's text in editors.
 export const unescapeBuffer: Querystring['unescapeBuffer'] = querystring.unescapeBuffer;
