@@ -44,7 +44,8 @@ interface WithoutTerminal {
   terminal?: undefined;
 }
 
-type Piped = Accepted<SpawnOptionsWithoutStdio & WithoutTerminal>;
+type Piped = Accepted<SpawnOptionsWithoutStdio>;
+type PipedWithoutTerminal = Accepted<SpawnOptionsWithoutStdio & WithoutTerminal>;
 type Arguments = readonly string[] | null | undefined;
 type Tuple<
   Stdin extends StdioNull | StdioPipe,
@@ -66,9 +67,11 @@ export interface Spawn {
    * @example const list = spawn('ls', ['-l'], { cwd: '/usr' }); list.stdout.on('data', (data) =>
    * console.log(String(data)));
    */
-  (command: string, options?: Piped): ChildProcessWithoutNullStreams;
+  (command: string, options?: PipedWithoutTerminal): ChildProcessWithoutNullStreams;
   /** Starts a process in a terminal, which its standard streams are. */
   (command: string, options: Accepted<SpawnOptionsWithTerminal>): ChildProcessWithTerminal;
+  /** Starts a process; `stdin`, `stdout` and `stderr` are streams unless it gets a terminal. */
+  (command: string, options: Piped): ChildProcessWithoutNullStreams;
   /** Starts a process; `stdin`, `stdout` and `stderr` are streams. */
   (command: string, options: Tuple<StdioPipe, StdioPipe, StdioPipe>): ChildProcessByStdio<Writable, Readable, Readable>;
   /** Starts a process; of its standard streams the parent has `stdin` and `stdout`. */
@@ -93,7 +96,7 @@ export interface Spawn {
   (command: string, args: Arguments, options: Accepted<SpawnOptionsWithTerminal>): ChildProcessWithTerminal;
   /**
    * Starts a process with arguments; `stdin`, `stdout` and `stderr` are streams unless `stdio` says
-   * otherwise.
+   * otherwise or it gets a terminal.
    */
   (command: string, args?: Arguments, options?: Piped): ChildProcessWithoutNullStreams;
   /** Starts a process with arguments; `stdin`, `stdout` and `stderr` are streams. */
