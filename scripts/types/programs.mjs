@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run/project.mjs';
 import { typeProject } from './project.mjs';
@@ -7,12 +7,17 @@ import { errorsOf } from './tsc.mjs';
 
 const programs = join(root, 'scripts', 'types', 'programs');
 
+/** A program without `@types/node`, for which the whole of our declarations is checked. */
+const alone = { extension: '.mts', module: 'node16', moduleResolution: 'node16', types: [], skipLibCheck: false };
+
 /** How a program finds a package: as Node does, or as a bundler. */
 const kinds = {
   'ES modules': { extension: '.mts', module: 'node16', moduleResolution: 'node16' },
   'ES modules for a bundler': { extension: '.mts', module: 'es2022', moduleResolution: 'bundler' },
   // Alone: declarations may name what any file of the project has imported.
   CommonJS: { extension: '.cts', module: 'node16', moduleResolution: 'node16' },
+  'nothing of Node': { ...alone, folder: 'alone' },
+  'helpers of iterators': { ...alone, folder: 'helpers', lib: ['esnext'], since: 5.6 },
 };
 
 const settings = {
@@ -37,23 +42,28 @@ const settings = {
  */
 export function programChecks(modules, pairs) {
   return pairs.flatMap(({ compiler, node }) =>
-    Object.entries(kinds).map(([kind, { extension, ...how }]) => [
-      `TypeScript ${compiler} with @types/node ${node}, ${kind}: the programs of scripts/types/programs`,
-      async () => {
-        const text = JSON.stringify({ compilerOptions: { ...settings, ...how } });
-        const files = { ...filesWith(extension), 'tsconfig.json': text };
-        const { folder, remove } = typeProject(files, modules, node);
-        try {
-          assert.deepEqual(await errorsOf(folder, modules, compiler), []);
-        } finally {
-          remove();
-        }
-      },
-    ]),
+    Object.entries(kinds)
+      .filter(([, { since = 0 }]) => compiler >= since)
+      .map(([name, kind]) => [
+        `TypeScript ${compiler} with @types/node ${node}, ${name}: the programs of scripts/types/programs`,
+        () => compile(kind, modules, compiler, node),
+      ]),
   );
 }
 
-function filesWith(extension) {
-  const names = readdirSync(programs).filter((name) => name.endsWith(extension));
-  return Object.fromEntries(names.map((name) => [name, readFileSync(join(programs, name), 'utf8')]));
+async function compile({ folder: part = '', extension, since: _, ...how }, modules, compiler, node) {
+  const text = JSON.stringify({ compilerOptions: { ...settings, ...how } });
+  const files = { ...filesIn(join(programs, part), extension), 'tsconfig.json': text };
+  const { folder, remove } = typeProject(files, modules, node);
+  try {
+    if (how.types?.length === 0) rmSync(join(folder, 'node_modules', '@types'), { recursive: true });
+    assert.deepEqual(await errorsOf(folder, modules, compiler), []);
+  } finally {
+    remove();
+  }
+}
+
+function filesIn(folder, extension) {
+  const names = readdirSync(folder).filter((name) => name.endsWith(extension));
+  return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }

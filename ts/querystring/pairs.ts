@@ -11,8 +11,11 @@ import { PairScanner, pairsOf } from './pair-scanner';
 
 const iteratorOver = plain([][Symbol.iterator] as () => QueryPairs);
 
-/** The pairs of a text. A loop that ends early leaves the rest for the next one. */
-export type QueryPairs = IterableIterator<[key: string, value: string]>;
+/**
+ * The pairs of a text. A loop that ends early leaves the rest for the next one. It is what an
+ * array's `values()` gives: with `map`, `filter` and the like where the language has them.
+ */
+export type QueryPairs = ReturnType<[key: string, value: string][]['values']>;
 
 /**
  * Reads the pairs of a query string, each when it is asked for.
