@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { Control } from './channel-control';
 import type { ChildProcessListeners } from './child-process-listeners';
@@ -195,8 +196,11 @@ export interface ChildProcess extends ChildProcessMembers, Partial<ChildProcessA
  */
 export interface SpawnedChildProcess extends ChildProcessMembers, ChildProcessAdditions {}
 
+/** What the class inherits from `EventEmitter`: `once`, `on`, `defaultMaxListeners` and so on. */
+type InheritedStatics = Omit<typeof EventEmitter, 'prototype'>;
+
 /** The class of all children that this module makes. */
-export interface ChildProcessConstructor {
+export interface ChildProcessConstructor extends InheritedStatics {
   /** Makes a child that runs nothing yet: `spawn()` and the others are what programs use. */
   new (): SpawnedChildProcess;
   /** The methods of all children. */
