@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 import { root } from '../run/project.mjs';
@@ -20,11 +20,19 @@ const exported = `
   export { codec, querystring as default };
 `;
 
+/**
+ * The same for `require()`: the object with the functions, which a program may replace, and the
+ * codec where no loop over the object comes by.
+ */
+const required = `
+  module.exports = Object.defineProperty(querystring, 'codec', { value: codec });
+`;
+
 /** Makes the module of the codec that an expression gets. */
-const made = (backend) => `
+const made = (backend, passedOn = exported) => `
   import { createBrowserQuerystring } from './browser';
   const { querystring, codec } = createBrowserQuerystring(() => ${backend});
-  ${exported}
+  ${passedOn}
 `;
 /** Makes the module of the package's WebAssembly, by an import that gives a compiled module. */
 const imported = (specifier) => `
@@ -33,48 +41,71 @@ const imported = (specifier) => `
   import { unusedImports } from '../binding/wasm-imports';
   ${made('wasmBackend(compiled, unusedImports(compiled))')}
 `;
+/**
+ * Gives `require()` the functions of an ES module. What imports WebAssembly is bundled whenever it
+ * runs, and bundlers have no other way to import it.
+ */
+const requiredFrom = (name) => `
+  const { codec, default: querystring } = require('./${name}.mjs');
+  ${required}
+`;
 
 /**
- * Writes what runtimes without Node's modules load, each one ES module: for browsers with the
- * WebAssembly in it as text, for React Native without any. Runtimes that refuse to compile bytes
- * import the file of the package: each in the way that its bundlers know.
+ * Writes what runtimes without Node's modules load, each one module for `import` and one for
+ * `require()`: for browsers with the WebAssembly in it as text, for React Native without any.
+ * Runtimes that refuse to compile bytes import the file of the package: each in the way that its
+ * bundlers know.
  *
  * @param {Buffer} codec the WebAssembly module for browsers
  */
 export async function bundleForBrowsers(codec) {
   const mask = smallestMask(codec);
   const file = '../querystring/codec.wasm';
-  const texts = {
-    querystring: (
-      await bundle(`
+  const withCodec = async (passedOn, format, before = '') => {
+    const text = await bundle(
+      `
         import { compiledText } from './compiled-text';
-        ${made(`compiledText(${JSON.stringify(CODEC)}, ${mask})`)}
-      `)
-    ).replace(JSON.stringify(CODEC), () => literal(codec, mask)),
-    'react-native': await bundle(`import { codec, querystring } from './react-native'; ${exported}`),
-    pairs: await bundle(`export { get, parsePairs } from './pairs';`),
-    workerd: await bundle(imported(file)),
-    'edge-light': await bundle(imported(`${file}?module`)),
-    backend: await bundle(`
-      import { codec } from 'rt-std/querystring';
-      import { backendsOf } from '../backend/browser';
-      export const backend = backendsOf(codec);
-    `),
+        ${made(`${before}compiledText(${JSON.stringify(CODEC)}, ${mask})`, passedOn)}
+      `,
+      format,
+    );
+    return text.replace(JSON.stringify(CODEC), () => literal(codec, mask));
+  };
+  const reactNative = `import { codec, querystring } from './react-native';`;
+  const pairs = `export { get, parsePairs } from './pairs';`;
+  const backend = `
+    import { codec } from 'rt-std/querystring';
+    import { backendsOf } from '../backend/browser';
+    export const backend = backendsOf(codec);
+  `;
+  const texts = {
+    'querystring.mjs': await withCodec(exported),
+    'querystring.cjs': await withCodec(required, 'cjs', 'new TextEncoder() && '),
+    'react-native.mjs': await bundle(reactNative + exported),
+    'react-native.cjs': await bundle(reactNative + required, 'cjs'),
+    'pairs.mjs': await bundle(pairs),
+    'pairs.cjs': await bundle(pairs, 'cjs'),
+    'workerd.mjs': await bundle(imported(file)),
+    'workerd.cjs': await bundle(requiredFrom('workerd'), 'cjs'),
+    'edge-light.mjs': await bundle(imported(`${file}?module`)),
+    'edge-light.cjs': await bundle(requiredFrom('edge-light'), 'cjs'),
+    'backend.mjs': await bundle(backend),
+    'backend.cjs': await bundle(backend, 'cjs'),
   };
   mkdirSync(join(root, 'dist', 'browser'), { recursive: true });
-  for (const [name, text] of Object.entries(texts)) writeFileSync(join(root, 'dist', 'browser', `${name}.mjs`), text);
+  for (const [name, text] of Object.entries(texts)) writeFileSync(join(root, 'dist', 'browser', name), text);
 }
 
 /**
  * In browsers nothing can be turned off: the names of fast paths would only take space. Nor is
  * there a version of Node: the rules are those of Node 20 (`ts/querystring/node-rules.ts`).
  */
-const withoutSwitches = {
+const withoutSwitches = (changes) => ({
   name: 'without switches',
   setup({ onLoad }) {
     onLoad({ filter: /[\\/]ts[\\/]querystring[\\/][^\\/]+\.ts$/ }, ({ path }) => ({
       contents: withoutConstants(
-        readFileSync(path, 'utf8')
+        changed(path, changes[basename(path, '.ts')])
           .replaceAll(/\bplatform\.\$isEnabled\('[a-z-]+'\)/g, 'true')
           .replace(/^import .* from '\.\/node-rules';$/m, '')
           .replaceAll(/\b(KEYS_STAND_ALONE|LOOKS_FOR_ESCAPES_FIRST|LOOKS_FOR_OPTIONS_FIRST)\b/g, 'false'),
@@ -82,6 +113,26 @@ const withoutSwitches = {
       loader: 'ts',
     }));
   },
+});
+
+function changed(path, change) {
+  const text = readFileSync(path, 'utf8');
+  const result = change?.(text) ?? text;
+  if (change !== undefined && !result.includes("=== 'function'")) throw new Error(`${path} is not what it was`);
+  return result;
+}
+
+/**
+ * The environment of Jest for pages, jsdom, has neither `TextEncoder` nor `TextDecoder`. What is
+ * required does without them; the ES module has no space left for that, and jsdom does not load it.
+ */
+const withoutTextCoders = {
+  'workspace-builtins': (text) =>
+    text.replace(/= (withOwn\(new TextEncoder.*\));/, "= typeof TextEncoder === 'function' ? $1 : undefined;"),
+  'browser-platform': (text) =>
+    text
+      .replace(/return (new TextDecoder.*);/, "return typeof TextDecoder === 'function' ? $1 : textOfUtf8(this);")
+      .replace(/^/, "import { textOfUtf8 } from './utf8';\n"),
 };
 
 /** esbuild writes constants by name, unless they are the members of an enumeration. */
@@ -93,21 +144,25 @@ function withoutConstants(source) {
   return text;
 }
 
-async function bundle(contents) {
+async function bundle(contents, format = 'esm') {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: join(root, 'ts', 'querystring'), sourcefile: 'browser-entry.mjs' },
     absWorkingDir: root,
     write: false,
     bundle: true,
     charset: 'utf8',
-    external: ['*.wasm', '*.wasm?module', 'rt-std/querystring'],
-    format: 'esm',
+    external: ['*.wasm', '*.wasm?module', '*.mjs', 'rt-std/querystring'],
+    format,
+    // The sources are ES modules, which are strict.
+    banner: format === 'cjs' ? { js: '"use strict";' } : {},
     minify: true,
     mangleProps: ownMembers,
     platform: 'browser',
     target: ['es2022'],
-    plugins: [withoutSwitches],
+    plugins: [withoutSwitches(format === 'cjs' ? withoutTextCoders : {})],
     logLevel: 'warning',
+    // What is written in ES modules ends in `module.exports` on purpose.
+    logOverride: { 'commonjs-variable-in-esm': 'silent' },
   });
   return outputFiles[0].text;
 }

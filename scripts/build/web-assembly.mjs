@@ -44,9 +44,10 @@ export async function buildWebAssembly(dependencies) {
       ...[smallModule, 'ts/querystring', 'ts/backend', 'ts/binding', 'ts/errors', 'package-lock.json'],
       ...['scripts/build/browser-bundle.mjs'],
     ],
-    outputs: ['querystring', 'react-native', 'workerd', 'edge-light', 'backend'].map(
-      (name) => `dist/browser/${name}.mjs`,
-    ),
+    outputs: ['querystring', 'react-native', 'pairs', 'workerd', 'edge-light', 'backend'].flatMap((name) => [
+      `dist/browser/${name}.mjs`,
+      `dist/browser/${name}.cjs`,
+    ]),
     run: async () => {
       // The bundler that this module imports comes with the dependencies.
       const { bundleForBrowsers } = await import('./browser-bundle.mjs');

@@ -9,6 +9,7 @@ import { runChecks } from '../../../scripts/test/checks.mjs';
 import { describe } from '../../../scripts/test/counts.mjs';
 import { bundlerChecks } from './checks.mjs';
 import { otherChecks } from './other-checks.mjs';
+import { pageChecks } from './page-checks.mjs';
 import { makeProject } from './project.mjs';
 
 await main(async () => {
@@ -17,7 +18,7 @@ await main(async () => {
   const made = await makeProject(join(tools, 'node_modules'));
   process.once('exit', made.remove);
   const bun = await runtime('bun');
-  const counts = await runChecks([...bundlerChecks(made, bun), ...otherChecks(made, bun)]);
+  const counts = await runChecks([...bundlerChecks(made, bun), ...otherChecks(made, bun), ...pageChecks(made)]);
   console.log(describe(counts));
   return counts.failed > 0 ? 1 : 0;
 });
