@@ -27,6 +27,7 @@ test('--override replaces the modules of Node', (t) => {
   const program = `console.log(require('rt-std/override').isOverridden(), require.main === module, __filename === process.argv[1])`;
   t.is(run({ 'app.js': program }, ['--override', './app.js']).stdout, 'true true true\n');
   t.is(run({ 'app.js': program }, ['--override', 'app']).stdout, 'true true false\n');
+  t.is(run({ '-app.js': program }, ['--override', '--', '-app.js']).stdout, 'true true true\n');
 });
 
 test('children that Node’s own module forks know the specifiers too', (t) => {
@@ -68,6 +69,7 @@ test('--version and --help', (t) => {
 test('a wrong argument is an error message with exit code 9', (t) => {
   for (const [args, reason] of [
     [[], /^rt: no program is named/],
+    [['--override', '--'], /^rt: no program is named/],
     [['--what', 'app.js'], /^rt: Unknown option '--what'/],
   ] as const) {
     const { status, stderr } = run({ 'app.js': '' }, args);

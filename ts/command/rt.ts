@@ -22,17 +22,18 @@ Options of Node go into NODE_OPTIONS.
 const OPTIONS = ['version', 'help', 'override', 'backend'] as const;
 type Option = (typeof OPTIONS)[number];
 
-/** The command's own options end where the program's name stands. */
+/** The command's own options end where the program's name stands, or `--` before it. */
 function main(args: readonly string[]): void {
-  const programIndex = args.findIndex((argument) => !argument.startsWith('-'));
-  const own = programIndex === -1 ? args : args.slice(0, programIndex);
+  const end = args.findIndex((argument) => argument === '--' || !argument.startsWith('-'));
+  const own = end === -1 ? args : args.slice(0, end);
+  const program = end === -1 ? [] : args.slice(args[end] === '--' ? end + 1 : end);
   const { override, version, help, backend } = ownOptions(own);
   if (version) process.stdout.write(`${loadDoctor().ownVersion()}\n`);
   else if (help) process.stdout.write(HELP);
   else if (backend) process.stdout.write(describeBackend());
-  else if (programIndex === -1) fail('no program is named');
+  else if (program.length === 0) fail('no program is named');
   else if (args.length === 1 && args[0] === 'doctor') process.exitCode = loadDoctor().doctor();
-  else run(args.slice(programIndex), override);
+  else run(program, override);
 }
 
 function ownOptions(args: readonly string[]): Record<Option, boolean> {

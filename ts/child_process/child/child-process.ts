@@ -233,7 +233,7 @@ const named = {
     publishCreated(this);
   },
 };
-export const ChildProcess = named.ChildProcess as unknown as new () => ChildProcess;
+export const ChildProcess = named.ChildProcess as unknown as typeof Members;
 setPrototypeOf(ChildProcess, EventEmitter);
 (ChildProcess as { prototype: ChildProcess }).prototype = Members.prototype;
 defineHidden(Members.prototype, 'constructor', ChildProcess);
