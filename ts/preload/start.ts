@@ -1,5 +1,7 @@
 import { awaitTraffic } from '../child_process/await-traffic';
 import { OWN_NAMES } from '../child_process/ipc/channel-environment';
+import { currentTimers, TIMERS } from '../kept-timers';
+import { sharedValues } from '../main-realm';
 import { inWorker, isBuiltinLoaded } from '../node-builtins/loaded';
 import { syncESModules } from '../node-builtins/module-class';
 import { onBuiltinLoad } from '../node-builtins/on-load';
@@ -19,6 +21,7 @@ import { loadWhenUsed } from './load-when-used';
  * absolute path, so that whoever inherits them finds the file.
  */
 export function startPreload(preload: Preload): void {
+  sharedValues[TIMERS] ??= currentTimers(globalThis);
   const { specifier } = preload;
   const { env, execArgv } = process;
   const hasWorkers = isBuiltinLoaded('worker_threads');
