@@ -23,6 +23,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'boundary.spec.ts': 'the sources',
   'bounds.spec.ts': 'the memory that the codecs of Node are given',
   'browser.spec.ts': 'the size of the bundle, and Node without what browsers may lack',
+  'browser-commonjs.spec.ts': 'what `require` of the bundle gives, in Node',
   'crate.fuzz.spec.ts': 'the crate, compiled for the machine',
   'default.spec.ts': "which codec Node's entry takes",
   'entries.spec.ts': "Node's entries",
