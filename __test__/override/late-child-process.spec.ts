@@ -235,12 +235,16 @@ testHere('a program that calls again while ours are being loaded gets an answer'
     const childProcess = require('child_process');
     const { Script } = require('vm');
     const { runInThisContext } = Script.prototype;
-    let inner;
+    let depth = 0;
+    let deepest = 0;
     Script.prototype.runInThisContext = function (...args) {
-      inner ??= String(childProcess.spawnSync('echo', ['inner']).stdout);
+      deepest = Math.max(deepest, ++depth);
+      const inner = String(childProcess.spawnSync('echo', ['inner']).stdout);
+      if (inner !== 'inner\\n') console.log(inner);
+      depth--;
       return runInThisContext.apply(this, args);
     };
-    console.log(String(childProcess.spawnSync('echo', ['outer']).stdout));
+    console.log(String(childProcess.spawnSync('echo', ['outer']).stdout), deepest < 3);
     Script.prototype.runInThisContext = runInThisContext;
     console.log(String(childProcess.spawnSync('echo', ['after']).stdout));
   `,

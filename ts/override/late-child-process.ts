@@ -116,10 +116,13 @@ function deferChildProcess(
   const { 1: apply, 4: getPrototypeOf, 5: setPrototypeOf, 17: define } = language;
   let made: NodesFunctions | undefined;
   let hasWarned = false;
+  let isLoading = false;
   let real = nodes.ChildProcess as unknown as Class;
 
   function working(): Record<string, AnyFunction> {
-    if (made === undefined) {
+    // A program's own functions may be called by that, and call again: Node answers these calls.
+    if (made === undefined && !isLoading) {
+      isLoading = true;
       try {
         const ours = load();
         made = ours?.functions ?? nodes;
@@ -128,6 +131,7 @@ function deferChildProcess(
         // There may be no descriptor to read it by, or no package any more: later, then.
         warn(error);
       }
+      isLoading = false;
     }
     return (made ?? nodes) as unknown as Record<string, AnyFunction>;
   }
