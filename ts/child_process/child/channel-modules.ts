@@ -1,9 +1,10 @@
 import { isBundled } from '../../node-builtins/bundled';
 import { closeSync, openSync } from '../../node-builtins/kept-file-functions';
+import { ownFolder } from '../../node-builtins/own-place';
 import { processState } from '../../process-state';
 import { isOneOf, OF_FULL_TABLES } from './error-names';
 
-const FILE = `${__dirname}/channels.js`;
+const FILE = `${ownFolder}/channels.js`;
 
 /** What a spawn with a channel has beforehand. */
 interface Held {

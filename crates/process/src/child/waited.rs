@@ -3,11 +3,13 @@
 
 use crate::exit_status::ExitStatus;
 use crate::last_errno::last_errno;
+use crate::process_stat::Stat;
 use crate::resource_usage::ResourceUsage;
 use rustix::io::Errno;
 use rustix::process::Pid;
 use std::mem::MaybeUninit;
 use std::os::fd::RawFd;
+use std::time::Duration;
 
 /// How a process ended, and what it used.
 pub(crate) type Waited = (ExitStatus, ResourceUsage);
@@ -19,6 +21,27 @@ pub(crate) fn wait_for(pid: Pid, options: i32) -> Result<Option<Waited>, Errno> 
         Err(Errno::NOSYS | Errno::PERM) if options & libc::WNOWAIT == 0 => wait4(pid, options),
         result => result,
     }
+}
+
+/// How often to look whether a process has ended, where it cannot be waited for.
+const LOOKS_AGAIN: Duration = Duration::from_millis(5);
+
+/// Waits until a process has ended, and leaves it to be reaped. Returns at once when there is none.
+pub(crate) fn await_end(pid: Pid) {
+    // `ECHILD` says that there is nothing to wait for; these, that a sandbox refuses the only call
+    // that can leave it.
+    if let Err(Errno::NOSYS | Errno::PERM) = wait_for(pid, libc::WNOWAIT) {
+        while runs(pid) {
+            std::thread::sleep(LOOKS_AGAIN);
+        }
+    }
+}
+
+/// Whether a process has not ended, as far as `/proc` tells.
+fn runs(pid: Pid) -> bool {
+    let path = format!("/proc/{}/stat", pid.as_raw_nonzero());
+    let stat = std::fs::read(path).ok().and_then(|text| Stat::parse(&text));
+    stat.is_some_and(|stat| !stat.has_ended())
 }
 
 /// By the older system call, which always reaps.

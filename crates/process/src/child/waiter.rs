@@ -2,9 +2,8 @@
 //! Linux 5.4, or in a sandbox), or descriptors are scarce.
 
 use super::end_event;
-use super::waited::wait_for;
+use super::waited::await_end;
 use crate::own_thread;
-use crate::process_stat::Stat;
 use crate::sync::{Condvar, Mutex, MutexGuard};
 use rustix::io::Errno;
 use rustix::process::Pid;
@@ -12,7 +11,7 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, OnceLock, PoisonError};
 use std::task::Waker;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The thread, started before the process, so that no process is made that cannot be watched.
 /// Dropping this ends it.
@@ -48,14 +47,8 @@ impl Waiter {
             let Ok(pid) = receiver.recv() else {
                 return;
             };
-            // The process is left for its owner to reap: until then its identifier is its own. An
-            // error says that there is nothing to wait for (`ECHILD`), or that a sandbox refuses
-            // the only call that can leave it.
-            if let Err(Errno::NOSYS | Errno::PERM) = wait_for(pid, libc::WNOWAIT) {
-                while runs(pid) {
-                    std::thread::sleep(LOOKS_AGAIN);
-                }
-            }
+            // The process is left for its owner to reap: until then its identifier is its own.
+            await_end(pid);
             of_thread.mark_ended();
         })?;
         Ok(Self { process, end })
@@ -67,16 +60,6 @@ impl Waiter {
         let _ = self.process.send(pid);
         self.end
     }
-}
-
-/// How often a thread looks whether its process has ended, where it cannot wait.
-const LOOKS_AGAIN: Duration = Duration::from_millis(5);
-
-/// Whether a process has not ended, as far as `/proc` tells.
-fn runs(pid: Pid) -> bool {
-    let path = format!("/proc/{}/stat", pid.as_raw_nonzero());
-    let stat = std::fs::read(path).ok().and_then(|text| Stat::parse(&text));
-    stat.is_some_and(|stat| !stat.has_ended())
 }
 
 impl End {

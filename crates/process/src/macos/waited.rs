@@ -31,6 +31,11 @@ pub(crate) fn wait_for(pid: Pid, options: i32) -> Result<Option<Waited>, Errno> 
     Ok(Some((ended(status), usage)))
 }
 
+/// Waits until a process has ended, and leaves it to be reaped. Returns at once when there is none.
+pub(crate) fn await_end(pid: Pid) {
+    let _ = wait_for(pid, libc::WNOWAIT);
+}
+
 fn look(pid: Pid, options: i32) -> Result<Option<Waited>, Errno> {
     let mut information = MaybeUninit::<libc::siginfo_t>::zeroed();
     again(|| {
