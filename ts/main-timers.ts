@@ -2,9 +2,8 @@ import { currentTimers, TIMERS, type Timers } from './kept-timers';
 import { sharedByCopies } from './main-realm';
 
 /**
- * The timers as they were when this package was loaded or, under the override, when Node's
- * `child_process` was. Fake timers put others in their place later; Node's own modules keep theirs,
- * too.
+ * The timers as they were when this package was loaded or, under a preload, when that was. Fake
+ * timers put others in their place later; Node's own modules keep theirs, too.
  *
  * Not part of `main-realm`, since the preloads do without.
  */

@@ -5,7 +5,6 @@ import { SWITCH as BACKEND, NATIVE_PLATFORMS } from '../binding/process-backend-
 import { WORKERS, watchWorkers } from '../child_process/arguments/started-workers';
 import { NODES_MODULE, usedOf } from '../child_process/nodes-functions';
 import { COLLECTION_METHODS, collectionMethods } from '../collection-methods';
-import { currentTimers, TIMERS } from '../kept-timers';
 import { LANGUAGE_FUNCTIONS, type languageFunctions } from '../language-functions';
 import type { NodesFunctions, ProcessState } from '../process-state';
 import type { Early, OurFunctions, Override } from './early';
@@ -75,7 +74,6 @@ export function replaceChildProcess(thread: Thread, early: Early, load: () => Ov
   }
   // What ours take when they are loaded, and a program may have replaced by then.
   shared[COLLECTION_METHODS] ??= collectionMethods();
-  shared[TIMERS] ??= currentTimers(globalThis);
   shared.getBuiltinModule ??= getBuiltinModule;
   shared[WORKERS] ??= watchWorkers(process);
   // As `reserveLowDescriptors()` does.
