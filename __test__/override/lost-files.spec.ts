@@ -43,7 +43,8 @@ const WORKER = `
   const { Worker } = require('worker_threads');
   const text = "require('worker_threads').parentPort.postMessage([process.execArgv, require('child_process').spawnSync('true').status])";
   new Worker(text, { eval: true }).on('message', (message) => console.log(message));
-  new Worker(text, { eval: true, execArgv: ['--no-deprecation'] }).on('message', (message) => console.log(message));
+  const options = Object.create({ eval: true }, { execArgv: { get: () => ['--no-deprecation'] } });
+  new Worker(text, Object.freeze(options)).on('message', (message) => console.log(message));
 `;
 
 testHere('a worker that cannot load the preload any more is one of Node’s', (t) => {

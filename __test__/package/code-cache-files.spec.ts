@@ -138,6 +138,28 @@ testOnNode('a program that has replaced process.once() starts processes', (t) =>
   t.is(contentOf(readFileSync(copy.largest())).uses, 0);
 });
 
+testOnNode('a program that has replaced the iterator of arrays starts the first process of all', (t) => {
+  const copy = new Copy(t);
+  const program = `
+    const { spawnSync } = require('child_process');
+    const { once } = process;
+    const iterator = Array.prototype[Symbol.iterator];
+    const replaced = () => { throw new Error('replaced'); };
+    // What is there at the end of the first processes is Node's own.
+    process.once = (...args) => {
+      Array.prototype[Symbol.iterator] = iterator;
+      Reflect.apply(once, process, args);
+      Array.prototype[Symbol.iterator] = replaced;
+    };
+    Array.prototype[Symbol.iterator] = replaced;
+    const { status } = spawnSync('true');
+    Array.prototype[Symbol.iterator] = iterator;
+    if (status !== 0) process.exit(9);
+  `;
+  t.notThrows(() => copy.runText(program));
+  t.is(copy.kept().size, 1);
+});
+
 testOnNode('a program sees a listener of its exit only where code will be written', (t) => {
   const copy = new Copy(t);
   const program = (count: number): string => `

@@ -134,13 +134,16 @@ function keep(script: Script, file: string, root: string): void {
 
 /** Where a package is installed for all users, none of their processes can write. */
 function mayBeWritable(root: string): boolean {
-  for (const folder of [`${root}/../.code-cache`, `${root}/..`]) {
-    try {
-      accessSync(folder, WRITABLE);
-      return true;
-    } catch {}
+  return mayBeWritten(`${root}/../.code-cache`) || mayBeWritten(`${root}/..`);
+}
+
+function mayBeWritten(folder: string): boolean {
+  try {
+    accessSync(folder, WRITABLE);
+    return true;
+  } catch {
+    return false;
   }
-  return false;
 }
 
 /**

@@ -54,5 +54,6 @@ function startWithout(
   const left = Array.isArray(args)
     ? args.filter((argument, index) => !`${argument}`.includes(path) && args[index + 1] !== path)
     : args;
-  return Reflect.construct(worker, [filename, { ...options, execArgv: left }], target) as Worker;
+  // Inherited from the caller's, which may be frozen or have accessors.
+  return Reflect.construct(worker, [filename, { __proto__: options, execArgv: left }], target) as Worker;
 }
