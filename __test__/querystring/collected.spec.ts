@@ -33,6 +33,7 @@ test('texts of every length, as a key, a value, an element', async (t) => {
         new Proxy({ before: 1, [text]: text }, {}),
       ]) {
         t.deepEqual(await differing(({ stringify }) => stringify(object)), []);
+        t.deepEqual(await differing(({ stringify }) => stringify(object, ';', ':')), []);
       }
       t.deepEqual(await differing((module) => module.escape(text)), []);
     }

@@ -30,7 +30,9 @@ test('all values in all places of one to four pairs', async (t) => {
         [FIRST, SECOND, tested],
         [tested, FIRST, SECOND, ['third', 1]],
       ]) {
-        t.deepEqual(await differing(({ stringify }) => stringify(Object.fromEntries(entries))), []);
+        const object = Object.fromEntries(entries);
+        t.deepEqual(await differing(({ stringify }) => stringify(object)), []);
+        t.deepEqual(await differing(({ stringify }) => stringify(object, ';', ':')), []);
       }
     }
   }
@@ -53,11 +55,13 @@ test('properties are read in the order of Node, also when one throws or calls th
           },
           get: (target, name) => {
             read.push(name, module.stringify({ inner: 'i', [name]: 'é ü' }));
+            read.push(module.stringify({ inner: 'i', [name]: 'v' }, '\n', '>'));
             return Reflect.get(target, name);
           },
         });
         const ending = outcomeOf(() => module.stringify(object));
-        return [ending, read];
+        const other = outcomeOf(() => module.stringify(object, ';', ':'));
+        return [ending, other, read];
       }),
       [],
     );
@@ -80,6 +84,19 @@ test('more keys than are kept', async (t) => {
     for (let index = 0; index < 600; index++) {
       const object = { [`many${index}`]: 'v', [`many keys ${index}`]: 'w' };
       for (const { module } of await backends()) t.is(module.stringify(object), oracle.stringify(object));
+    }
+  }
+});
+
+test('the same keys with one pair of separators after another', async (t) => {
+  const signs = ['=', ':', '%', '\0', '\x7f', '\x80', 'é', '=>', '', null, undefined, 5, ['='], new String(':')];
+  const objects = [{ 'a key': 'v' }, { 'a key': 'v', b: 'w' }, { 'a key': ['v', 'w x'], b: 'é', c: [], d: 1, e: 2 }];
+  for (const separator of ['&', ...signs]) {
+    for (const equals of signs) {
+      for (const object of objects) {
+        const call = ({ stringify }: Module): unknown => stringify(object, separator as string, equals as string);
+        t.deepEqual(await differing(call), []);
+      }
     }
   }
 });

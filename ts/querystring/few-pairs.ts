@@ -12,8 +12,8 @@ const MOST_KEYS = 512;
 /** The longest name of a key that is kept, in units. */
 const LONGEST_NAME = 32;
 
-/** Writes an object with the usual separators and escapes. */
-export type WriteObject = (workspace: Workspace, object: object) => string;
+/** Writes an object with the usual escapes, and separators of one ASCII character each. */
+export type WriteObject = (workspace: Workspace, object: object, pairs: string, equals: string) => string;
 
 /**
  * Makes the function that writes objects: a few pairs are joined from pieces as long as nothing in
@@ -37,7 +37,7 @@ export function createWriteObject(escaper: Escaper, platform: Platform): WriteOb
     return key;
   }
 
-  return (workspace, object) => {
+  return (workspace, object, pairs, equals) => {
     const names = namesOf(object);
     const { length } = names;
     let joined = '';
@@ -46,9 +46,10 @@ export function createWriteObject(escaper: Escaper, platform: Platform): WriteOb
       const value = (object as Record<string, unknown>)[name];
       const text = typeof value === 'string' ? value : textOf(value);
       if (length > few || typeof value === 'object' || !escaper.$isClean(workspace, text)) {
-        return writePairs(workspace, escaper, object, names, joined, position, value);
+        return writePairs(workspace, escaper, object, names, pairs, equals, joined, position, value);
       }
-      joined = position === 0 ? keyOf(name) + text : `${joined}&${keyOf(name)}${text}`;
+      const key = equals === '=' ? keyOf(name) : escaper.$escape(name) + equals;
+      joined = position === 0 ? key + text : joined + pairs + key + text;
     }
     return joined;
   };

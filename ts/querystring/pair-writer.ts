@@ -1,22 +1,22 @@
-import { isArray } from './builtins';
+import { charCodeAt, isArray } from './builtins';
 import type { Escaper } from './escape';
 import { appendList, appendProperties, appendProperty, type Encode } from './text-by-text';
 import { textOf } from './text-of';
 import type { Workspace } from './workspace';
 
-const AMPERSAND = 0x26;
-const EQUALS = 0x3d;
 /** Up to this length in bytes, copying a key takes no longer than escaping it again. */
 const COPIED = 64;
 
 /**
- * Writes an object with the usual separators and escapes, all pairs one behind the other into the
+ * Writes an object with the usual escapes, all pairs one behind the other into the
  * codec's narrow output.
  *
  * Reading a property, an element or a length may run the caller's code, which may call this module.
  * So they are read while `$free` is behind everything written so far, and the texts are written
  * without running any of the caller's code until `$free` is behind them.
  *
+ * @param pairs - an ASCII character that is written between two pairs
+ * @param equals - another that is written between a key and its value
  * @param before - the pairs before the first that is written
  * @param first - its position among the names
  * @param firstValue - its value
@@ -26,11 +26,15 @@ export function writePairs(
   escaper: Escaper,
   object: object,
   names: readonly string[],
+  pairs: string,
+  equals: string,
   before: string,
   first: number,
   firstValue: unknown,
 ): string {
   const { $bytes: bytes, $free: start, $collects: most } = workspace;
+  const pairsByte = charCodeAt(pairs, 0);
+  const equalsByte = charCodeAt(equals, 0);
   // What was read of the output, and where the rest ends there.
   let complete = before;
   let end = start;
@@ -47,7 +51,7 @@ export function writePairs(
         value = (object as Record<string, unknown>)[name];
       }
       let at = end;
-      if (at !== start || complete !== '') bytes[at++] = AMPERSAND;
+      if (at !== start || complete !== '') bytes[at++] = pairsByte;
       const key = at;
       at = escaper.$write(workspace, name, at);
       if (at < 0) {
@@ -55,10 +59,10 @@ export function writePairs(
         const encode = encoderOf(escaper);
         workspace.$free = end;
         complete += workspace.$narrowText(start, end);
-        complete = appendProperty(complete, encode, name, value, '&', '=');
-        return appendProperties(complete, encode, object, names, position + 1, '&', '=');
+        complete = appendProperty(complete, encode, name, value, pairs, equals);
+        return appendProperties(complete, encode, object, names, position + 1, pairs, equals);
       }
-      bytes[at++] = EQUALS;
+      bytes[at++] = equalsByte;
       // Asking that of a revoked proxy throws, but not before a malformed key does.
       if (typeof value !== 'object' || !isArray(value)) {
         const text = typeof value === 'string' ? value : textOf(value);
@@ -76,10 +80,10 @@ export function writePairs(
         const encode = encoderOf(escaper);
         workspace.$free = end;
         complete += workspace.$narrowText(start, end);
-        complete = appendList(complete, encode, `${encode(name)}=`, value, length, '&');
-        return appendProperties(complete, encode, object, names, position + 1, '&', '=');
+        complete = appendList(complete, encode, `${encode(name)}${equals}`, value, length, pairs);
+        return appendProperties(complete, encode, object, names, position + 1, pairs, equals);
       }
-      complete = writeElements(workspace, escaper, name, value, length, start, key, complete);
+      complete = writeElements(workspace, escaper, name, value, length, pairsByte, equalsByte, start, key, complete);
       end = workspace.$free;
     }
     return complete + workspace.$narrowText(start, end);
@@ -105,6 +109,8 @@ function writeElements(
   name: string,
   list: readonly unknown[],
   length: number,
+  pairsByte: number,
+  equalsByte: number,
   start: number,
   key: number,
   before: string,
@@ -124,11 +130,11 @@ function writeElements(
         end = start;
       }
       at = end;
-      bytes[at++] = AMPERSAND;
+      bytes[at++] = pairsByte;
       if (isRead || keyEnd - keyStart > COPIED) {
         keyStart = at;
         at = escaper.$write(workspace, name, at);
-        bytes[at++] = EQUALS;
+        bytes[at++] = equalsByte;
         keyEnd = at;
       } else {
         for (let from = keyStart; from < keyEnd; from++) bytes[at++] = bytes[from] as number;

@@ -1,3 +1,4 @@
+import { charCodeAt } from './builtins';
 import type { Escaper } from './escape';
 import { createWriteObject } from './few-pairs';
 import type { Platform } from './platform';
@@ -27,13 +28,18 @@ export function createStringify(
     if (object === null || typeof object !== 'object') return '';
     if (encode !== ownEscape)
       return stringifyTexts((value) => encode(textOf(value)), object, separatorText, equalsText);
-    if (joinsTexts && separatorText === '&' && equalsText === '=') {
+    if (joinsTexts && isByte(separatorText) && isByte(equalsText)) {
       const workspace = codec();
       // Behind that, calls of calls have used up the space for pairs.
       if (workspace !== undefined && workspace.$free <= workspace.$collects) {
-        return writeObject(workspace, object);
+        return writeObject(workspace, object, separatorText, equalsText);
       }
     }
     return stringifyTexts((value) => escaper.$escape(textOf(value)), object, separatorText, equalsText);
   };
+}
+
+/** Whether a separator, for which Node takes anything, is one ASCII character. */
+function isByte(separator: unknown): boolean {
+  return typeof separator === 'string' && separator.length === 1 && charCodeAt(separator, 0) < 128;
 }
