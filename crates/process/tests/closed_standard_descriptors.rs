@@ -6,6 +6,7 @@ use rt_process::{ChildDescriptor, Command};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::fd::{AsRawFd, OwnedFd};
+use std::time::Duration;
 
 /// What the child is to have as 0, 1 and 2, and whether it reads what it is sent.
 const PLANS: [[ChildDescriptor; 3]; 4] = {
@@ -40,6 +41,18 @@ fn talk(plan: [ChildDescriptor; 3]) -> [String; 3] {
     [lowest.to_string(), output, errors]
 }
 
+/// Whether a child that reads to the end of its input ends with that: its own standard descriptors
+/// are not this process's end of a pipe.
+fn ends_with_its_input() -> bool {
+    let mut child = Command::new("cat")
+        .stdin(ChildDescriptor::Pipe)
+        .kill_on_drop(true)
+        .spawn()
+        .unwrap();
+    drop(child.take_stdin());
+    child.wait_timeout(Duration::from_secs(10)).unwrap().is_some()
+}
+
 #[test]
 fn pipes_with_the_numbers_of_standard_descriptors_arrive_where_they_belong() {
     let kept: Vec<OwnedFd> = [0, 1, 2]
@@ -55,10 +68,12 @@ fn pipes_with_the_numbers_of_standard_descriptors_arrive_where_they_belong() {
         unsafe { libc::close(number) };
     }
     let results = PLANS.map(talk);
+    let has_ended = ends_with_its_input();
     for (number, copy) in (0..).zip(&kept) {
         // SAFETY: both numbers are this test's.
         unsafe { libc::dup2(copy.as_raw_fd(), number) };
     }
+    assert!(has_ended);
     for (plan, [lowest, output, errors]) in PLANS.into_iter().zip(results) {
         let sent = if matches!(plan[0], ChildDescriptor::Pipe) {
             "in\n"

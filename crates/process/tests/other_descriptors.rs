@@ -20,12 +20,20 @@ const PART: &str = "RT_PROCESS_OTHER_DESCRIPTORS_TEST";
 
 /// A shell that says which of the numbers 3 to 99 are open in it; it opens none itself.
 fn open_in_child(others: OtherDescriptors) -> Vec<i32> {
+    open_beside(others, None)
+}
+
+/// The same, with the null device as this descriptor besides.
+fn open_beside(others: OtherDescriptors, named: Option<i32>) -> Vec<i32> {
     let script = "n=3; while [ $n -lt 100 ]; do [ -e /proc/self/fd/$n ] && echo $n; n=$((n+1)); done; true";
     let mut command = Command::new("/bin/sh");
     command
         .arguments(["sh", "-c", script])
         .descriptors([ChildDescriptor::NullDevice, ChildDescriptor::Pipe, inherit(2)])
         .other_descriptors(others);
+    if let Some(number) = named {
+        command.descriptor(number, ChildDescriptor::NullDevice);
+    }
     let mut child = command.spawn().unwrap();
     let mut pipes = child.take_pipes();
     let text = std::io::read_to_string(File::from(pipes[1].take().unwrap())).unwrap();
@@ -103,6 +111,13 @@ fn only_the_plan_reaches_a_child_whatever_other_threads_open() {
         inheritable.contains(&50) && inheritable.contains(&99),
         "{inheritable:?}"
     );
+    // To name a descriptor says nothing of those below.
+    assert_eq!(open_beside(OtherDescriptors::Closed, Some(70)), [70]);
+    let inheritable = open_beside(OtherDescriptors::Inheritable, Some(70));
+    assert!(
+        [50, 70, 99].iter().all(|number| inheritable.contains(number)),
+        "{inheritable:?}"
+    );
 }
 
 #[test]
@@ -135,6 +150,8 @@ fn parts() {
         for _ in 0..20 {
             assert_eq!(open_in_child(OtherDescriptors::Inherited), given);
             assert_eq!(open_in_child(OtherDescriptors::Closed), []);
+            assert_eq!(open_beside(OtherDescriptors::Inherited, Some(20)), [4, 5, 20, 63]);
+            assert_eq!(open_beside(OtherDescriptors::Closed, Some(20)), [20]);
         }
         for refused in older_systems() {
             with_refused(&refused, || {

@@ -11,12 +11,14 @@ use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 pub(crate) const OPEN_NULL_DEVICE: RawFd = -1;
 /// In the numbers that the child's side reads: leave this descriptor closed.
 pub(crate) const LEAVE_CLOSED: RawFd = -2;
+/// In the numbers that the child's side reads: this descriptor is none of the plan.
+pub(crate) const NOT_PLANNED: RawFd = -3;
 
 /// Both ends of the pipes of one spawn, and the numbers that the child's side needs.
 pub(crate) struct ConnectedPlan {
     /// The parent's ends, by the child's descriptor.
     pub parent_ends: Vec<Option<OwnedFd>>,
-    /// Where each descriptor of the child comes from: a descriptor of the parent, or one of the two
+    /// Where each descriptor of the child comes from: a descriptor of the parent, or one of the three
     /// constants.
     pub sources: Vec<RawFd>,
     /// Keeps the child's ends open until the child has them.
@@ -30,49 +32,31 @@ impl ConnectedPlan {
     pub fn new(plan: &[ChildDescriptor]) -> Result<Self, SpawnError> {
         // Before a pipe is made: its ends take free numbers, and the child would get one of them in
         // place of what is not there.
-        for descriptor in plan {
-            match *descriptor {
-                // No number of a descriptor, such as that of a stream that is closed.
-                ChildDescriptor::Inherit(number) if number.get() < 0 => {
-                    return Err(SpawnError::at(SpawnStep::Descriptors, Errno::INVAL));
-                }
-                ChildDescriptor::Inherit(number) if !is_open(number.get()) => {
-                    return Err(SpawnError::at(SpawnStep::Descriptors, Errno::BADF));
-                }
-                _ => {}
-            }
-        }
-        let mut connected = Self {
-            parent_ends: Vec::with_capacity(plan.len()),
-            sources: Vec::with_capacity(plan.len()),
-            child_ends: Vec::new(),
-        };
+        let mut sources = Vec::with_capacity(plan.len());
         for (position, descriptor) in plan.iter().enumerate() {
-            let mut parent_end = None;
-            let source = match descriptor {
-                ChildDescriptor::Default if position < 3 => standard(position),
-                ChildDescriptor::NullDevice => OPEN_NULL_DEVICE,
-                ChildDescriptor::Closed if position < 3 => OPEN_NULL_DEVICE,
-                ChildDescriptor::Default | ChildDescriptor::Closed => LEAVE_CLOSED,
-                ChildDescriptor::Inherit(number) => number.get(),
-                ChildDescriptor::Owned(descriptor) => descriptor.as_raw_fd(),
-                ChildDescriptor::Pipe | ChildDescriptor::Channel => {
-                    let (parent, child) =
-                        socket_pair().map_err(|errno| SpawnError::at(SpawnStep::Pipes, errno))?;
-                    if matches!(descriptor, ChildDescriptor::Channel) {
-                        enlarge(&parent);
-                        enlarge(&child);
-                    }
-                    let number = child.as_raw_fd();
-                    connected.child_ends.push(child);
-                    parent_end = Some(parent);
-                    number
-                }
-            };
-            connected.sources.push(source);
-            connected.parent_ends.push(parent_end);
+            sources.push(source_without_pipes(position, descriptor)?);
         }
-        Ok(connected)
+        let mut parent_ends = Vec::with_capacity(plan.len());
+        let mut child_ends = Vec::new();
+        for (descriptor, source) in plan.iter().zip(&mut sources) {
+            if !matches!(descriptor, ChildDescriptor::Pipe | ChildDescriptor::Channel) {
+                parent_ends.push(None);
+                continue;
+            }
+            let (parent, child) = socket_pair().map_err(|errno| SpawnError::at(SpawnStep::Pipes, errno))?;
+            if matches!(descriptor, ChildDescriptor::Channel) {
+                enlarge(&parent);
+                enlarge(&child);
+            }
+            *source = child.as_raw_fd();
+            parent_ends.push(Some(parent));
+            child_ends.push(child);
+        }
+        Ok(Self {
+            parent_ends,
+            sources,
+            child_ends,
+        })
     }
 
     /// Closes the child's ends in the parent: a reader sees the end of a stream only when every
@@ -81,6 +65,26 @@ impl ConnectedPlan {
         drop(self.child_ends);
         self.parent_ends
     }
+}
+
+/// Where a descriptor comes from; of a pipe or channel, which is not made yet, nothing.
+fn source_without_pipes(position: usize, descriptor: &ChildDescriptor) -> Result<RawFd, SpawnError> {
+    Ok(match descriptor {
+        ChildDescriptor::Default if position < 3 => standard(position),
+        ChildDescriptor::NullDevice => OPEN_NULL_DEVICE,
+        ChildDescriptor::Closed if position < 3 => OPEN_NULL_DEVICE,
+        ChildDescriptor::Default => NOT_PLANNED,
+        ChildDescriptor::Closed | ChildDescriptor::Pipe | ChildDescriptor::Channel => LEAVE_CLOSED,
+        // No number of a descriptor, such as that of a stream that is closed.
+        ChildDescriptor::Inherit(number) if number.get() < 0 => {
+            return Err(SpawnError::at(SpawnStep::Descriptors, Errno::INVAL));
+        }
+        ChildDescriptor::Inherit(number) if !is_open(number.get()) => {
+            return Err(SpawnError::at(SpawnStep::Descriptors, Errno::BADF));
+        }
+        ChildDescriptor::Inherit(number) => number.get(),
+        ChildDescriptor::Owned(descriptor) => descriptor.as_raw_fd(),
+    })
 }
 
 /// This process's standard descriptor, or the null device when that is closed.

@@ -5,7 +5,7 @@ pub(crate) mod inherited;
 #[cfg_attr(target_os = "macos", path = "../macos/socket_pair.rs")]
 mod socket_pair;
 
-pub(crate) use connected_plan::{ConnectedPlan, LEAVE_CLOSED, OPEN_NULL_DEVICE};
+pub(crate) use connected_plan::{ConnectedPlan, LEAVE_CLOSED, NOT_PLANNED, OPEN_NULL_DEVICE};
 use inherited::InheritedDescriptor;
 use rustix::io::fcntl_dupfd_cloexec;
 use std::fs::File;
@@ -20,7 +20,7 @@ use std::sync::Arc;
 pub enum ChildDescriptor {
     /// As nothing was said. For 0, 1 and 2: this process's descriptor of that number, and in
     /// [`Command::capture`](crate::Command::capture) the null device (or, with input, a pipe) for
-    /// 0, and pipes for 1 and 2. Elsewhere: not open.
+    /// 0, and pipes for 1 and 2. Elsewhere: what [`OtherDescriptors`] says, by default not open.
     #[default]
     Default,
     /// The null device, `/dev/null`: read-only as descriptor 0, read-write elsewhere.
@@ -117,7 +117,8 @@ impl From<File> for ChildDescriptor {
     }
 }
 
-/// Which of the parent's descriptors that the plan does not name reach the child.
+/// Which of the parent's descriptors that the plan does not name, or for which it says
+/// [`ChildDescriptor::Default`], reach the child.
 ///
 /// Whatever is chosen, a descriptor that has its close-on-exec flag set does not reach the child,
 /// and it makes no difference that other threads open and close descriptors meanwhile: the child

@@ -8,7 +8,7 @@ use super::image::{Image, SCRIPT_ARGUMENT};
 use super::posix_spawn::Placed;
 use crate::command::{Command, Setup};
 use crate::descriptors::inherited::InheritedDescriptor;
-use crate::descriptors::{LEAVE_CLOSED, OPEN_NULL_DEVICE};
+use crate::descriptors::{LEAVE_CLOSED, NOT_PLANNED, OPEN_NULL_DEVICE};
 use crate::error::SpawnStep;
 use crate::resource_limit::{Limit, Resource};
 use std::ffi::{CStr, c_char, c_int};
@@ -116,6 +116,7 @@ impl<'a> ChildSide<'a> {
             // SAFETY: the calls change descriptors of this process only; the path is a C string.
             unsafe {
                 match source {
+                    NOT_PLANNED => {}
                     LEAVE_CLOSED => {
                         libc::close(target);
                     }
@@ -138,13 +139,16 @@ impl<'a> ChildSide<'a> {
         }
     }
 
-    /// Sets the close-on-exec flag of all descriptors behind the plan, `kept` ones excepted. The
-    /// list in `/dev/fd` takes memory to read, so each number is tried.
+    /// Sets the close-on-exec flag of all descriptors that are none of the plan, `kept` ones
+    /// excepted. The list in `/dev/fd` takes memory to read, so each number is tried.
     unsafe fn mark_others(&self, kept: &[InheritedDescriptor]) {
-        let first = c_int::try_from(self.sources.len()).unwrap_or(c_int::MAX);
+        let sources = self.sources.iter().copied().chain(std::iter::repeat(NOT_PLANNED));
         // SAFETY: reads a limit, and sets flags of descriptors of this process.
         unsafe {
-            for number in first..libc::getdtablesize() {
+            for (number, source) in (0..libc::getdtablesize()).zip(sources) {
+                if source != NOT_PLANNED {
+                    continue;
+                }
                 let mut of_number = kept.iter().filter(|descriptor| descriptor.number == number);
                 if !of_number.any(InheritedDescriptor::is_still_open) {
                     libc::fcntl(number, libc::F_SETFD, libc::FD_CLOEXEC);

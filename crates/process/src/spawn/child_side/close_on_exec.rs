@@ -4,18 +4,30 @@
 //! (`/proc/self/fd/5`).
 
 use super::{ChildSide, failed};
+use crate::descriptors::NOT_PLANNED;
 use crate::descriptors::inherited::InheritedDescriptor;
 use crate::directory_entries;
 use std::mem::MaybeUninit;
 use std::ptr;
 use syscalls::{Sysno, raw_syscall};
 
-/// Sets the close-on-exec flag of all descriptors from `side.source_count` upwards, `kept` ones
-/// excepted.
+/// Sets the close-on-exec flag of all descriptors that are none of the plan, `kept` ones excepted.
 ///
 /// # Safety
-/// The caller is a new process with a descriptor table of its own.
+/// The caller is a new process with a descriptor table of its own, and `side`'s list of sources is
+/// valid and nobody else's.
 pub(super) unsafe fn mark_others(side: &ChildSide, kept: &[InheritedDescriptor]) {
+    // SAFETY: the parent made the list for this child alone and waits.
+    let sources = unsafe { std::slice::from_raw_parts(side.sources, side.source_count) };
+    for (number, _) in (0..).zip(sources).filter(|(_, source)| **source == NOT_PLANNED) {
+        let mut of_number = kept.iter().filter(|descriptor| descriptor.number == number);
+        // SAFETY: asks about and marks a descriptor of this process, by the caller's promise.
+        unsafe {
+            if !of_number.any(|descriptor| is_still(descriptor)) {
+                mark(number.unsigned_abs() as usize);
+            }
+        }
+    }
     let mut first = side.source_count;
     for descriptor in kept {
         let Ok(number) = usize::try_from(descriptor.number) else {

@@ -1,7 +1,7 @@
 //! The child's descriptors: each source moves to its place.
 
 use super::{ChildSide, failed};
-use crate::descriptors::{LEAVE_CLOSED, OPEN_NULL_DEVICE};
+use crate::descriptors::{LEAVE_CLOSED, NOT_PLANNED, OPEN_NULL_DEVICE};
 use crate::error::SpawnStep;
 use syscalls::{Sysno, raw_syscall};
 
@@ -29,6 +29,7 @@ pub(super) unsafe fn place(side: &ChildSide) {
         // SAFETY: the calls change descriptors of this process only; the path is a C string.
         unsafe {
             match source {
+                NOT_PLANNED => {}
                 // What the parent left inheritable at this number is not in the plan. A source that
                 // is still needed is not here: it would have moved.
                 LEAVE_CLOSED => {

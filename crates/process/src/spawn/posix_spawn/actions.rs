@@ -2,7 +2,7 @@
 
 use super::placed::Placed;
 use crate::command::Command;
-use crate::descriptors::{LEAVE_CLOSED, OPEN_NULL_DEVICE};
+use crate::descriptors::{LEAVE_CLOSED, NOT_PLANNED, OPEN_NULL_DEVICE};
 use crate::error::{SpawnError, SpawnStep};
 use rustix::io::Errno;
 use std::ffi::{c_char, c_int};
@@ -68,12 +68,15 @@ impl Actions {
             match *source {
                 OPEN_NULL_DEVICE => self.open_null_device(target)?,
                 LEAVE_CLOSED if is_to_be_closed(command, target) => self.close(target)?,
-                LEAVE_CLOSED => {}
+                NOT_PLANNED if cfg!(target_os = "linux") && command.other_descriptors.kept().is_some() => {
+                    self.close(target)?;
+                }
+                LEAVE_CLOSED | NOT_PLANNED => {}
                 source if source == target => self.keep(source)?,
                 source => self.duplicate(source, target)?,
             }
         }
-        self.close_others(command, placed.sources.len())
+        self.close_others(command, &placed.sources)
     }
 
     fn duplicate(&mut self, source: RawFd, target: RawFd) -> Result<(), Errno> {
@@ -110,21 +113,24 @@ impl Actions {
     /// There is no flag that sets close-on-exec for all. This closes even what another thread opens
     /// meanwhile.
     #[cfg(target_os = "linux")]
-    fn close_others(&mut self, command: &Command, count: usize) -> Result<(), Errno> {
+    fn close_others(&mut self, command: &Command, plan: &[RawFd]) -> Result<(), Errno> {
         if command.other_descriptors.kept().is_none() {
             return Ok(());
         }
-        let first = c_int::try_from(count).map_err(|_| Errno::MFILE)?;
+        let first = c_int::try_from(plan.len()).map_err(|_| Errno::MFILE)?;
         // SAFETY: initialized actions and a number.
         check(unsafe { posix_spawn_file_actions_addclosefrom_np(&raw mut self.0, first) })
     }
 
     /// The attribute closes them; those that may stay are named.
     #[cfg(target_os = "macos")]
-    fn close_others(&mut self, command: &Command, count: usize) -> Result<(), Errno> {
+    fn close_others(&mut self, command: &Command, plan: &[RawFd]) -> Result<(), Errno> {
         let kept = command.other_descriptors.kept().unwrap_or_default();
         for descriptor in kept.iter().filter(|descriptor| descriptor.is_still_open()) {
-            if usize::try_from(descriptor.number).is_ok_and(|number| number >= count) {
+            let Ok(number) = usize::try_from(descriptor.number) else {
+                continue;
+            };
+            if plan.get(number).is_none_or(|&source| source == NOT_PLANNED) {
                 self.keep(descriptor.number)?;
             }
         }
