@@ -136,7 +136,8 @@ impl AsyncChild {
     /// dropped has done nothing.
     ///
     /// # Errors
-    /// `ECHILD` as for [`Child::wait`].
+    /// `ECHILD` as for [`Child::wait`]; that of tokio when the runtime that the child was started
+    /// in has been shut down.
     pub async fn wait(&self) -> io::Result<ExitStatus> {
         loop {
             if let Some(status) = self.try_wait()? {
@@ -174,12 +175,17 @@ impl AsyncChild {
 
     /// Waits until the thread that waits for the child wakes this task, or another task does.
     async fn woken(&self) {
-        let mut is_asked = false;
+        let mut registered = None;
         poll_fn(|context| {
-            if std::mem::replace(&mut is_asked, true) || !self.wake_at_exit(context.waker()) {
+            if registered.is_some() {
                 return Poll::Ready(());
             }
-            Poll::Pending
+            registered = self.child.register(context.waker());
+            if registered.is_some() {
+                Poll::Pending
+            } else {
+                Poll::Ready(())
+            }
         })
         .await;
     }

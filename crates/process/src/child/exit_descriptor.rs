@@ -23,13 +23,15 @@ impl ExitDescriptor {
     ///
     /// The process must not have been reaped: its identifier may be used.
     pub fn wait(&self, pid: Pid, options: i32) -> Result<Option<Waited>, Errno> {
-        if let Self::Pidfd(pidfd) = self {
-            match wait_id(libc::P_PIDFD, pidfd.as_raw_fd(), options) {
+        match self {
+            Self::Pidfd(pidfd) => match wait_id(libc::P_PIDFD, pidfd.as_raw_fd(), options) {
                 // A kernel without this support would have made no pidfd: this is a sandbox that
                 // filters system calls by their arguments.
                 Err(Errno::INVAL | Errno::NOSYS | Errno::PERM) => {}
                 result => return result,
-            }
+            },
+            Self::Thread(end) if end.is_lost(pid) => return Err(Errno::CHILD),
+            Self::Thread(_) => {}
         }
         wait_for(pid, options)
     }

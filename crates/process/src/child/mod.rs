@@ -41,6 +41,8 @@ use std::sync::Mutex;
 use std::task::Waker;
 use std::thread;
 use std::time::{Duration, Instant};
+#[cfg(feature = "tokio")]
+use waiter::Registered;
 #[cfg(target_os = "linux")]
 pub(crate) use waiter::Waiter;
 
@@ -265,6 +267,15 @@ impl Child {
         };
         end.wake(waker);
         true
+    }
+
+    /// The same, as long as what is returned lives; `None` when there is a pidfd.
+    #[cfg(feature = "tokio")]
+    pub(crate) fn register(&self, waker: &Waker) -> Option<Registered<'_>> {
+        let ExitDescriptor::Thread(end) = &self.exit else {
+            return None;
+        };
+        Some(end.register(waker))
     }
 }
 

@@ -26,14 +26,20 @@ pub(crate) fn wait_for(pid: Pid, options: i32) -> Result<Option<Waited>, Errno> 
 /// How often to look whether a process has ended, where it cannot be waited for.
 const LOOKS_AGAIN: Duration = Duration::from_millis(5);
 
-/// Waits until a process has ended, and leaves it to be reaped. Returns at once when there is none.
-pub(crate) fn await_end(pid: Pid) {
-    // `ECHILD` says that there is nothing to wait for; these, that a sandbox refuses the only call
-    // that can leave it.
-    if let Err(Errno::NOSYS | Errno::PERM) = wait_for(pid, libc::WNOWAIT) {
-        while runs(pid) {
-            std::thread::sleep(LOOKS_AGAIN);
+/// Waits until a process has ended, and leaves it to be reaped. `false` when there is nothing to
+/// wait for (any more): the kernel or other code of this process has reaped it.
+pub(crate) fn await_end(pid: Pid) -> bool {
+    match wait_for(pid, libc::WNOWAIT) {
+        // A sandbox refuses the only call that can leave it.
+        Err(Errno::NOSYS | Errno::PERM) => {
+            while runs(pid) {
+                std::thread::sleep(LOOKS_AGAIN);
+            }
+            true
         }
+        // `ECHILD`
+        Err(_) => false,
+        Ok(_) => true,
     }
 }
 

@@ -2,7 +2,7 @@
 //! Linux 5.4, or in a sandbox), or descriptors are scarce.
 
 use super::end_event;
-use super::waited::await_end;
+use super::waited::{await_end, wait_for};
 use crate::own_thread;
 use crate::sync::{Condvar, Mutex, MutexGuard};
 use rustix::io::Errno;
@@ -33,7 +33,19 @@ pub(crate) struct End {
 #[derive(Debug, Default)]
 struct State {
     has_ended: bool,
-    wakers: Vec<Waker>,
+    /// There was nothing to wait for (any more).
+    is_lost: bool,
+    /// With the numbers of those that may be taken back; the others have 0.
+    wakers: Vec<(u64, Waker)>,
+    last_number: u64,
+}
+
+/// A waker that is taken back when this is dropped.
+#[cfg(feature = "tokio")]
+#[derive(Debug)]
+pub(crate) struct Registered<'end> {
+    end: &'end End,
+    number: u64,
 }
 
 impl Waiter {
@@ -48,7 +60,9 @@ impl Waiter {
                 return;
             };
             // The process is left for its owner to reap: until then its identifier is its own.
-            await_end(pid);
+            if !await_end(pid) {
+                of_thread.lock().is_lost = true;
+            }
             of_thread.mark_ended();
         })?;
         Ok(Self { process, end })
@@ -75,7 +89,9 @@ impl End {
         }
         drop(state);
         self.ended.notify_all();
-        wakers.into_iter().for_each(Waker::wake);
+        for (_, waker) in wakers {
+            waker.wake();
+        }
     }
 
     /// Sleeps until the process has ended, or until `deadline`. Whether it has ended.
@@ -94,15 +110,43 @@ impl End {
         true
     }
 
+    /// Whether the kernel, because this process ignores `SIGCHLD`, or other code of this process
+    /// has reaped the process: its identifier may be another's by now.
+    pub fn is_lost(&self, pid: Pid) -> bool {
+        let state = self.lock();
+        // One that has ended does not run.
+        state.is_lost || state.has_ended && matches!(wait_for(pid, libc::WNOHANG | libc::WNOWAIT), Ok(None))
+    }
+
     /// Wakes `waker` when the process has ended: at once if it has.
     pub fn wake(&self, waker: &Waker) {
         let mut state = self.lock();
         if state.has_ended {
             drop(state);
             waker.wake_by_ref();
-        } else if !state.wakers.iter().any(|known| known.will_wake(waker)) {
-            state.wakers.push(waker.clone());
+        } else if !state
+            .wakers
+            .iter()
+            .any(|(number, known)| *number == 0 && known.will_wake(waker))
+        {
+            state.wakers.push((0, waker.clone()));
         }
+    }
+
+    /// As [`wake`](Self::wake), as long as what is returned lives. One waker may be given several
+    /// times: a task may wait more than once.
+    #[cfg(feature = "tokio")]
+    pub fn register(&self, waker: &Waker) -> Registered<'_> {
+        let mut state = self.lock();
+        state.last_number += 1;
+        let number = state.last_number;
+        if state.has_ended {
+            drop(state);
+            waker.wake_by_ref();
+        } else {
+            state.wakers.push((number, waker.clone()));
+        }
+        Registered { end: self, number }
     }
 
     /// # Errors
@@ -118,6 +162,54 @@ impl End {
 
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(feature = "tokio")]
+impl Drop for Registered<'_> {
+    fn drop(&mut self) {
+        let mut state = self.end.lock();
+        let position = state.wakers.iter().position(|(number, _)| *number == self.number);
+        let waker = position.map(|position| state.wakers.swap_remove(position));
+        // What a waker does when it is dropped is not known.
+        drop(state);
+        drop(waker);
+    }
+}
+
+#[cfg(all(test, feature = "tokio", not(shuttle)))]
+mod tests {
+    use super::End;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::task::{Wake, Waker};
+
+    #[derive(Default)]
+    struct Count(AtomicUsize);
+
+    impl Wake for Count {
+        fn wake(self: Arc<Self>) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn a_waker_that_is_taken_back_is_forgotten_and_its_equal_is_not() {
+        let end = End::default();
+        let count = Arc::<Count>::default();
+        let waker = Waker::from(Arc::clone(&count));
+        for _ in 0..100 {
+            drop(end.register(&waker));
+        }
+        assert!(end.lock().wakers.is_empty());
+        let given_up = end.register(&waker);
+        let waits = end.register(&waker);
+        drop(given_up);
+        end.mark_ended();
+        assert_eq!(count.0.load(Ordering::Relaxed), 1);
+        drop(waits);
+        let _late = end.register(&waker);
+        assert_eq!(count.0.load(Ordering::Relaxed), 2);
     }
 }
 

@@ -45,6 +45,9 @@ impl ExitDescriptor {
     ///
     /// The process must not have been reaped: its identifier may be used.
     pub fn wait(&self, pid: Pid, options: i32) -> Result<Option<Waited>, Errno> {
+        if matches!(self, Self::Thread(end) if end.is_lost(pid)) {
+            return Err(Errno::CHILD);
+        }
         // The event comes a moment before the process can be reaped: then the call waits for that.
         let has_ended = options & libc::WNOHANG != 0 && self.sleep(Some(Instant::now()))?;
         let options = if has_ended {

@@ -31,9 +31,10 @@ pub(crate) fn wait_for(pid: Pid, options: i32) -> Result<Option<Waited>, Errno> 
     Ok(Some((ended(status), usage)))
 }
 
-/// Waits until a process has ended, and leaves it to be reaped. Returns at once when there is none.
-pub(crate) fn await_end(pid: Pid) {
-    let _ = wait_for(pid, libc::WNOWAIT);
+/// Waits until a process has ended, and leaves it to be reaped. `false` when there is nothing to
+/// wait for (any more): the kernel or other code of this process has reaped it.
+pub(crate) fn await_end(pid: Pid) -> bool {
+    wait_for(pid, libc::WNOWAIT).is_ok()
 }
 
 fn look(pid: Pid, options: i32) -> Result<Option<Waited>, Errno> {
