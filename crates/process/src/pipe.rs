@@ -2,7 +2,7 @@
 
 use rustix::net::{SendFlags, Shutdown, send, shutdown};
 use std::io::{self, Read, Write};
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::fd::{AsFd, AsRawFd, BorrowedFd, OwnedFd, RawFd};
 
 /// To a closed other end: the error `EPIPE`, and no signal.
 #[cfg(not(target_os = "macos"))]
@@ -23,7 +23,7 @@ impl Pipe {
     /// Ends the child's input, and leaves the pipe open for what the child writes.
     ///
     /// # Errors
-    /// `ENOTCONN` when the other end is closed.
+    /// Those of `shutdown(2)`: none on Linux, `ENOTCONN` on macOS when the other end is closed.
     pub fn close_write(&self) -> io::Result<()> {
         Ok(shutdown(&self.0, Shutdown::Write)?)
     }
@@ -73,6 +73,13 @@ impl AsFd for Pipe {
     }
 }
 
+impl AsRawFd for Pipe {
+    fn as_raw_fd(&self) -> RawFd {
+        self.0.as_raw_fd()
+    }
+}
+
+/// Of a socket. The end of a pipe of `pipe(2)` can be read, but not written (`ENOTSOCK`).
 impl From<OwnedFd> for Pipe {
     fn from(descriptor: OwnedFd) -> Self {
         Self(descriptor)
