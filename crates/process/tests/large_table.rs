@@ -79,6 +79,10 @@ fn with_large_table(check: impl FnOnce(&[File])) {
     setrlimit(Resource::Nofile, limit).unwrap();
     hold_low_descriptors();
     let files: Vec<File> = (0..OPEN).map(|_| File::open("/dev/null").unwrap()).collect();
+    // The first spawn finds the table large, and the next opens what stays open.
+    for _ in 0..2 {
+        open_in_child([(); 3].map(|()| ChildDescriptor::NullDevice));
+    }
     let before = own_descriptors();
     check(&files);
     assert_eq!(own_descriptors(), before);
@@ -87,6 +91,34 @@ fn with_large_table(check: impl FnOnce(&[File])) {
 #[test]
 fn a_large_table_changes_nothing_for_child_and_parent() {
     with_large_table(everything_works);
+}
+
+#[test]
+fn a_low_number_that_is_free_changes_nothing() {
+    with_large_table(|files| {
+        let low = files
+            .iter()
+            .map(AsRawFd::as_raw_fd)
+            .find(|&number| number < 900)
+            .unwrap();
+        // SAFETY: the number is put back below, before its owner uses it.
+        let kept = unsafe { libc::fcntl(low, libc::F_DUPFD_CLOEXEC, 2000) };
+        for _ in 0..3 {
+            // SAFETY: as above.
+            unsafe { libc::close(low) };
+            let plan = [
+                ChildDescriptor::NullDevice,
+                ChildDescriptor::Pipe,
+                ChildDescriptor::NullDevice,
+            ];
+            assert_eq!(open_in_child(plan), "0 1 2 ");
+        }
+        // SAFETY: as above.
+        unsafe {
+            assert_eq!(libc::dup3(kept, low, libc::O_CLOEXEC), low);
+            libc::close(kept);
+        }
+    });
 }
 
 #[test]

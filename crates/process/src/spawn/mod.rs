@@ -169,7 +169,7 @@ fn start(command: &Command, sources: &mut [i32]) -> Result<Child, SpawnError> {
         }
     }
     let _substitutes = low_numbers::substitute(sources);
-    let share_table = table::is_to_be_shared(command, &image, sources);
+    let witness = table::witness_to_share(command, &image, sources);
     let side = ChildSide::new(command, &mut image, sources);
     let clone_failed = |errno| SpawnError::at(SpawnStep::Clone, errno);
     let changes_identity = command.user.is_some() || command.group.is_some();
@@ -178,7 +178,7 @@ fn start(command: &Command, sources: &mut [i32]) -> Result<Child, SpawnError> {
         // A handler that ran in the child before its program is executed would run on memory that
         // it shares with the parent.
         let _blocked = signals::block_all();
-        mechanism::make(stack, &side, share_table)
+        mechanism::make(stack, &side, witness)
     })
     .map_err(clone_failed)?;
     match side.failure() {

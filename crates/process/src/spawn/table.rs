@@ -7,23 +7,30 @@
 
 use super::image::Image;
 use crate::command::Command;
-use std::os::fd::RawFd;
-use std::sync::atomic::{AtomicBool, Ordering};
+use rustix::event::{EventfdFlags, eventfd};
+use rustix::io::{Errno, fcntl_dupfd_cloexec};
+use std::os::fd::{IntoRawFd, RawFd};
+use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
 /// A table that is used up to here is large, and so many of its descriptors the child then gets: to
 /// copy these takes less time than to make a process.
 pub(super) const FIRST_NUMBERS: RawFd = 1024;
 
-/// Whether the last descriptor opened here had such a number: the kernel gives the lowest that is
-/// free.
+/// Whether a descriptor opened here had such a number. The kernel gives the lowest that is free, so
+/// that a low one says nothing, and a table never becomes smaller.
 static IS_LARGE: AtomicBool = AtomicBool::new(false);
 
 /// `close_range(2)` cannot do it: it came with Linux 5.9, and a sandbox may refuse it.
 static CANNOT_BE_TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Notes the number of a descriptor that a spawn has opened.
+/// A descriptor above the first numbers, which stays open; -1 before there is one.
+static WITNESS: AtomicI32 = AtomicI32::new(-1);
+
+/// Notes the number of a descriptor that was opened.
 pub(super) fn opened(number: RawFd) {
-    IS_LARGE.store(number >= FIRST_NUMBERS, Ordering::Relaxed);
+    if number >= FIRST_NUMBERS {
+        IS_LARGE.store(true, Ordering::Relaxed);
+    }
 }
 
 /// Notes that a child could not take a copy of its own.
@@ -31,14 +38,15 @@ pub(super) fn could_not_be_taken() {
     CANNOT_BE_TAKEN.store(true, Ordering::Relaxed);
 }
 
-/// Whether the last spawn found the table large.
+/// Whether a spawn has found the table large.
 pub(super) fn is_large() -> bool {
     IS_LARGE.load(Ordering::Relaxed)
 }
 
-/// Whether the table is large, and the first numbers are all that the child needs.
-pub(super) fn is_to_be_shared(command: &Command, image: &Image, sources: &[RawFd]) -> bool {
-    is_large()
+/// Where the table is large, and the first numbers are all that the child needs: a descriptor that
+/// is open in the table and will not be in the child's copy, by which the child can tell them apart.
+pub(super) fn witness_to_share(command: &Command, image: &Image, sources: &[RawFd]) -> Option<RawFd> {
+    let is_to_be_shared = is_large()
         && !CANNOT_BE_TAKEN.load(Ordering::Relaxed)
         && RawFd::try_from(sources.len()).is_ok_and(|count| count <= FIRST_NUMBERS)
         && sources.iter().all(|&source| source < FIRST_NUMBERS)
@@ -46,7 +54,24 @@ pub(super) fn is_to_be_shared(command: &Command, image: &Image, sources: &[RawFd
         && command
             .other_descriptors
             .kept()
-            .is_some_and(|kept| kept.iter().all(|descriptor| descriptor.number < FIRST_NUMBERS))
+            .is_some_and(|kept| kept.iter().all(|descriptor| descriptor.number < FIRST_NUMBERS));
+    if is_to_be_shared { witness().ok() } else { None }
+}
+
+/// Whatever file has this number, should a program have closed what is not its own: that it is open
+/// is enough.
+fn witness() -> Result<RawFd, Errno> {
+    let known = WITNESS.load(Ordering::Relaxed);
+    // SAFETY: takes any number, and changes nothing.
+    if known >= 0 && unsafe { libc::fcntl(known, libc::F_GETFD) } >= 0 {
+        return Ok(known);
+    }
+    let low = eventfd(0, EventfdFlags::CLOEXEC)?;
+    let high = fcntl_dupfd_cloexec(low, FIRST_NUMBERS)?;
+    let new = high.into_raw_fd();
+    // Where two threads do this at once, one of them stays open besides.
+    WITNESS.store(new, Ordering::Relaxed);
+    Ok(new)
 }
 
 /// Whether neither the program nor the working directory may be named by a descriptor
@@ -58,4 +83,34 @@ pub(super) fn names_no_descriptor(command: &Command, image: &Image) -> bool {
         .iter()
         .any(|path| names_one(path.to_bytes()));
     !directory && !image.candidate_paths().any(names_one)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FIRST_NUMBERS, is_large, opened, witness};
+    use rustix::io::{FdFlags, fcntl_getfd};
+    use std::os::fd::BorrowedFd;
+
+    #[test]
+    fn a_table_stays_large_when_low_numbers_become_free() {
+        opened(FIRST_NUMBERS);
+        opened(3);
+        assert!(is_large());
+    }
+
+    #[test]
+    fn the_witness_is_opened_again_when_it_was_closed() {
+        let Ok(first) = witness() else {
+            eprintln!("skipped: this process may not have as many descriptors");
+            return;
+        };
+        assert_eq!(witness(), Ok(first));
+        // SAFETY: the test's own, as long as no other opens descriptors of such numbers.
+        unsafe { libc::close(first) };
+        let second = witness().unwrap();
+        assert!(second >= FIRST_NUMBERS);
+        // SAFETY: it is open, as the test asks.
+        let flags = fcntl_getfd(unsafe { BorrowedFd::borrow_raw(second) });
+        assert_eq!(flags, Ok(FdFlags::CLOEXEC));
+    }
 }

@@ -57,9 +57,9 @@ pub(super) struct ChildSide {
     report: AtomicI32,
     /// Where `clone3(2)` writes the child's pidfd, before the child runs.
     pidfd: AtomicI32,
-    /// Whether the child is made with its parent's descriptor table, of which it takes its part
-    /// first.
-    shares_table: AtomicBool,
+    /// Of a child that is made with its parent's descriptor table, of which it takes its part first,
+    /// a descriptor that is not in that part; -1: the child is made with a copy.
+    witness: AtomicI32,
     /// It could not take it.
     has_no_table: AtomicBool,
 }
@@ -99,7 +99,7 @@ impl ChildSide {
             failed_errno: AtomicI32::new(0),
             report: AtomicI32::new(-1),
             pidfd: AtomicI32::new(-1),
-            shares_table: AtomicBool::new(false),
+            witness: AtomicI32::new(-1),
             has_no_table: AtomicBool::new(false),
         }
     }
@@ -153,9 +153,10 @@ impl ChildSide {
         self.pidfd.as_ptr()
     }
 
-    /// The child will be made with its parent's descriptor table, or with a copy.
-    pub fn share_table(&self, shared: bool) {
-        self.shares_table.store(shared, Ordering::Release);
+    /// The child will be made with its parent's descriptor table, where this descriptor is open, or
+    /// with a copy.
+    pub fn share_table(&self, witness: Option<RawFd>) {
+        self.witness.store(witness.unwrap_or(-1), Ordering::Release);
     }
 
     /// Whether the child was to take its part of a shared table, and could not. It has ended then.
@@ -207,8 +208,9 @@ pub(super) unsafe extern "C" fn run(side: *mut c_void) -> ! {
     // SAFETY: this is the new process that the functions ask for, and `side`'s pointers are valid,
     // by the caller's promise.
     unsafe {
-        if side.shares_table.load(Ordering::Acquire) {
-            own_table::take(side);
+        let witness = side.witness.load(Ordering::Acquire);
+        if witness >= 0 {
+            own_table::take(side, witness);
         }
         if side.new_session {
             // It cannot fail: a new process leads no group.

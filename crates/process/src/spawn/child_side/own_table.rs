@@ -2,6 +2,7 @@
 
 use super::{ChildSide, EXIT_NOT_EXECUTED, failed};
 use crate::spawn::table::FIRST_NUMBERS;
+use std::os::fd::RawFd;
 use std::sync::atomic::Ordering;
 use syscalls::{Sysno, raw_syscall};
 
@@ -9,18 +10,17 @@ use syscalls::{Sysno, raw_syscall};
 /// child ends, and has changed nothing.
 ///
 /// # Safety
-/// The caller is a new process, and `side`'s place for the pidfd was the kernel's when it was made.
-pub(super) unsafe fn take(side: &ChildSide) {
+/// The caller is a new process, and `witness` was open in its parent's table, above the first
+/// numbers, when it was made.
+pub(super) unsafe fn take(side: &ChildSide, witness: RawFd) {
     let last = u32::MAX;
     // SAFETY: the call leaves the shared table as it is: what it closes, it closes in the copy. The
     // other one is a question about any number.
     let is_own = unsafe {
         let result = raw_syscall!(Sysno::close_range, FIRST_NUMBERS, last, libc::CLOSE_RANGE_UNSHARE);
         // A sandbox may answer that it was done where it was not, and every step from here on would
-        // change the parent's descriptors. The child's pidfd is above the first numbers, so it is
-        // open in the parent's table and in no copy.
-        let pidfd = side.pidfd.load(Ordering::Relaxed);
-        let question = raw_syscall!(Sysno::fcntl, pidfd, libc::F_GETFD);
+        // change the parent's descriptors. The witness is open in the parent's table and in no copy.
+        let question = raw_syscall!(Sysno::fcntl, witness, libc::F_GETFD);
         failed(result).is_none() && failed(question) == Some(libc::EBADF)
     };
     if is_own {

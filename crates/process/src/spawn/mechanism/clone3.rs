@@ -13,6 +13,7 @@ use rustix::io::Errno;
 use rustix::process::Pid;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 use std::ffi::{c_int, c_void};
+use std::os::fd::RawFd;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 use syscalls::Sysno;
 
@@ -26,7 +27,7 @@ const CLEAR_SIGNAL_HANDLERS: u64 = 0x1_0000_0000;
 const INTO_CONTROL_GROUP: u64 = 0x2_0000_0000;
 
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
-pub(super) fn clone3(_stack: &Stack, _side: &ChildSide, _share_table: bool) -> Result<Child, Errno> {
+pub(super) fn clone3(_stack: &Stack, _side: &ChildSide, _witness: Option<RawFd>) -> Result<Child, Errno> {
     Err(Errno::NOSYS)
 }
 
@@ -34,41 +35,34 @@ pub(super) fn clone3(_stack: &Stack, _side: &ChildSide, _share_table: bool) -> R
 /// `EINVAL`, and sandboxes that filter system calls by their arguments `ENOSYS` or `EPERM`, since
 /// they cannot look into its structure.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-pub(super) fn clone3(stack: &Stack, side: &ChildSide, share_table: bool) -> Result<Child, Errno> {
-    if share_table {
-        match with_table(stack, side, Table::Shared) {
+pub(super) fn clone3(stack: &Stack, side: &ChildSide, witness: Option<RawFd>) -> Result<Child, Errno> {
+    if witness.is_some() {
+        match with_table(stack, side, witness) {
             Ok(child) if !side.has_no_table() => return Ok(child),
             Ok(child) => {
                 // It has ended, and done nothing.
                 let _ = child.wait();
                 table::could_not_be_taken();
             }
-            // Without a pidfd, the child cannot tell that its table is its own.
+            // There is no descriptor left for a pidfd.
             Err(Errno::MFILE | Errno::NFILE) => {}
             Err(errno) => return Err(errno),
         }
     }
-    match with_table(stack, side, Table::Copied) {
+    match with_table(stack, side, None) {
         Err(errno) => {
             let waiter = instead_of_pidfd(errno)?;
-            with_waiter(waiter, || call(stack, side, Table::Copied, 0))
+            with_waiter(waiter, || call(stack, side, None, 0))
         }
         child => child,
     }
 }
 
-/// Which descriptor table the child starts with.
+/// With its parent's descriptor table, where there is a `witness`, of which the child takes its part
+/// first, or with a copy.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-#[derive(Clone, Copy, PartialEq)]
-enum Table {
-    /// Its parent's, of which it takes its part first.
-    Shared,
-    Copied,
-}
-
-#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-fn with_table(stack: &Stack, side: &ChildSide, table: Table) -> Result<Child, Errno> {
-    let pid = call(stack, side, table, libc::CLONE_PIDFD)?;
+fn with_table(stack: &Stack, side: &ChildSide, witness: Option<RawFd>) -> Result<Child, Errno> {
+    let pid = call(stack, side, witness, libc::CLONE_PIDFD)?;
     // SAFETY: the place is `side`'s, and the kernel has written there.
     let pidfd = unsafe { *side.place_of_pidfd() };
     table::opened(pidfd);
@@ -76,10 +70,9 @@ fn with_table(stack: &Stack, side: &ChildSide, table: Table) -> Result<Child, Er
 }
 
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
-fn call(stack: &Stack, side: &ChildSide, table: Table, flags: c_int) -> Result<Pid, Errno> {
-    let is_shared = table == Table::Shared;
-    side.share_table(is_shared);
-    let shared = if is_shared { libc::CLONE_FILES } else { 0 };
+fn call(stack: &Stack, side: &ChildSide, witness: Option<RawFd>, flags: c_int) -> Result<Pid, Errno> {
+    side.share_table(witness);
+    let shared = if witness.is_some() { libc::CLONE_FILES } else { 0 };
     let flags = BORROWED_MEMORY | flags | shared;
     // SAFETY: the structure is integers; all zero asks for nothing.
     let mut arguments: libc::clone_args = unsafe { std::mem::zeroed() };
@@ -96,7 +89,7 @@ fn call(stack: &Stack, side: &ChildSide, table: Table, flags: c_int) -> Result<P
     // entry never returns.
     let result = unsafe { raw_clone3(&arguments, std::ptr::from_ref(side).cast_mut().cast::<c_void>()) };
     if let Some(errno) = child_side::failed(result) {
-        side.share_table(false);
+        side.share_table(None);
         return Err(Errno::from_raw_os_error(errno));
     }
     let pid = i32::try_from(result).ok().and_then(Pid::from_raw);
