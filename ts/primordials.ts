@@ -34,6 +34,7 @@ export const {
   39: captureStackTrace,
   40: parseJson,
   41: stringifyJson,
+  42: PlainPromise,
 } = keptFunctions;
 
 const { 0: uncurryThis } = keptFunctions;

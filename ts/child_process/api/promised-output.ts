@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { defineHidden, defineProperty } from '../../define-property';
 import { NODE_MAJOR } from '../../errors';
-import { apply, arrayAppend, assign } from '../../primordials';
+import { apply, arrayAppend, assign, PlainPromise } from '../../primordials';
 import type { ChildProcess } from '../child/child-process';
 import { wasCut } from '../child/close-grace';
 import type { SpawnedChildProcess } from '../types/child-process';
@@ -43,7 +43,7 @@ export function withPromisedForm<Original extends (...args: never[]) => SpawnedC
   const promised = (...args: unknown[]): PromisedOutputs => {
     // In a list, so that it has no name: an error that says what was received shows that of Node's.
     let callback: ExecCallback<string | Buffer>[] = [];
-    const promise = new Promise((resolve, reject) => {
+    const promise = new PlainPromise((resolve, reject) => {
       callback = [
         (error, stdout, stderr) => {
           if (error === null) {

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { inspect } from 'node:util';
 import { defineAssigned, defineHidden, defineProperty } from '../../define-property';
 import { MainSymbol } from '../../main-realm';
-import { apply, hasOwn, setPrototypeOf } from '../../primordials';
+import { apply, hasOwn, PlainPromise, setPrototypeOf } from '../../primordials';
 import { SafeWeakMap } from '../../safe-collections';
 import { publishCreated } from '../hooks/diagnostics';
 import type { Control } from '../ipc/control';
@@ -143,7 +143,7 @@ class Members extends EventEmitter implements SpawnedChildProcess {
   async [MainSymbol.asyncDispose](): Promise<void> {
     const wasStarted = this.spawnfile !== null && (this._handle !== null || hasOwn(this, 'stdio'));
     if (!wasStarted || this._closesGot === this._closesNeeded) return;
-    const closed = new Promise((resolve) => this.once('close', resolve));
+    const closed = new PlainPromise((resolve) => this.once('close', resolve));
     this[MainSymbol.dispose]();
     await closed;
   }

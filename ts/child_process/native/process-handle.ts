@@ -64,16 +64,12 @@ function reap(id: number): void {
 
 function report(id: number, exitCode: number, signal: number, usage: readonly number[]): void {
   const handle = running.get(id);
-  if (handle?.streams !== undefined) setImmediate(drainStreams, handle);
+  handle?.drainLater();
   handle?.ended(exitCode, signalName(signal), usage.length === 0 ? undefined : usage);
 }
 
-/**
- * Right behind the exit, with ticks and promises in between, as Node's streams end in a later phase
- * of the same turn of the event loop.
- */
 function drainStreams(handle: ProcessHandle): void {
-  if (handle.id === 0) handle.inContext(() => handle.streams?.drain());
+  handle.drain();
 }
 
 /**
@@ -103,6 +99,7 @@ export class ProcessHandle implements ActiveResource {
   /** Events of the event loop have no async context of their own: the child's is kept here. */
   readonly #resource = new AsyncResource('PROCESSWRAP', MANUAL);
   #isClosed = false;
+  #willDrain = false;
   #streams: LateStreams | undefined;
   /** The child, where Node's own module has started it. */
   #nodes: NodesProcess | undefined;
@@ -223,7 +220,8 @@ export class ProcessHandle implements ActiveResource {
   close(callback?: () => void): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    this.#resource.emitDestroy();
+    // Not before its last use: `'close'` and the callback of `exec()` come in its context.
+    if (!this.#willDrain) this.#resource.emitDestroy();
     this.#nodes?.close(callback);
     if (this.#id === 0) return;
     this.#forget();
@@ -231,6 +229,26 @@ export class ProcessHandle implements ActiveResource {
     this.#id = 0;
     this.beforeShown();
     if (callback) setImmediate(callback);
+  }
+
+  /**
+   * Has the streams that nobody uses drained right behind the exit, with ticks and promises in
+   * between, as Node's streams end in a later phase of the same turn of the event loop.
+   */
+  drainLater(): void {
+    if (this.#streams === undefined) return;
+    this.#willDrain = true;
+    setImmediate(drainStreams, this);
+  }
+
+  /** As {@link drainLater} announces. */
+  drain(): void {
+    this.#willDrain = false;
+    try {
+      if (this.#id === 0) this.#resource.runInAsyncScope(() => this.#streams?.drain());
+    } finally {
+      if (this.#isClosed) this.#resource.emitDestroy();
+    }
   }
 
   /** Called by the backend when the child has ended. */
