@@ -9,7 +9,7 @@ const NOTE_CHANNELS = `
   for (const name of names) subscribe(name, (message) => {
     const { process: child, options, error } = message;
     notes.push([name, Object.keys(message), child instanceof childProcess.ChildProcess, child.spawnfile, child.spawnargs, typeof child.pid,
-      options && [options.file, options.args, options.cwd, Array.isArray(options.envPairs)], error && { ...error, message: error.message }]);
+      options && [options.file, options.args, options.cwd, Array.isArray(options.envPairs), options.stdio.map(({ handle, ...shown }) => shown)], error && { ...error, message: error.message }]);
   });
   process.on('exit', () => console.log(JSON.stringify(notes)));
 `;
@@ -22,6 +22,10 @@ const STARTS: Record<string, string> = {
   'a missing program': "childProcess.spawn('no-such-program').on('error', () => {});",
   'a failure that is thrown': `try { childProcess.spawn(${THROWS}) } catch (error) { console.log(error.code) }`,
   'refused arguments': "try { childProcess.spawn('true', { cwd: 5 }) } catch (error) { console.log(error.code) }",
+  'a child with all kinds of descriptors':
+    "childProcess.spawn('true', { stdio: ['overlapped', null, 'ignore', process.stderr, 0, 'pipe', 'inherit'] });",
+  'a child that inherits': "childProcess.spawn('true', { stdio: 'inherit' });",
+  'a channel': "childProcess.spawn('true', { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });",
   exec: "childProcess.exec('exit 3', () => {});",
   'a synchronous run': "childProcess.spawnSync('true');",
   'options that a subscriber changes': `

@@ -63,7 +63,7 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
   const terminals = hasTerminal ? loadTerminals() : undefined;
 
   noteUse(USES_CHILD);
-  publishStart(child, options);
+  publishStart(child, options, plan.entries);
   refuseWithoutPermission(options.file, plan.entries);
   const isLate = mayBeLate(plan) && !hasTerminal && !startsByNode(plan.entries);
   const request = buildRequest(options, plan.entries, isLate, environmentPairs(options));

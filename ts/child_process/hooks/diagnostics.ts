@@ -1,5 +1,7 @@
 import type { Channel } from 'node:diagnostics_channel';
 import { NODE_MAJOR, NODE_MINOR, systemError } from '../../errors';
+import type { PlannedEntry } from '../stdio/plan';
+import { shownPlan } from '../stdio/shown-plan';
 
 interface Channels {
   readonly created: Channel;
@@ -46,9 +48,11 @@ export function publishCreated(child: object): void {
 }
 
 /** A process is about to be started. What a subscriber changes in `options` is what is started. */
-export function publishStart(child: object, options: object): void {
+export function publishStart(child: object, options: object, entries: readonly PlannedEntry[]): void {
   const { start } = channels();
-  if (start?.hasSubscribers) start.publish({ process: child, options });
+  if (!start?.hasSubscribers) return;
+  (options as { stdio?: unknown }).stdio = shownPlan(entries);
+  start.publish({ process: child, options });
 }
 
 /** It was started, or could not be: `errno` is 0 or the negative error number. */
