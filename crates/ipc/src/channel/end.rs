@@ -9,7 +9,7 @@ use std::time::Instant;
 use serde::Serialize;
 
 use super::ChannelError;
-use super::handles::{HANDLE, HandleType, datagram_type};
+use super::handles::{ACKNOWLEDGED, HANDLE, HandleType, REFUSED, datagram_type};
 use super::json::to_text;
 use super::state::{Incoming, Message, Next, State};
 use super::wait::{Blocking, Side, Wait};
@@ -136,7 +136,7 @@ impl<W: Wait> End<W> {
         loop {
             match self.next_incoming().await? {
                 Some(Incoming::Message(message)) => self.state.kept.push_back(message),
-                Some(Incoming::Nothing) => {}
+                Some(Incoming::Lost | Incoming::Nothing) => {}
                 Some(Incoming::Acknowledged) => return Ok(true),
                 Some(Incoming::Refused) => return Ok(false),
                 None => return Err(ChannelError::Io(io::ErrorKind::BrokenPipe.into())),
@@ -148,16 +148,28 @@ impl<W: Wait> End<W> {
         if !poll_fn(|context| self.poll_frame(context)).await? {
             return Ok(None);
         }
-        let incoming = self.state.interpret(self.socket.socket())?;
-        if let Incoming::Message(message) = incoming {
-            // Kept while the answer is written, so that a call which is cancelled then loses
-            // nothing.
-            self.state.kept.push_back(message);
-            self.flush().await?;
-            return Ok(self.state.kept.pop_back().map(Incoming::Message));
+        let incoming = self.state.interpret();
+        match incoming {
+            Incoming::Message(message @ (_, Some(_))) => {
+                // Kept while the answer is written, so that a call which is cancelled then loses
+                // nothing.
+                self.state.kept.push_back(message);
+                self.answer(ACKNOWLEDGED).await;
+                return Ok(self.state.kept.pop_back().map(Incoming::Message));
+            }
+            Incoming::Lost => self.answer(REFUSED).await,
+            _ => {}
         }
-        self.flush().await?;
         Ok(Some(incoming))
+    }
+
+    /// Answers a handle. As in Node.js, an answer that cannot be sent is no error: the message is
+    /// here although its sender may be gone, and if the socket has failed, the next call says so.
+    async fn answer(&mut self, answer: &str) {
+        let frame = format!(r#"{{"cmd":"{answer}"}}"#);
+        if self.state.send(self.socket.socket(), frame.as_bytes()).is_ok() {
+            let _ = self.flush().await;
+        }
     }
 
     pub fn must_be_json(&self) -> Result<(), ChannelError> {

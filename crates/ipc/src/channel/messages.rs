@@ -50,13 +50,14 @@ impl Channel {
 
     /// Waits for the next message and the descriptor that comes with it, if one does; `None` when
     /// the peer has closed the channel. The channel acknowledges the descriptor, or asks the peer
-    /// for it again when it was lost.
+    /// for it again when it was lost. A peer that has closed its end gets no answer: what it sent
+    /// before is received all the same.
     ///
     /// A message that is not the JSON text of a `T` is lost with its descriptor, which is closed.
     /// [`Channel::recv_with_handle`] receives any.
     ///
     /// # Errors
-    /// As [`Channel::recv_json`], and [`Channel::send`] for the answer.
+    /// As [`Channel::recv_json`].
     pub fn recv_json_with_handle<T: DeserializeOwned>(
         &mut self,
     ) -> Result<Option<(T, Option<Handle>)>, ChannelError> {
@@ -72,7 +73,7 @@ impl Channel {
     /// pair.
     ///
     /// # Errors
-    /// As [`Channel::recv`], and [`Channel::send`] for the answer; [`ChannelError::NotJson`].
+    /// As [`Channel::recv`]; [`ChannelError::NotJson`].
     #[expect(clippy::type_complexity, reason = "a name for the pair would say less")]
     pub fn recv_with_handle(&mut self) -> Result<Option<(Vec<u8>, Option<Handle>)>, ChannelError> {
         self.end.must_be_json()?;

@@ -6,7 +6,7 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use super::ChannelError;
 use super::envelope::{self, Frame};
-use super::handles::{ACKNOWLEDGED, Handle, HandleType, REFUSED};
+use super::handles::{Handle, HandleType};
 use crate::{Decoder, Format, Receiver, Reception, Sender};
 
 /// A message, with the descriptor that came with it.
@@ -43,8 +43,9 @@ pub(super) enum Incoming {
     Message(Message),
     Acknowledged,
     Refused,
-    /// Nothing for the caller: a handle was lost, and its sender is asked to send it again; or a
-    /// handle is answered whose sender has given up.
+    /// A message whose handle was lost: its sender is to send both again.
+    Lost,
+    /// Nothing for the caller: a handle is answered whose sender has given up.
     Nothing,
 }
 
@@ -197,24 +198,21 @@ impl State {
         self.receiver.received()
     }
 
-    /// Interprets that frame, and queues the answer if it needs one.
-    pub(super) fn interpret(&mut self, socket: impl AsFd) -> Result<Incoming, ChannelError> {
+    /// Interprets that frame. A handle is to be answered, whether it has come or was lost.
+    pub(super) fn interpret(&mut self) -> Incoming {
         let payload = self.frame().to_vec();
         // As Node.js reads what is not UTF-8.
         let text = String::from_utf8_lossy(&payload);
         let (handle_type, message) = match envelope::read(&text) {
-            Frame::Message => return Ok(Incoming::Message((payload, None))),
-            Frame::Acknowledged => return Ok(self.answered(Incoming::Acknowledged)),
-            Frame::Refused => return Ok(self.answered(Incoming::Refused)),
+            Frame::Message => return Incoming::Message((payload, None)),
+            Frame::Acknowledged => return self.answered(Incoming::Acknowledged),
+            Frame::Refused => return self.answered(Incoming::Refused),
             Frame::Handle { handle_type, message } => (handle_type, message),
         };
-        let handle = self.take_handle(handle_type);
-        let answer = if handle.is_some() { ACKNOWLEDGED } else { REFUSED };
-        self.send(socket, format!(r#"{{"cmd":"{answer}"}}"#).as_bytes())?;
-        if handle.is_none() {
-            return Ok(Incoming::Nothing);
+        match self.take_handle(handle_type) {
+            Some(handle) => Incoming::Message((message.as_bytes().to_vec(), Some(handle))),
+            None => Incoming::Lost,
         }
-        Ok(Incoming::Message((message.as_bytes().to_vec(), handle)))
     }
 
     /// What an answer is to the call that waits for one: that to the last handle is its own.
