@@ -73,6 +73,8 @@ mod frame;
 pub mod json_text;
 mod queue;
 #[cfg(unix)]
+mod ready;
+#[cfg(unix)]
 mod receiver;
 #[cfg(unix)]
 mod sender;

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 use std::time::Instant;
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::{Errno, retry_on_intr};
+use rustix::event::PollFlags;
 
 use super::ChannelError;
+use crate::ready::ready_before;
 
 /// Which half of a channel waits for the socket to take bytes.
 #[derive(Clone, Copy, Debug)]
@@ -55,16 +55,7 @@ impl Blocking {
 
     /// Waits until there may be something to read, or until `deadline`. Whether there may be.
     pub fn readable_until(&self, deadline: Instant) -> Result<bool, ChannelError> {
-        loop {
-            let left = deadline.saturating_duration_since(Instant::now());
-            // A limit beyond what a timespec can hold is no limit.
-            let timeout = Timespec::try_from(left).ok();
-            match poll(&mut [PollFd::new(&*self.0, PollFlags::IN)], timeout.as_ref()) {
-                Ok(ready) => return Ok(ready > 0),
-                Err(Errno::INTR) => {}
-                Err(errno) => return Err(super::io_error(errno)),
-            }
-        }
+        ready_before(&*self.0, PollFlags::IN, Some(deadline)).map_err(super::io_error)
     }
 
     fn wait(
@@ -73,7 +64,7 @@ impl Blocking {
         mut attempt: impl FnMut(BorrowedFd<'_>) -> Result<bool, ChannelError>,
     ) -> Result<(), ChannelError> {
         loop {
-            retry_on_intr(|| poll(&mut [PollFd::new(&*self.0, what)], None)).map_err(super::io_error)?;
+            ready_before(&*self.0, what, None).map_err(super::io_error)?;
             if attempt(self.0.as_fd())? {
                 return Ok(());
             }

@@ -5,13 +5,14 @@ mod state;
 use std::io;
 use std::os::fd::{BorrowedFd, OwnedFd};
 use std::sync::{Arc, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
-use rustix::io::{Errno, retry_on_intr};
+use rustix::event::PollFlags;
+use rustix::io::Errno;
 
 use crate::Queue;
 use crate::flusher::{Flusher, HoldsBack};
+use crate::ready::ready_before;
 use crate::sync::{Mutex, MutexGuard};
 use state::State;
 
@@ -176,21 +177,33 @@ impl CoalescingSender {
     }
 
     /// Waits until all that waits has left, for a program that is about to end. Gives up when the
-    /// peer takes nothing for as long as `timeout`. Returns whether all has left.
+    /// peer takes nothing for as long as `timeout`, whatever signals come meanwhile. Returns
+    /// whether all has left.
     pub fn drain(&self, timeout: Duration) -> bool {
-        // A limit beyond what a timespec can hold is no limit.
-        let timeout = Timespec::try_from(timeout).ok();
+        // A limit past all time is none.
+        let from_now = || Instant::now().checked_add(timeout);
+        let mut deadline = from_now();
+        let mut left = None;
         loop {
-            let Some(socket) = self.lock().socket.clone() else {
+            let mut state = self.lock();
+            let Some(socket) = state.socket.clone() else {
                 return false;
             };
-            match self.resume() {
-                Ok(0) => return true,
-                Ok(_) => {}
-                Err(_) => return false,
+            if state.write_or_drop().is_err() {
+                return false;
             }
-            let mut writable = [PollFd::new(&*socket, PollFlags::OUT)];
-            if retry_on_intr(|| poll(&mut writable, timeout.as_ref())) != Ok(1) {
+            let queue = state.sender.queue();
+            if queue.is_empty() {
+                return true;
+            }
+            let has_left = left.replace(queue.left()) != Some(queue.left());
+            drop(state);
+            if has_left {
+                deadline = from_now();
+            } else if deadline.is_some_and(|deadline| deadline <= Instant::now()) {
+                return false;
+            }
+            if ready_before(&*socket, PollFlags::OUT, deadline) != Ok(true) {
                 return false;
             }
         }

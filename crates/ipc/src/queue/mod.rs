@@ -26,7 +26,7 @@ pub struct Queue<D> {
     /// How much of the first chunk has left.
     written: usize,
     bytes: usize,
-    /// How many bytes have left since the queue was made.
+    /// How many bytes have left since the queue was made or cleared.
     left: u64,
     /// Where each waiting frame ends, counted as `left` is.
     ends: VecDeque<u64>,
@@ -133,6 +133,12 @@ impl<D> Queue<D> {
     #[must_use]
     pub fn len(&self) -> usize {
         self.ends.len()
+    }
+
+    /// How many bytes have left since the queue was made or cleared.
+    #[cfg(unix)]
+    pub(crate) fn left(&self) -> u64 {
+        self.left
     }
 
     /// Whether nothing waits.
