@@ -67,6 +67,10 @@ impl Decoder {
     pub fn fill(&mut self, count: usize) {
         self.buffer.fill(count);
         self.received += count as u64;
+        if self.failure.is_some() {
+            // It is of no frame, so a reader that goes on must not make it grow.
+            self.buffer.consume(self.pending());
+        }
     }
 
     /// Gives back the memory that is not needed until more bytes come, for a reader that has
@@ -106,7 +110,8 @@ impl Decoder {
 
     /// The frames that the bytes since the last [`Decoder::room`] or [`Decoder::extend`] made
     /// complete, and the error that follows them if there is one. After an error there are no more
-    /// frames: a stream that lost its frame boundaries cannot be read on.
+    /// frames: a stream that lost its frame boundaries cannot be read on. What comes then is
+    /// dropped.
     pub fn frames(&mut self) -> Frames<'_> {
         while self.failure.is_none() && self.advance() {}
         let bytes = self.buffer.all();

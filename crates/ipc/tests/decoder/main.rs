@@ -111,6 +111,23 @@ fn the_memory_for_an_endless_line_is_bounded_by_the_limit() {
 }
 
 #[test]
+fn what_comes_after_an_error_is_dropped() {
+    for format in [Format::Newline, Format::Length] {
+        let mut decoder = Decoder::with_limit(format, 10);
+        decoder.extend(&encode(format, &[b"1".to_vec(), vec![b'x'; 11]]));
+        let frames = decoder.frames();
+        assert_eq!((frames.len(), frames.error().is_some()), (1, true));
+        let piece = vec![b'\n'; 100_000];
+        for _ in 0..20 {
+            decoder.extend(&piece);
+            assert_eq!((decoder.pending(), decoder.frames().len()), (0, 0));
+            assert!(decoder.frames().error().is_some());
+        }
+        assert!(decoder.room(0).len() <= 2 * piece.len());
+    }
+}
+
+#[test]
 fn encoding_refuses_what_the_format_cannot_say() {
     let mut wire = b"before".to_vec();
     assert_eq!(
