@@ -96,7 +96,11 @@ impl<D> Queue<D> {
 
     /// Puts a frame of at most `most` bytes at the end: `write` appends it to the bytes that it is
     /// given, which have the capacity for as many. The frame is not kept when `write` fails or
-    /// panics.
+    /// panics, or appends nothing.
+    ///
+    /// The bytes that are there before may be those of other frames, which `write` must leave as
+    /// they are. Where it leaves fewer than there were, zeros leave in place of the others, and
+    /// nothing of its own.
     ///
     /// # Errors
     /// Those of `write`.

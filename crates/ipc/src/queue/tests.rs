@@ -128,6 +128,43 @@ fn a_panic_leaves_no_part_of_a_frame() {
 }
 
 #[test]
+fn what_is_removed_of_other_frames_still_counts() {
+    for outcome in [Ok(()), Err(())] {
+        let mut queue = Queue::<u32>::default();
+        let clears = queue.append(3, |bytes| {
+            bytes.clear();
+            outcome
+        });
+        assert_eq!(clears, outcome);
+        assert_eq!((queue.len(), next(&queue)), (0, None));
+        queue.push(b"ab".to_vec(), vec![]).unwrap();
+        for frame in [b"cde", b"fgh"] {
+            queue
+                .append(3, |bytes| {
+                    bytes.extend_from_slice(frame);
+                    Ok::<(), ()>(())
+                })
+                .unwrap();
+        }
+        queue.written(3);
+        let removes = queue.append(3, |bytes| {
+            bytes.truncate(bytes.len() - 1);
+            outcome
+        });
+        assert_eq!(removes, outcome);
+        let replaces = queue.append(3, |bytes| {
+            *bytes = b"c".to_vec();
+            outcome
+        });
+        assert_eq!(replaces, outcome);
+        assert_eq!((queue.len(), queue.bytes()), (2, 5));
+        assert_eq!(next(&queue), Some((b"\0\0\0\0\0".to_vec(), vec![])));
+        assert_eq!(queue.written(5), 2);
+        assert!(queue.is_empty());
+    }
+}
+
+#[test]
 fn nothing_written_keeps_the_descriptors() {
     let mut queue = Queue::default();
     queue.push(b"a".to_vec(), vec![7]).unwrap();

@@ -6,6 +6,7 @@ use super::{Queue, spare};
 
 /// The frame at the end of the last chunk. It is taken out again when this is dropped before the
 /// frame is finished, by an error or a panic of who writes it: a part of a frame must not leave.
+/// One without bytes is taken out, too.
 pub(super) struct Unfinished<'a, D> {
     queue: &'a mut Queue<D>,
     /// How many bytes of the chunk stay.
@@ -27,7 +28,7 @@ impl<'a, D> Unfinished<'a, D> {
 
     /// The frame is done, and with it there are `length` [bytes](Self::bytes).
     pub(super) fn finish(self, length: usize) {
-        let added = length - self.kept;
+        let added = length.saturating_sub(self.kept);
         if added > 0 {
             self.queue.bytes += added;
             self.queue.end_frame();
@@ -39,7 +40,9 @@ impl<'a, D> Unfinished<'a, D> {
 impl<D> Drop for Unfinished<'_, D> {
     fn drop(&mut self) {
         let kept = self.kept;
-        self.bytes().truncate(kept);
+        // Bytes of the frames before it that were removed, against the contract: as many stand in
+        // their place, since those frames count them.
+        self.bytes().resize(kept, 0);
         if kept == 0 {
             if let Some(chunk) = self.queue.chunks.pop_back() {
                 spare::keep(chunk.bytes);
