@@ -8,8 +8,8 @@ use futures_core::{FusedStream, Stream};
 use super::AsyncChannel;
 use crate::ChannelError;
 
-/// The payloads of the frames, until the peer closes the channel. After an error of the socket or
-/// of the framing the stream is at its end.
+/// The payloads of the frames, until the peer closes the channel. After an error the stream is at
+/// its end.
 impl Stream for AsyncChannel {
     type Item = Result<Vec<u8>, ChannelError>;
 
@@ -35,7 +35,7 @@ impl AsyncChannel {
         &mut self,
         context: &mut Context<'_>,
     ) -> Poll<Result<Option<Vec<u8>>, ChannelError>> {
-        if let Some((payload, _)) = self.end.state.kept.pop_front() {
+        if let Some(payload) = self.end.state.kept.take_payload()? {
             return Poll::Ready(Ok(Some(payload)));
         }
         let is_message = ready!(self.end.poll_message(context))?;

@@ -11,7 +11,8 @@ use serde::Serialize;
 use super::ChannelError;
 use super::handles::{ACKNOWLEDGED, HANDLE, HandleType, REFUSED, datagram_type};
 use super::json::to_text;
-use super::state::{Incoming, Message, Next, State};
+use super::kept::Message;
+use super::state::{Incoming, Next, State};
 use super::wait::{Blocking, Side, Wait};
 use crate::{Decoder, Format};
 
@@ -96,7 +97,7 @@ impl<W: Wait> End<W> {
 
     /// The next message and what came with it.
     pub async fn recv_with_handle(&mut self) -> Result<Option<Message>, ChannelError> {
-        if let Some(kept) = self.state.kept.pop_front() {
+        if let Some(kept) = self.state.kept.take() {
             return Ok(Some(kept));
         }
         loop {
@@ -135,7 +136,7 @@ impl<W: Wait> End<W> {
     async fn wait_for_answer(&mut self) -> Result<bool, ChannelError> {
         loop {
             match self.next_incoming().await? {
-                Some(Incoming::Message(message)) => self.state.kept.push_back(message),
+                Some(Incoming::Message(message)) => self.state.kept.push(message),
                 Some(Incoming::Lost | Incoming::Nothing) => {}
                 Some(Incoming::Acknowledged) => return Ok(true),
                 Some(Incoming::Refused) => return Ok(false),
@@ -153,9 +154,9 @@ impl<W: Wait> End<W> {
             Incoming::Message(message @ (_, Some(_))) => {
                 // Kept while the answer is written, so that a call which is cancelled then loses
                 // nothing.
-                self.state.kept.push_back(message);
+                self.state.kept.push(message);
                 self.answer(ACKNOWLEDGED).await;
-                return Ok(self.state.kept.pop_back().map(Incoming::Message));
+                return Ok(self.state.kept.take_last().map(Incoming::Message));
             }
             Incoming::Lost => self.answer(REFUSED).await,
             _ => {}

@@ -93,6 +93,9 @@ pub enum ChannelError {
     /// The peer did not get the descriptor, in four attempts. The message with it is lost; the
     /// channel goes on.
     HandleRefused,
+    /// The next message came with a handle while another call waited, and the peer knows that it
+    /// was received. `recv_with_handle` returns both; this error stays until then.
+    CameWithHandle,
 }
 
 impl fmt::Display for ChannelError {
@@ -106,6 +109,7 @@ impl fmt::Display for ChannelError {
                 "the messages of this channel are not JSON: it was made with serialization 'advanced'"
             ),
             Self::HandleRefused => write!(formatter, "the descriptor did not reach the peer"),
+            Self::CameWithHandle => write!(formatter, "the next message came with a descriptor"),
         }
     }
 }
@@ -116,7 +120,7 @@ impl error::Error for ChannelError {
             Self::Io(error) => Some(error),
             Self::Frame(error) => Some(error),
             Self::Json(error) => Some(error),
-            Self::NotJson | Self::HandleRefused => None,
+            Self::NotJson | Self::HandleRefused | Self::CameWithHandle => None,
         }
     }
 }

@@ -20,9 +20,11 @@ impl Channel {
     ///
     /// # Errors
     /// [`ChannelError::Frame`] when what came is no frame, and at every later call;
-    /// [`ChannelError::Io`], `UnexpectedEof` when the peer closed within a frame.
+    /// [`ChannelError::Io`], `UnexpectedEof` when the peer closed within a frame;
+    /// [`ChannelError::CameWithHandle`] until [`Channel::recv_with_handle`] was called, when the
+    /// next message came with a handle during a [`Channel::send_json_with_handle`].
     pub fn recv(&mut self) -> Result<Option<&[u8]>, ChannelError> {
-        if let Some((payload, _)) = self.end.state.kept.pop_front() {
+        if let Some(payload) = self.end.state.kept.take_payload()? {
             self.returned = payload;
             return Ok(Some(&self.returned));
         }
@@ -88,7 +90,7 @@ impl Channel {
         deadline: Option<Instant>,
         otherwise: io::ErrorKind,
     ) -> Result<Option<&[u8]>, ChannelError> {
-        if let Some((payload, _)) = self.end.state.kept.pop_front() {
+        if let Some(payload) = self.end.state.kept.take_payload()? {
             self.returned = payload;
             return Ok(Some(&self.returned));
         }

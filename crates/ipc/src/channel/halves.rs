@@ -17,7 +17,9 @@ impl Channel {
     /// when both are dropped.
     ///
     /// They exchange messages as they are: those with handles, which are answered, go by the
-    /// methods of the whole channel.
+    /// methods of the whole channel. A handle that came during a
+    /// [`Channel::send_json_with_handle`], and was not received before, is closed here; its message
+    /// is received.
     ///
     /// ```
     /// use rt_ipc::{Channel, Format};
@@ -36,6 +38,7 @@ impl Channel {
     /// ```
     #[must_use]
     pub fn split(mut self) -> (SendHalf, RecvHalf) {
+        self.end.state.kept.close_handles();
         let sending = Self {
             end: End {
                 socket: Blocking(Arc::clone(&self.end.socket.0)),

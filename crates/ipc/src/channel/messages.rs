@@ -32,8 +32,8 @@ impl Channel {
     }
 
     /// Sends a value as JSON with a descriptor, and waits until the peer has it: the peer gets one
-    /// of its own, and this one may be closed then. Messages that come meanwhile are kept for the
-    /// next `recv`.
+    /// of its own, and this one may be closed then. Messages that come meanwhile are kept: those
+    /// without a handle for the next `recv`, all for [`Channel::recv_with_handle`].
     ///
     /// # Errors
     /// As [`Channel::send_json`]; [`ChannelError::Io`], `BrokenPipe`, also when the peer closes
@@ -57,7 +57,7 @@ impl Channel {
     /// [`Channel::recv_with_handle`] receives any.
     ///
     /// # Errors
-    /// As [`Channel::recv_json`].
+    /// As [`Channel::recv_json`], except [`ChannelError::CameWithHandle`].
     pub fn recv_json_with_handle<T: DeserializeOwned>(
         &mut self,
     ) -> Result<Option<(T, Option<Handle>)>, ChannelError> {
@@ -73,7 +73,7 @@ impl Channel {
     /// pair.
     ///
     /// # Errors
-    /// As [`Channel::recv`]; [`ChannelError::NotJson`].
+    /// As [`Channel::recv`], except [`ChannelError::CameWithHandle`]; [`ChannelError::NotJson`].
     #[expect(clippy::type_complexity, reason = "a name for the pair would say less")]
     pub fn recv_with_handle(&mut self) -> Result<Option<(Vec<u8>, Option<Handle>)>, ChannelError> {
         self.end.must_be_json()?;

@@ -8,6 +8,7 @@ mod frames;
 mod halves;
 mod handles;
 pub(crate) mod json;
+mod kept;
 mod messages;
 mod pair;
 pub(crate) mod state;

@@ -1,16 +1,13 @@
 //! The state of one end of a channel, and what it does without waiting.
 
-use std::collections::VecDeque;
 use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use super::ChannelError;
 use super::envelope::{self, Frame};
 use super::handles::{Handle, HandleType};
+use super::kept::{Kept, Message};
 use crate::{Decoder, Format, Receiver, Reception, Sender};
-
-/// A message, with the descriptor that came with it.
-pub(crate) type Message = (Vec<u8>, Option<Handle>);
 
 /// What is sent and received over a socket that others wait for.
 #[derive(Debug)]
@@ -19,8 +16,7 @@ pub(crate) struct State {
     receiver: Receiver,
     /// How many of the receiver's frames have been returned.
     taken: usize,
-    /// What came while the answer to a handle was waited for.
-    pub(crate) kept: VecDeque<Message>,
+    pub(crate) kept: Kept,
     /// How many handles were sent and not answered: that of the call which waits, and those of
     /// calls that were given up. The answers come in the order of the handles.
     unanswered: usize,
@@ -55,7 +51,7 @@ impl State {
             sender: Sender::new(),
             receiver: Receiver::with_decoder(decoder),
             taken: 0,
-            kept: VecDeque::new(),
+            kept: Kept::default(),
             unanswered: 0,
             ended: false,
         }

@@ -1,0 +1,52 @@
+//! Messages that were read before their reader asked for them.
+
+use std::collections::VecDeque;
+
+use super::ChannelError;
+use super::handles::Handle;
+
+/// A message, with the descriptor that came with it.
+pub(crate) type Message = (Vec<u8>, Option<Handle>);
+
+/// What came while the answer to a handle was waited for, and what a call that was given up had
+/// already acknowledged.
+#[derive(Debug, Default)]
+pub(crate) struct Kept {
+    messages: VecDeque<Message>,
+}
+
+impl Kept {
+    pub fn push(&mut self, message: Message) {
+        self.messages.push_back(message);
+    }
+
+    /// The oldest message.
+    pub fn take(&mut self) -> Option<Message> {
+        self.messages.pop_front()
+    }
+
+    /// The oldest message, for a caller who has no use for a handle: its sender knows that it was
+    /// received, so it must not be closed unseen.
+    pub fn take_payload(&mut self) -> Result<Option<Vec<u8>>, ChannelError> {
+        match self.messages.front() {
+            Some((_, Some(_))) => Err(ChannelError::CameWithHandle),
+            _ => Ok(self.take().map(|(payload, _)| payload)),
+        }
+    }
+
+    /// The newest message.
+    pub fn take_last(&mut self) -> Option<Message> {
+        self.messages.pop_back()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.messages.is_empty()
+    }
+
+    /// Closes the handles: what is left are messages.
+    pub fn close_handles(&mut self) {
+        for (_, handle) in &mut self.messages {
+            *handle = None;
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! What comes while the answer to a handle is waited for.
+#![cfg(unix)]
+
+use std::net::TcpListener;
+use std::os::fd::{AsFd as _, OwnedFd};
+use std::thread;
+
+use rt_ipc::{Channel, ChannelError, Format, Handle, HandleType, Sender};
+
+fn listener() -> TcpListener {
+    TcpListener::bind("127.0.0.1:0").unwrap()
+}
+
+/// A channel that has sent a handle, and a peer that has sent a message, one with a handle, and one
+/// more before it answered.
+fn exchange() -> (Channel, Channel) {
+    let (mut ours, child_end) = Channel::pair(Format::Newline).unwrap();
+    let theirs = thread::spawn(move || {
+        let socket = OwnedFd::from(child_end);
+        let announced = b"{\"cmd\":\"NODE_HANDLE\",\"type\":\"net.Server\",\"msg\":2}\n";
+        let mut sender = Sender::new();
+        sender.send(&socket, &[b"1\n"]).unwrap();
+        sender
+            .send_with_descriptors(&socket, &[announced], &[listener().as_fd()])
+            .unwrap();
+        sender.send(&socket, &[b"3\n"]).unwrap();
+        let mut theirs = Channel::new(socket, Format::Newline);
+        theirs.recv_with_handle().unwrap();
+        theirs
+    });
+    ours.send_json_with_handle("handle", HandleType::Server, listener())
+        .unwrap();
+    (ours, theirs.join().unwrap())
+}
+
+fn is_second(received: Option<(i32, Option<Handle>)>) -> bool {
+    let (message, handle) = received.unwrap();
+    let listener = TcpListener::from(handle.unwrap().descriptor);
+    message == 2 && listener.local_addr().is_ok()
+}
+
+#[test]
+fn a_handle_is_kept_for_who_asks_for_it() {
+    let (mut ours, _theirs) = exchange();
+    assert_eq!(ours.recv_json().unwrap(), Some(1));
+    for _ in 0..2 {
+        assert!(ours.has_buffered());
+        assert!(matches!(ours.recv(), Err(ChannelError::CameWithHandle)));
+        assert!(matches!(ours.try_recv(), Err(ChannelError::CameWithHandle)));
+    }
+    assert!(is_second(ours.recv_json_with_handle().unwrap()));
+    assert_eq!(ours.recv_json().unwrap(), Some(3));
+}
+
+#[test]
+fn a_channel_that_is_split_has_the_messages_only() {
+    let (ours, _theirs) = exchange();
+    let (_sending, mut receiving) = ours.split();
+    for number in 1..4 {
+        assert_eq!(receiving.recv_json().unwrap(), Some(number));
+    }
+}
+
+#[cfg(feature = "tokio")]
+#[tokio::test]
+async fn an_async_channel_keeps_the_same() {
+    let (ours, _theirs) = exchange();
+    let mut ours = rt_ipc::AsyncChannel::try_from(ours).unwrap();
+    assert_eq!(ours.recv_json().await.unwrap(), Some(1));
+    let received = ours.recv_json::<i32>().await;
+    assert!(matches!(received, Err(ChannelError::CameWithHandle)));
+    assert!(is_second(ours.recv_json_with_handle().await.unwrap()));
+    assert_eq!(ours.recv_json().await.unwrap(), Some(3));
+}
