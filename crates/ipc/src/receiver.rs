@@ -123,6 +123,11 @@ impl Receiver {
         self.decoder.format()
     }
 
+    /// The longest payload that a frame may have, in bytes.
+    pub(crate) fn limit(&self) -> usize {
+        self.decoder.limit()
+    }
+
     /// How many bytes of an incomplete frame have come.
     #[must_use]
     pub fn pending(&self) -> usize {

@@ -3,9 +3,11 @@
 
 use std::net::TcpListener;
 use std::os::fd::{AsFd as _, OwnedFd};
+use std::os::unix::net::UnixStream;
 use std::thread;
 
-use rt_ipc::{Channel, ChannelError, Format, Handle, HandleType, Sender};
+use rt_ipc::{Channel, ChannelError, Decoder, Format, Handle, HandleType, Sender};
+use serde_json::{Value, json};
 
 fn listener() -> TcpListener {
     TcpListener::bind("127.0.0.1:0").unwrap()
@@ -71,4 +73,32 @@ async fn an_async_channel_keeps_the_same() {
     assert!(matches!(received, Err(ChannelError::CameWithHandle)));
     assert!(is_second(ours.recv_json_with_handle().await.unwrap()));
     assert_eq!(ours.recv_json().await.unwrap(), Some(3));
+}
+
+#[test]
+fn a_peer_that_sends_without_an_answer_is_not_kept_without_end() {
+    let (ours, theirs) = UnixStream::pair().unwrap();
+    let decoder = Decoder::with_limit(Format::Newline, 100_000);
+    let mut ours = Channel::with_decoder(ours.into(), decoder);
+    let sending = thread::spawn(move || {
+        let mut theirs = Channel::new(theirs.into(), Format::Newline);
+        let frame = vec![b'1'; 100_000];
+        for _ in 0..20 {
+            theirs.send(&frame).unwrap();
+        }
+        theirs.send_json(&json!({ "cmd": "NODE_HANDLE_ACK" })).unwrap();
+        theirs
+    });
+    let sent = ours.send_json_with_handle("handle", HandleType::Server, listener());
+    let Err(ChannelError::TooMuchKept { limit }) = sent else {
+        panic!("{sent:?}");
+    };
+    assert_eq!(limit, 1024 * 1024);
+    // Nothing of it is lost, and the late answer is no message.
+    for _ in 0..20 {
+        assert_eq!(ours.recv().unwrap().map(<[u8]>::len), Some(100_000));
+    }
+    let mut theirs = sending.join().unwrap();
+    theirs.send_json("behind").unwrap();
+    assert_eq!(ours.recv_json::<Value>().unwrap(), Some(json!("behind")));
 }

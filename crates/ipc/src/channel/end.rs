@@ -136,7 +136,7 @@ impl<W: Wait> End<W> {
     async fn wait_for_answer(&mut self) -> Result<bool, ChannelError> {
         loop {
             match self.next_incoming().await? {
-                Some(Incoming::Message(message)) => self.state.kept.push(message),
+                Some(Incoming::Message(message)) => self.state.keep(message)?,
                 Some(Incoming::Lost | Incoming::Nothing) => {}
                 Some(Incoming::Acknowledged) => return Ok(true),
                 Some(Incoming::Refused) => return Ok(false),

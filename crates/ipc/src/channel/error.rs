@@ -96,6 +96,13 @@ pub enum ChannelError {
     /// The next message came with a handle while another call waited, and the peer knows that it
     /// was received. `recv_with_handle` returns both; this error stays until then.
     CameWithHandle,
+    /// So much came while the answer to a handle was waited for that the channel keeps no more. The
+    /// peer may have the handle or not. What came is kept; the channel goes on.
+    TooMuchKept {
+        /// How much the channel keeps in bytes: as much as its longest frame may have, and at least
+        /// 1 MiB.
+        limit: usize,
+    },
 }
 
 impl fmt::Display for ChannelError {
@@ -110,6 +117,10 @@ impl fmt::Display for ChannelError {
             ),
             Self::HandleRefused => write!(formatter, "the descriptor did not reach the peer"),
             Self::CameWithHandle => write!(formatter, "the next message came with a descriptor"),
+            Self::TooMuchKept { limit } => write!(
+                formatter,
+                "more than {limit} bytes came before the answer to a descriptor"
+            ),
         }
     }
 }
@@ -120,7 +131,7 @@ impl error::Error for ChannelError {
             Self::Io(error) => Some(error),
             Self::Frame(error) => Some(error),
             Self::Json(error) => Some(error),
-            Self::NotJson | Self::HandleRefused | Self::CameWithHandle => None,
+            Self::NotJson | Self::HandleRefused | Self::CameWithHandle | Self::TooMuchKept { .. } => None,
         }
     }
 }

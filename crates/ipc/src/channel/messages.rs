@@ -38,7 +38,9 @@ impl Channel {
     /// # Errors
     /// As [`Channel::send_json`]; [`ChannelError::Io`], `BrokenPipe`, also when the peer closes
     /// before it answers, and `InvalidInput` when the descriptor is not what `handle_type` says;
-    /// [`ChannelError::HandleRefused`] when it did not reach the peer in four attempts.
+    /// [`ChannelError::HandleRefused`] when it did not reach the peer in four attempts;
+    /// [`ChannelError::TooMuchKept`] when too many messages come before the answer. After an error
+    /// of what comes meanwhile, as [`Channel::recv`] has, the peer may have the descriptor or not.
     pub fn send_json_with_handle(
         &mut self,
         message: &(impl Serialize + ?Sized),

@@ -70,6 +70,12 @@ impl State {
         !self.kept.is_empty() || !matches!(self.peek(), Ok(Next::Unread))
     }
 
+    /// Keeps a message that came while something else was waited for.
+    pub fn keep(&mut self, message: Message) -> Result<(), ChannelError> {
+        self.kept.push(message);
+        self.kept.check(self.receiver.limit())
+    }
+
     pub fn format(&self) -> Format {
         self.receiver.format()
     }

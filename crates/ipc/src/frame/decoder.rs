@@ -52,6 +52,12 @@ impl Decoder {
         self.format
     }
 
+    /// The longest payload that a frame may have, in bytes.
+    #[cfg(unix)]
+    pub(crate) fn limit(&self) -> usize {
+        self.limit
+    }
+
     /// Space for at least `minimum` bytes of the stream; what was written to it counts after
     /// [`Decoder::fill`]. Discards the frames that were complete.
     pub fn room(&mut self, minimum: usize) -> &mut [u8] {
