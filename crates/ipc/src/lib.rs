@@ -71,6 +71,8 @@ mod flat_payload;
 mod flusher;
 mod frame;
 pub mod json_text;
+#[cfg(unix)]
+mod pause;
 mod queue;
 #[cfg(unix)]
 mod ready;

@@ -14,6 +14,8 @@ use crate::{socket, unread};
 pub struct Sender {
     queue: Queue<OwnedFd>,
     writes_when_read: bool,
+    /// Whether the last write that was refused was so for want of memory.
+    lacks_memory: bool,
 }
 
 impl Sender {
@@ -42,8 +44,8 @@ impl Sender {
     /// not take now is copied into the queue. Returns whether all of it has left.
     ///
     /// # Errors
-    /// What sendmsg(2) says, except `EAGAIN` (which queues) and `EINTR` (tried again); `EPIPE` when
-    /// the peer is gone. Nothing of the frame is queued then.
+    /// What sendmsg(2) says, except `EAGAIN`, `ENOBUFS` and `ENOMEM` (which queue) and `EINTR`
+    /// (tried again); `EPIPE` when the peer is gone. Nothing of the frame is queued then.
     pub fn send(&mut self, socket: impl AsFd, parts: &[&[u8]]) -> io::Result<bool> {
         let length: usize = parts.iter().map(|part| part.len()).sum();
         let mut left = 0;
@@ -51,7 +53,7 @@ impl Sender {
             let slices: Vec<_> = parts.iter().map(|part| IoSlice::new(part)).collect();
             left = match self.attempt(&socket, || socket::send_bytes(&socket, &slices)) {
                 Ok(count) => count,
-                Err(Errno::AGAIN) => 0,
+                Err(errno) if self.may_wait(errno) => 0,
                 Err(error) => return Err(error.into()),
             };
             if left == length {
@@ -76,8 +78,8 @@ impl Sender {
     /// # Errors
     /// `EINVAL` for more than [`DESCRIPTORS_PER_WRITE`] descriptors, or for a frame without bytes;
     /// what sendmsg(2) says (`ETOOMANYREFS` when too many descriptors of this user are in flight),
-    /// except `EAGAIN` and `EINTR`; what duplicating says (`EMFILE`). Nothing of the frame has left
-    /// then.
+    /// except `EAGAIN`, `ENOBUFS`, `ENOMEM` and `EINTR`; what duplicating says (`EMFILE`). Nothing
+    /// of the frame has left then.
     pub fn send_with_descriptors(
         &mut self,
         socket: impl AsFd,
@@ -94,7 +96,7 @@ impl Sender {
             let send = || socket::send_descriptors(&socket, &bytes, descriptors);
             left = match self.attempt(&socket, send) {
                 Ok(count) => count,
-                Err(Errno::AGAIN) => 0,
+                Err(errno) if self.may_wait(errno) => 0,
                 Err(error) => return Err(error.into()),
             };
         }
@@ -121,19 +123,19 @@ impl Sender {
     /// behind it are not affected.
     ///
     /// # Errors
-    /// What sendmsg(2) says, except `EAGAIN`, `EINTR` and `ETOOMANYREFS`. The queue is then as it
-    /// was.
+    /// What sendmsg(2) says, except `EAGAIN`, `ENOBUFS`, `ENOMEM`, `EINTR` and `ETOOMANYREFS`. The
+    /// queue is then as it was.
     pub fn flush(&mut self, socket: impl AsFd) -> io::Result<usize> {
         let mut complete = 0;
         while let Some(write) = self.queue.next_write() {
             match self.attempt(&socket, || socket::send(&socket, &write)) {
                 Ok(count) => complete += self.queue.written(count),
-                Err(Errno::AGAIN) => break,
                 // Waiting for the count to fall would make the event loop spin: the socket itself
                 // is writable.
                 Err(Errno::TOOMANYREFS) if !write.descriptors.is_empty() => {
                     self.queue.drop_next_descriptors();
                 }
+                Err(errno) if self.may_wait(errno) => break,
                 Err(error) => return Err(error.into()),
             }
         }
@@ -151,6 +153,18 @@ impl Sender {
         } else {
             send()
         }
+    }
+
+    /// Whether what was refused waits. So it does when the kernel has no memory for the moment, as
+    /// libuv has it too: it is not lost, perhaps in the middle of a frame.
+    fn may_wait(&mut self, refusal: Errno) -> bool {
+        self.lacks_memory = matches!(refusal, Errno::NOBUFS | Errno::NOMEM);
+        self.lacks_memory || refusal == Errno::AGAIN
+    }
+
+    /// Whether what waits does so for memory of the kernel's. The socket may be writable meanwhile.
+    pub(crate) fn lacks_memory(&self) -> bool {
+        self.lacks_memory
     }
 
     /// What waits.

@@ -5,7 +5,7 @@ use std::io::{IoSlice, IoSliceMut};
 use std::mem::MaybeUninit;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
-use rustix::io::{Errno, Result, retry_on_intr};
+use rustix::io::{Result, retry_on_intr};
 use rustix::net::{
     RecvAncillaryBuffer, RecvAncillaryMessage, RecvFlags, ReturnFlags, SendAncillaryBuffer,
     SendAncillaryMessage, SendFlags,
@@ -98,30 +98,5 @@ fn send_message(
 ) -> Result<usize> {
     #[cfg(target_vendor = "apple")]
     rustix::net::sockopt::set_socket_nosigpipe(&socket, true)?;
-    without_memory_is_full(retry_on_intr(|| {
-        rustix::net::sendmsg(&socket, slices, control, SEND)
-    }))
-}
-
-/// The kernel has no memory for the moment (ENOBUFS, ENOMEM): this is taken for a socket that takes
-/// no more, as libuv takes the first, so that the frames wait instead of being lost, perhaps in the
-/// middle of one.
-fn without_memory_is_full(sent: Result<usize>) -> Result<usize> {
-    sent.map_err(|errno| match errno {
-        Errno::NOBUFS | Errno::NOMEM => Errno::AGAIN,
-        other => other,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Errno, without_memory_is_full};
-
-    #[test]
-    fn a_kernel_without_memory_is_a_full_socket() {
-        assert_eq!(without_memory_is_full(Err(Errno::NOBUFS)), Err(Errno::AGAIN));
-        assert_eq!(without_memory_is_full(Err(Errno::NOMEM)), Err(Errno::AGAIN));
-        assert_eq!(without_memory_is_full(Err(Errno::PIPE)), Err(Errno::PIPE));
-        assert_eq!(without_memory_is_full(Ok(7)), Ok(7));
-    }
+    retry_on_intr(|| rustix::net::sendmsg(&socket, slices, control, SEND))
 }

@@ -1,5 +1,6 @@
 //! One end of a channel on the event loop of tokio (feature `tokio`).
 
+mod retry;
 mod sink;
 mod stream;
 mod wait;

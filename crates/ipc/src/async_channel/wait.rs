@@ -7,15 +7,17 @@ use std::task::{Context, Poll, Waker, ready};
 use tokio::io::unix::AsyncFd;
 use tokio::task::coop;
 
+use super::retry::Retry;
 use super::wakers::Wakers;
 use crate::ChannelError;
-use crate::channel::wait::{Side, Wait};
+use crate::channel::wait::{Flushed, Side, Wait};
 
 #[derive(Debug)]
 pub(super) struct Watched {
     socket: AsyncFd<Arc<OwnedFd>>,
     /// Who waits for it to be writable.
     senders: Arc<Wakers>,
+    retry: Retry,
 }
 
 impl Watched {
@@ -23,6 +25,7 @@ impl Watched {
         Self {
             socket,
             senders: Arc::default(),
+            retry: Retry::default(),
         }
     }
 }
@@ -59,14 +62,21 @@ impl Wait for Watched {
         &self,
         side: Side,
         context: &mut Context<'_>,
-        mut attempt: impl FnMut(BorrowedFd<'_>) -> Result<bool, ChannelError>,
+        mut attempt: impl FnMut(BorrowedFd<'_>) -> Result<Flushed, ChannelError>,
     ) -> Poll<Result<(), ChannelError>> {
         self.senders.add(side, context.waker());
         let both = Waker::from(Arc::clone(&self.senders));
         let context = &mut Context::from_waker(&both);
         loop {
             let mut ready = ready!(self.socket.poll_write_ready(context)).map_err(ChannelError::Io)?;
-            if attempt(self.socket())? {
+            let flushed = attempt(self.socket())?;
+            if flushed == Flushed::UntilNoMemory {
+                // The socket is writable, so the event loop will not report that it becomes so.
+                self.retry.wake_later(&both);
+                return Poll::Pending;
+            }
+            self.retry.reset();
+            if flushed == Flushed::All {
                 return Poll::Ready(Ok(()));
             }
             ready.clear_ready();

@@ -7,6 +7,7 @@ use super::ChannelError;
 use super::envelope::{self, Frame};
 use super::handles::{Handle, HandleType};
 use super::kept::{Kept, Message};
+use super::wait::Flushed;
 use crate::{Decoder, Format, Receiver, Reception, Sender};
 
 /// What is sent and received over a socket that others wait for.
@@ -127,13 +128,19 @@ impl State {
         self.sender.queue().bytes()
     }
 
-    /// Writes what waits. Whether the socket has taken all of it.
-    pub fn flush(&mut self, socket: impl AsFd) -> Result<bool, ChannelError> {
+    /// Writes what waits.
+    pub fn flush(&mut self, socket: impl AsFd) -> Result<Flushed, ChannelError> {
         if let Err(error) = self.sender.flush(socket) {
             self.sender.queue_mut().clear();
             return Err(ChannelError::Io(error));
         }
-        Ok(self.sender.queue().is_empty())
+        Ok(if self.sender.queue().is_empty() {
+            Flushed::All
+        } else if self.sender.lacks_memory() {
+            Flushed::UntilNoMemory
+        } else {
+            Flushed::UntilFull
+        })
     }
 
     /// What comes next of that which was read.

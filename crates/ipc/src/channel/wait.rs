@@ -5,11 +5,13 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::pin::pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
+use std::thread;
 use std::time::Instant;
 
 use rustix::event::PollFlags;
 
 use super::ChannelError;
+use crate::pause::pause;
 use crate::ready::ready_before;
 
 /// Which half of a channel waits for the socket to take bytes.
@@ -20,8 +22,19 @@ pub(crate) enum Side {
     Receiving,
 }
 
+/// How much has been written of what waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flushed {
+    All,
+    /// What the socket takes until it is writable again.
+    UntilFull,
+    /// What the kernel has memory for. The socket may be writable all the time: the next attempt
+    /// comes after a [`pause`].
+    UntilNoMemory,
+}
+
 /// A socket that can be waited for. Two of the functions call `attempt` when the socket may be
-/// ready, until that answers `true`: `false` says that it was not.
+/// ready, until all is done: `false` says that nothing was there to be read.
 pub(crate) trait Wait {
     fn socket(&self) -> BorrowedFd<'_>;
 
@@ -39,7 +52,7 @@ pub(crate) trait Wait {
         &self,
         side: Side,
         context: &mut Context<'_>,
-        attempt: impl FnMut(BorrowedFd<'_>) -> Result<bool, ChannelError>,
+        attempt: impl FnMut(BorrowedFd<'_>) -> Result<Flushed, ChannelError>,
     ) -> Poll<Result<(), ChannelError>>;
 }
 
@@ -58,17 +71,10 @@ impl Blocking {
         ready_before(&*self.0, PollFlags::IN, Some(deadline)).map_err(super::io_error)
     }
 
-    fn wait(
-        &self,
-        what: PollFlags,
-        mut attempt: impl FnMut(BorrowedFd<'_>) -> Result<bool, ChannelError>,
-    ) -> Result<(), ChannelError> {
-        loop {
-            ready_before(&*self.0, what, None).map_err(super::io_error)?;
-            if attempt(self.0.as_fd())? {
-                return Ok(());
-            }
-        }
+    fn wait(&self, what: PollFlags) -> Result<(), ChannelError> {
+        ready_before(&*self.0, what, None)
+            .map(drop)
+            .map_err(super::io_error)
     }
 }
 
@@ -84,18 +90,34 @@ impl Wait for Blocking {
     fn poll_readable(
         &self,
         _: &mut Context<'_>,
-        attempt: impl FnMut(BorrowedFd<'_>) -> Result<bool, ChannelError>,
+        mut attempt: impl FnMut(BorrowedFd<'_>) -> Result<bool, ChannelError>,
     ) -> Poll<Result<(), ChannelError>> {
-        Poll::Ready(self.wait(PollFlags::IN, attempt))
+        loop {
+            self.wait(PollFlags::IN)?;
+            if attempt(self.socket())? {
+                return Poll::Ready(Ok(()));
+            }
+        }
     }
 
     fn poll_writable(
         &self,
         _: Side,
         _: &mut Context<'_>,
-        attempt: impl FnMut(BorrowedFd<'_>) -> Result<bool, ChannelError>,
+        mut attempt: impl FnMut(BorrowedFd<'_>) -> Result<Flushed, ChannelError>,
     ) -> Poll<Result<(), ChannelError>> {
-        Poll::Ready(self.wait(PollFlags::OUT, attempt))
+        let mut pauses = 0;
+        loop {
+            self.wait(PollFlags::OUT)?;
+            match attempt(self.socket())? {
+                Flushed::All => return Poll::Ready(Ok(())),
+                Flushed::UntilFull => pauses = 0,
+                Flushed::UntilNoMemory => {
+                    thread::sleep(pause(pauses));
+                    pauses += 1;
+                }
+            }
+        }
     }
 }
 
@@ -105,5 +127,36 @@ pub(super) fn now<R>(future: impl Future<Output = R>) -> R {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(result) => result,
         Poll::Pending => unreachable!("nothing that blocks is ever pending"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::os::fd::OwnedFd;
+    use std::os::unix::net::UnixStream;
+    use std::sync::Arc;
+    use std::task::{Context, Waker};
+    use std::time::{Duration, Instant};
+
+    use super::{Blocking, Flushed, Side, Wait};
+
+    #[test]
+    #[cfg_attr(miri, ignore = "Miri does not know poll(2)")]
+    fn a_kernel_without_memory_is_asked_again_after_pauses() {
+        let (socket, _peer) = UnixStream::pair().unwrap();
+        let socket = Blocking(Arc::new(OwnedFd::from(socket)));
+        let mut attempts = 0;
+        let began = Instant::now();
+        let waited = socket.poll_writable(Side::Sending, &mut Context::from_waker(Waker::noop()), |_| {
+            attempts += 1;
+            Ok(if attempts < 5 {
+                Flushed::UntilNoMemory
+            } else {
+                Flushed::All
+            })
+        });
+        assert!(waited.is_ready());
+        assert_eq!(attempts, 5);
+        assert!(began.elapsed() >= Duration::from_millis(1 + 2 + 4 + 8));
     }
 }

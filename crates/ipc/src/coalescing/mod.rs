@@ -12,8 +12,9 @@ use rustix::io::Errno;
 
 use crate::Queue;
 use crate::flusher::{Flusher, HoldsBack};
+use crate::pause::pause;
 use crate::ready::ready_before;
-use crate::sync::{Mutex, MutexGuard};
+use crate::sync::{Mutex, MutexGuard, sleep};
 use state::State;
 
 /// Whether a frame leaves at once or may wait for others.
@@ -184,6 +185,7 @@ impl CoalescingSender {
         let from_now = || Instant::now().checked_add(timeout);
         let mut deadline = from_now();
         let mut left = None;
+        let mut pauses = 0;
         loop {
             let mut state = self.lock();
             let Some(socket) = state.socket.clone() else {
@@ -197,11 +199,17 @@ impl CoalescingSender {
                 return true;
             }
             let has_left = left.replace(queue.left()) != Some(queue.left());
+            let lacks_memory = state.sender.lacks_memory();
             drop(state);
             if has_left {
                 deadline = from_now();
+                pauses = 0;
             } else if deadline.is_some_and(|deadline| deadline <= Instant::now()) {
                 return false;
+            }
+            if lacks_memory {
+                sleep(pause(pauses));
+                pauses += 1;
             }
             if ready_before(&*socket, PollFlags::OUT, deadline) != Ok(true) {
                 return false;
