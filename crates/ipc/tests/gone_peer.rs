@@ -79,6 +79,25 @@ fn a_handle_is_received_that_came_while_an_answer_was_waited_for() {
 }
 
 #[test]
+fn a_send_that_fails_loses_nothing_of_what_has_come() {
+    let (mut channel, mut peer) = pair();
+    channel.send_json("unread").unwrap();
+    peer.write_all(b"1\n2").unwrap();
+    drop(peer);
+    for _ in 0..2 {
+        assert!(is_broken_pipe(channel.send_json("late")));
+    }
+    assert_eq!(channel.recv_json().unwrap(), Some(1));
+    let within_a_frame = channel.recv();
+    assert!(
+        matches!(within_a_frame, Err(ChannelError::Io(error)) if error.kind() == ErrorKind::UnexpectedEof)
+    );
+    for _ in 0..2 {
+        assert_eq!(channel.recv().unwrap(), None);
+    }
+}
+
+#[test]
 fn both_halves_of_a_channel_go_on() {
     let (channel, mut peer) = pair();
     let (mut sending, mut receiving) = channel.split();

@@ -78,8 +78,9 @@ impl error::Error for OpenError {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ChannelError {
-    /// The socket failed: [`BrokenPipe`](io::ErrorKind::BrokenPipe) when the peer has closed its
-    /// end, [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) when it did so within a frame.
+    /// The socket failed: [`BrokenPipe`](io::ErrorKind::BrokenPipe), seldom
+    /// [`ConnectionReset`](io::ErrorKind::ConnectionReset), when the peer has closed its end,
+    /// [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) when it did so within a frame.
     Io(io::Error),
     /// The payload cannot be a frame, and nothing was sent; or what was received is not one, and no
     /// more can be received.

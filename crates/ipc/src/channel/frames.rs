@@ -10,17 +10,20 @@ impl Channel {
     ///
     /// # Errors
     /// [`ChannelError::Frame`] when the payload cannot be a frame of this format;
-    /// [`ChannelError::Io`], `BrokenPipe` when the peer is gone.
+    /// [`ChannelError::Io`] with what sendmsg(2) and poll(2) say: `BrokenPipe` when the peer is
+    /// gone, or `ConnectionReset` when it goes at that moment. What it sent before can be received.
     pub fn send(&mut self, payload: &[u8]) -> Result<(), ChannelError> {
         now(self.end.send(payload))
     }
 
-    /// Waits for the next frame; `None` when the peer has closed the channel. The bytes are JSON or
-    /// in V8's format: see [`Channel::format`].
+    /// Waits for the next frame; `None`, at every later call too, when the peer has closed the
+    /// channel, also with something unread. The bytes are JSON or in V8's format: see
+    /// [`Channel::format`].
     ///
     /// # Errors
-    /// [`ChannelError::Frame`] when what came is no frame, and at every later call;
-    /// [`ChannelError::Io`], `UnexpectedEof` when the peer closed within a frame;
+    /// [`ChannelError::Frame`] when the next frame is longer than the limit of the decoder, and at
+    /// every later call; [`ChannelError::Io`] with what recvmsg(2) and poll(2) say, and
+    /// `UnexpectedEof` when the peer closed within a frame, after which comes the end;
     /// [`ChannelError::CameWithHandle`] until [`Channel::recv_with_handle`] was called, when the
     /// next message came with a handle during a [`Channel::send_json_with_handle`].
     pub fn recv(&mut self) -> Result<Option<&[u8]>, ChannelError> {

@@ -22,7 +22,7 @@ impl Channel {
     ///
     /// # Errors
     /// As [`Channel::recv`]; [`ChannelError::Json`] when the message is not the JSON text of a `T`,
-    /// after which the next message can be received; [`ChannelError::NotJson`].
+    /// after which the next message can be received; [`ChannelError::NotJson`], before anything is.
     pub fn recv_json<T: DeserializeOwned>(&mut self) -> Result<Option<T>, ChannelError> {
         self.end.must_be_json()?;
         match self.recv()? {
