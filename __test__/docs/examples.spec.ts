@@ -15,13 +15,6 @@ const PAGES = [
   'docs/limits-and-usage.md',
 ];
 
-/** The child of the examples that fork and show none. */
-const WORKER = `
-process.on('message', (message) => {
-  process.send({ answer: message.question * 2 });
-});
-`;
-
 /** What the commands of the pages start. */
 const APPLICATION = "require('child_process').execFileSync('true'); require('querystring').parse('a=1');";
 
@@ -32,7 +25,7 @@ for (const page of PAGES) {
     else
       test(`an example that prints nothing is a file of another one, or for browsers: ${block.title}`, (t) => {
         const others = blocks.filter(({ heading }) => heading === block.heading);
-        const isFile = block.name !== undefined && others.some(({ text }) => text.includes(`'${block.name}'`));
+        const isFile = block.name !== undefined && others.some(({ text }) => text.includes(`${block.name}'`));
         t.true(isFile || block.text.startsWith('// In a page.'));
       });
   }
@@ -41,7 +34,7 @@ for (const page of PAGES) {
 function runs(block: Block, files: Record<string, string>): void {
   test(`the example prints what it says: ${block.title}`, (t) => {
     const name = block.name ?? 'example.mjs';
-    const folder = new ProgramFolder({ 'worker.mjs': WORKER, ...files, [name]: block.text });
+    const folder = new ProgramFolder({ ...files, [name]: block.text });
     try {
       const { stdout, stderr, status } = folder.node([...block.options, name]);
       t.deepEqual({ status, stderr }, { status: 0, stderr: '' });
@@ -59,20 +52,21 @@ function filesFor(block: Block, blocks: readonly Block[]): Record<string, string
 }
 
 test("README.md's programs run", (t) => {
-  const programs = blocksIn('README.md').filter(({ name }) => name !== undefined);
-  t.deepEqual(
-    programs.map(({ name }) => name),
-    ['tool.cjs', 'tool.mjs'],
-  );
-  for (const { name = '', text } of programs) {
-    const folder = new ProgramFolder({ 'worker.mjs': WORKER, [name]: text });
-    try {
+  const programs = blocksIn('README.md').flatMap(({ name, text }) => (name === undefined ? [] : [[name, text]]));
+  const files = Object.fromEntries(programs) as Record<string, string>;
+  t.deepEqual(Object.keys(files), ['tool.cjs', 'worker.mjs', 'tool.mjs']);
+  const folder = new ProgramFolder(files);
+  try {
+    for (const [name, last] of [
+      ['tool.cjs', 'node exited with 0'],
+      ['tool.mjs', 'Köln a+b'],
+    ] as const) {
       const { stdout, stderr, status } = folder.node([name]);
       t.deepEqual({ status, stderr }, { status: 0, stderr: '' }, name);
-      t.not(stdout, '');
-    } finally {
-      folder.remove();
+      t.deepEqual(stdout.split('\n').slice(0, -1), [process.version, last]);
     }
+  } finally {
+    folder.remove();
   }
 });
 

@@ -13,9 +13,8 @@ import { noCounts } from '../../../scripts/test/counts.mjs';
 import { platforms } from './platforms.mjs';
 import { nodeCommand } from './run-platform.mjs';
 
-/** The children that README's programs start, and what its preloads are used with. */
+/** What README's preloads are used with. */
 const others = {
-  'worker.mjs': `process.on('message', ({ city, tag }) => process.send(city + ' ' + tag.join('+')));\n`,
   'app.js': `const { execSync } = require('child_process');
 console.log(execSync === require('rt-std/child_process').execSync, execSync('echo one', { encoding: 'utf8' }).trim());\n`,
   'app.mjs': `import { execFileSync } from 'rt:child_process';
@@ -92,7 +91,7 @@ async function install(platform, step, folder) {
   const packages = platform === WITHOUT_ADDON ? ['--omit=optional'] : [addon];
   await npm(step, [...args, ...packages], { cwd: folder });
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
-  for (const name of ['tool.cjs', 'tool.mjs']) {
+  for (const name of ['tool.cjs', 'worker.mjs', 'tool.mjs']) {
     const [, program] = new RegExp(`^\`\`\`js\\n(// ${name}\\n[\\s\\S]*?)^\`\`\``, 'm').exec(readme);
     writeFileSync(join(folder, name), program);
   }
