@@ -23,6 +23,7 @@ export const navigation = [
       { file: 'docs/guide/running-commands.md' },
       { file: 'docs/guide/streams.md' },
       { file: 'docs/guide/ending-processes.md' },
+      { file: 'docs/guide/servers.md' },
       { file: 'docs/guide/messages.md' },
       { file: 'docs/guide/handles-and-cluster.md' },
       { file: 'docs/guide/synchronous.md' },
