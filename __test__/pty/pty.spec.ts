@@ -143,6 +143,20 @@ test('options of a wrong type are refused', (t) => {
   t.throws(() => pty.spawn('true', 'args' as never, {}), { code: 'ERR_INVALID_ARG_TYPE' });
 });
 
+test('a size out of range is refused, by the name of its option', (t) => {
+  for (const name of ['cols', 'rows']) {
+    for (const size of [-1, Number.NaN, 1.5, Infinity, 65_536]) {
+      const error = t.throws(() => pty.spawn('true', [], { [name]: size }), { code: 'ERR_OUT_OF_RANGE' }, `${size}`);
+      t.true(error?.message.startsWith(`The value of "options.${name}" is out of range.`), error?.message);
+    }
+  }
+});
+
+test('a size of 0 is the default, as in node-pty', (t) => {
+  const program = pty.spawn('true', [], { cols: 0, rows: 0 });
+  t.deepEqual([program.cols, program.rows], [80, 24]);
+});
+
 test('the ES module has the same', async (t) => {
   const module = await import('rt-std/pty');
   t.is(module.spawn, pty.spawn);

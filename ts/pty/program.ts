@@ -5,7 +5,7 @@ import { systemConstants } from '../system-constants';
 import childProcess = require('../child_process/index');
 
 import { Listeners } from './listeners';
-import { checkTypes, environmentOf } from './options';
+import { checkTypes, environmentOf, sizeOf } from './options';
 import type { IEvent, IPty, IPtyForkOptions } from './types';
 
 type Listener = (...values: never[]) => unknown;
@@ -43,7 +43,7 @@ export class Program implements IPty {
       gid,
       env,
       closeGrace: CLOSE_GRACE,
-      terminal: { cols: options.cols || 80, rows: options.rows || 24, name: env.TERM },
+      terminal: { ...sizeOf(options), name: env.TERM },
     });
     const { terminal } = this.#child;
     if (encoding !== null) terminal.setEncoding(encoding as BufferEncoding);
