@@ -23,7 +23,7 @@ const STARTS: Record<string, string> = {
   'a failure that is thrown': `try { childProcess.spawn(${THROWS}) } catch (error) { console.log(error.code) }`,
   'refused arguments': "try { childProcess.spawn('true', { cwd: 5 }) } catch (error) { console.log(error.code) }",
   'a child with all kinds of descriptors':
-    "childProcess.spawn('true', { stdio: ['overlapped', null, 'ignore', process.stderr, 0, 'pipe', 'inherit'] });",
+    "childProcess.spawn('true', { stdio: ['overlapped', null, 'inherit', process.stderr, 0, 'pipe', 'ignore'] });",
   'a child that inherits': "childProcess.spawn('true', { stdio: 'inherit' });",
   'a channel': "childProcess.spawn('true', { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });",
   exec: "childProcess.exec('exit 3', () => {});",
