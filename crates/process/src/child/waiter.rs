@@ -37,6 +37,7 @@ struct State {
     is_lost: bool,
     /// With the numbers of those that may be taken back; the others have 0.
     wakers: Vec<(u64, Waker)>,
+    #[cfg(feature = "tokio")]
     last_number: u64,
 }
 

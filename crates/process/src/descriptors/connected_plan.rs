@@ -18,8 +18,8 @@ pub(crate) const NOT_PLANNED: RawFd = -3;
 pub(crate) struct ConnectedPlan {
     /// The parent's ends, by the child's descriptor.
     pub parent_ends: Vec<Option<OwnedFd>>,
-    /// Where each descriptor of the child comes from: a descriptor of the parent, or one of the three
-    /// constants.
+    /// Where each descriptor of the child comes from: a descriptor of the parent, or one of the
+    /// three constants.
     pub sources: Vec<RawFd>,
     /// Keeps the child's ends open until the child has them.
     child_ends: Vec<OwnedFd>,

@@ -44,7 +44,8 @@ pub(super) fn is_large() -> bool {
 }
 
 /// Where the table is large, and the first numbers are all that the child needs: a descriptor that
-/// is open in the table and will not be in the child's copy, by which the child can tell them apart.
+/// is open in the table and will not be in the child's copy, by which the child can tell them
+/// apart.
 pub(super) fn witness_to_share(command: &Command, image: &Image, sources: &[RawFd]) -> Option<RawFd> {
     let is_to_be_shared = is_large()
         && !CANNOT_BE_TAKEN.load(Ordering::Relaxed)

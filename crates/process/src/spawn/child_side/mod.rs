@@ -57,8 +57,8 @@ pub(super) struct ChildSide {
     report: AtomicI32,
     /// Where `clone3(2)` writes the child's pidfd, before the child runs.
     pidfd: AtomicI32,
-    /// Of a child that is made with its parent's descriptor table, of which it takes its part first,
-    /// a descriptor that is not in that part; -1: the child is made with a copy.
+    /// Of a child that is made with its parent's descriptor table, of which it takes its part
+    /// first, a descriptor that is not in that part; -1: the child is made with a copy.
     witness: AtomicI32,
     /// It could not take it.
     has_no_table: AtomicBool,

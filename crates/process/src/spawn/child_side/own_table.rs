@@ -19,7 +19,8 @@ pub(super) unsafe fn take(side: &ChildSide, witness: RawFd) {
     let is_own = unsafe {
         let result = raw_syscall!(Sysno::close_range, FIRST_NUMBERS, last, libc::CLOSE_RANGE_UNSHARE);
         // A sandbox may answer that it was done where it was not, and every step from here on would
-        // change the parent's descriptors. The witness is open in the parent's table and in no copy.
+        // change the parent's descriptors. The witness is open in the parent's table and in no
+        // copy.
         let question = raw_syscall!(Sysno::fcntl, witness, libc::F_GETFD);
         failed(result).is_none() && failed(question) == Some(libc::EBADF)
     };

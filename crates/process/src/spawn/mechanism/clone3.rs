@@ -58,8 +58,8 @@ pub(super) fn clone3(stack: &Stack, side: &ChildSide, witness: Option<RawFd>) ->
     }
 }
 
-/// With its parent's descriptor table, where there is a `witness`, of which the child takes its part
-/// first, or with a copy.
+/// With its parent's descriptor table, where there is a `witness`, of which the child takes its
+/// part first, or with a copy.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 fn with_table(stack: &Stack, side: &ChildSide, witness: Option<RawFd>) -> Result<Child, Errno> {
     let pid = call(stack, side, witness, libc::CLONE_PIDFD)?;

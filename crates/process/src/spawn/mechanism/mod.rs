@@ -19,8 +19,9 @@ const BORROWED_MEMORY: c_int = libc::CLONE_VM | libc::CLONE_VFORK;
 
 type Mechanism<'a> = &'a dyn Fn(&Stack, &ChildSide) -> Result<Child, Errno>;
 
-/// Starts a child that runs `side`, in the best way with its parent's descriptor table when there is
-/// a `witness` to tell that from a copy. Returns when the child has executed its program or exited.
+/// Starts a child that runs `side`, in the best way with its parent's descriptor table when there
+/// is a `witness` to tell that from a copy. Returns when the child has executed its program or
+/// exited.
 ///
 /// (`posix_spawn(3)` is no way of its own: the C libraries make it of the same `clone(2)`, and it
 /// is refused where that is. Where tests force it, a fork does what it cannot.)
