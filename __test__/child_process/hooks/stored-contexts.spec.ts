@@ -1,7 +1,8 @@
 // Libraries that keep a value for each asynchronous resource, from its `init` to its `destroy`
 // (cls-hooked, older versions of OpenTelemetry's context manager).
-import test from 'ava';
+
 import { runWithBoth } from '../../support/both-programs';
+import { testOnNode } from '../../support/same-as-node';
 
 const STORE = `
   const { createHook, executionAsyncId } = require('node:async_hooks');
@@ -36,14 +37,14 @@ const STARTS: Record<string, string> = {
 };
 
 for (const [title, start] of Object.entries(STARTS)) {
-  test(`what is stored for an asynchronous resource is there in the events of ${title}`, (t) => {
+  testOnNode(`what is stored for an asynchronous resource is there in the events of ${title}`, (t) => {
     const { ours, theirs } = runWithBoth(STORE + start);
     t.deepEqual(ours, theirs);
     t.regex(ours.stdout, /mine/);
   });
 }
 
-test('a child is destroyed once, when it is over', (t) => {
+testOnNode('a child is destroyed once, when it is over', (t) => {
   const program = `
     const { createHook } = require('node:async_hooks');
     const ids = new Set();
