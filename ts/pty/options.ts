@@ -1,13 +1,10 @@
-import { validateWholeNumber } from '../child_process/arguments/validate-number';
+import { size } from '../child_process/arguments/terminal';
 import { invalidArgumentType } from '../errors';
 import { process } from '../main-realm';
 import type { IPtyForkOptions } from './types';
 
 /** What tells a program of the terminal around this process, which is not the program's. */
 const OF_ANOTHER_TERMINAL = ['TMUX', 'TMUX_PANE', 'STY', 'WINDOW', 'WINDOWID', 'TERMCAP', 'COLUMNS', 'LINES'];
-
-/** The kernel keeps sizes in 16 bits. */
-const LARGEST_LENGTH = 2 ** 16 - 1;
 
 /** The types of options; as in node-pty, what counts as false in JavaScript is left out. */
 const TYPES = {
@@ -35,13 +32,14 @@ export function checkTypes(options: IPtyForkOptions): void {
  * @throws `ERR_OUT_OF_RANGE`
  */
 export function sizeOf({ cols, rows }: IPtyForkOptions): { cols: number; rows: number } {
-  return { cols: lengthOf(cols, 80, 'options.cols'), rows: lengthOf(rows, 24, 'options.rows') };
+  return {
+    cols: size(givenLength(cols), 80, 'options.cols', 1),
+    rows: size(givenLength(rows), 24, 'options.rows', 1),
+  };
 }
 
-function lengthOf(value: number | undefined, otherwise: number, name: string): number {
-  if (!value && !Number.isNaN(value)) return otherwise;
-  validateWholeNumber(value, name, 1, LARGEST_LENGTH);
-  return value as number;
+function givenLength(value: number | undefined): number | undefined {
+  return value || Number.isNaN(value) ? value : undefined;
 }
 
 /** The environment of a program, as node-pty makes it. */
