@@ -2,11 +2,14 @@
 //! number, and is not taken for it.
 #![cfg(target_os = "linux")]
 
+#[path = "support/later_process.rs"]
+mod later_process;
 #[path = "support/namespace.rs"]
 mod namespace;
 #[path = "support/part.rs"]
 mod part;
 
+use later_process::later_process;
 use namespace::in_namespace;
 use rt_process::{Child, ChildDescriptor, Command};
 use std::fs;
@@ -91,20 +94,6 @@ fn guardians_of(parent: i32) -> Vec<i32> {
         .filter_map(|entry| entry.unwrap().file_name().to_str()?.parse().ok())
         .filter(|&pid| is_guardian(pid, Some(parent)))
         .collect()
-}
-
-/// A process of this number that leads a session of its own.
-fn later_process(number: i32) -> Child {
-    for _ in 0..1000 {
-        fs::write("/proc/sys/kernel/ns_last_pid", (number - 1).to_string()).unwrap();
-        let mut command = Command::new("sleep");
-        command.arg("60").new_session(true).kill_on_drop(true);
-        let process = command.spawn().unwrap();
-        if process.pid() == number {
-            return process;
-        }
-    }
-    panic!("{number} is another's");
 }
 
 #[test]

@@ -81,7 +81,7 @@ fn with_large_table(check: impl FnOnce(&[File])) {
     let files: Vec<File> = (0..OPEN).map(|_| File::open("/dev/null").unwrap()).collect();
     // The first spawn finds the table large, and the next opens what stays open.
     for _ in 0..2 {
-        open_in_child([(); 3].map(|()| ChildDescriptor::NullDevice));
+        open_in_child([const { ChildDescriptor::NullDevice }; 3]);
     }
     let before = own_descriptors();
     check(&files);

@@ -4,15 +4,17 @@
 
 #[path = "support/errno.rs"]
 mod errno;
+#[path = "support/later_process.rs"]
+mod later_process;
 #[path = "support/namespace.rs"]
 mod namespace;
 
 use errno::HasErrno;
+use later_process::later_process;
 use namespace::in_namespace;
 use rt_process::{Child, Command};
 use rustix::io::Errno;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
-use std::fs;
 use std::time::Duration;
 
 /// The pidfd would be in the upper half of the descriptors that this process may have.
@@ -28,20 +30,6 @@ fn child_without_pidfd() -> Child {
     let child = child.unwrap();
     assert!(child.pidfd().is_none());
     child
-}
-
-/// A process of this number, a child of this one as well.
-fn later_process(number: i32) -> std::process::Child {
-    for _ in 0..1000 {
-        fs::write("/proc/sys/kernel/ns_last_pid", (number - 1).to_string()).unwrap();
-        let mut process = std::process::Command::new("sleep").arg("60").spawn().unwrap();
-        if process.id() == number.unsigned_abs() {
-            return process;
-        }
-        process.kill().unwrap();
-        let _ = process.wait();
-    }
-    panic!("{number} is another's");
 }
 
 #[test]
@@ -66,12 +54,10 @@ fn inner_later_process() {
             let waited = unsafe { libc::waitpid(child.pid(), std::ptr::null_mut(), 0) };
             assert_eq!(waited, child.pid());
         }
-        let mut later = later_process(child.pid());
+        let later = later_process(child.pid());
         assert_eq!(child.kill().unwrap_err().errno(), Errno::SRCH, "{reaper}");
         assert_eq!(child.try_wait().unwrap_err().errno(), Errno::CHILD, "{reaper}");
-        std::thread::sleep(Duration::from_millis(50));
-        assert!(later.try_wait().unwrap().is_none(), "{reaper}");
-        later.kill().unwrap();
-        let _ = later.wait();
+        let is_spared = later.wait_timeout(Duration::from_millis(100)).unwrap().is_none();
+        assert!(is_spared, "{reaper}");
     }
 }

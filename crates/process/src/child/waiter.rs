@@ -178,21 +178,29 @@ impl Drop for Registered<'_> {
     }
 }
 
-#[cfg(all(test, feature = "tokio", not(shuttle)))]
-mod tests {
-    use super::End;
+#[cfg(all(test, any(feature = "tokio", shuttle)))]
+mod counting {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
-    use std::task::{Wake, Waker};
+    use std::task::Wake;
 
+    /// How often it was woken.
     #[derive(Default)]
-    struct Count(AtomicUsize);
+    pub struct Count(pub AtomicUsize);
 
     impl Wake for Count {
         fn wake(self: Arc<Self>) {
             self.0.fetch_add(1, Ordering::Relaxed);
         }
     }
+}
+
+#[cfg(all(test, feature = "tokio", not(shuttle)))]
+mod tests {
+    use super::{End, counting::Count};
+    use std::sync::Arc;
+    use std::sync::atomic::Ordering;
+    use std::task::Waker;
 
     #[test]
     fn a_waker_that_is_taken_back_is_forgotten_and_its_equal_is_not() {
@@ -216,22 +224,13 @@ mod tests {
 
 #[cfg(all(test, shuttle))]
 mod interleavings {
-    use super::End;
+    use super::{End, counting::Count};
     use crate::sync::explore;
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
     use shuttle::thread::spawn;
     use std::sync::Arc;
-    use std::sync::atomic::{AtomicUsize, Ordering};
-    use std::task::{Wake, Waker};
-
-    #[derive(Default)]
-    struct Count(AtomicUsize);
-
-    impl Wake for Count {
-        fn wake(self: Arc<Self>) {
-            self.0.fetch_add(1, Ordering::Relaxed);
-        }
-    }
+    use std::sync::atomic::Ordering;
+    use std::task::Waker;
 
     /// A thread that sleeps, a waker and a descriptor, asked for while the process ends.
     #[test]

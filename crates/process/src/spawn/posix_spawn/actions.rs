@@ -68,9 +68,7 @@ impl Actions {
             match *source {
                 OPEN_NULL_DEVICE => self.open_null_device(target)?,
                 LEAVE_CLOSED if is_to_be_closed(command, target) => self.close(target)?,
-                NOT_PLANNED if cfg!(target_os = "linux") && command.other_descriptors.kept().is_some() => {
-                    self.close(target)?;
-                }
+                NOT_PLANNED if is_other_closed(command) => self.close(target)?,
                 LEAVE_CLOSED | NOT_PLANNED => {}
                 source if source == target => self.keep(source)?,
                 source => self.duplicate(source, target)?,
@@ -114,7 +112,7 @@ impl Actions {
     /// meanwhile.
     #[cfg(target_os = "linux")]
     fn close_others(&mut self, command: &Command, plan: &[RawFd]) -> Result<(), Errno> {
-        if command.other_descriptors.kept().is_none() {
+        if !is_other_closed(command) {
             return Ok(());
         }
         let first = c_int::try_from(plan.len()).map_err(|_| Errno::MFILE)?;
@@ -143,6 +141,18 @@ impl Actions {
 #[cfg(target_os = "linux")]
 const fn is_to_be_closed(_: &Command, _: RawFd) -> bool {
     true
+}
+
+/// As [`close_others`](Actions::close_others) does behind the plan.
+#[cfg(target_os = "linux")]
+fn is_other_closed(command: &Command) -> bool {
+    command.other_descriptors.kept().is_some()
+}
+
+/// The attribute closes them.
+#[cfg(target_os = "macos")]
+const fn is_other_closed(_: &Command) -> bool {
+    false
 }
 
 /// Nothing that is not named stays open (`POSIX_SPAWN_CLOEXEC_DEFAULT`), unless all that is
