@@ -15,6 +15,7 @@ export const FAST_PATHS = [
   'low-descriptors',
   'live-environment',
   'late-streams',
+  'late-channel',
   'coalescing',
   'prompt-peer',
   'json-pieces',

@@ -105,6 +105,7 @@ export const bundles = [
       'mayTakeChannelOver',
       'mayBeNative',
       'nodeSymbol',
+      'carryLightTraffic',
       'awaitTraffic',
       'isBuiltinLoaded',
       'moduleClass',
@@ -112,6 +113,8 @@ export const bundles = [
       'onFirstLook',
     ],
   },
+  // Loaded by a forked child with more than light traffic.
+  { name: 'preload/load-channels', atStart: [...CODE_CACHE, 'parentOf', 'moduleClass', 'loadKept', 'evaluate'] },
   // Loaded by the start of a worker.
   { name: 'preload/worker-start' },
   // Loaded by the first process that a version of Node runs.
@@ -145,6 +148,7 @@ export const repeatable = [
   'child_process/ipc/channel-environment',
   'child_process/ipc/handles/native-handle',
   'child_process/ipc/internal-message',
+  'child_process/light-traffic',
   'child_process/ipc/report-malformed',
   'child_process/nodes-functions',
   'child_process/nodes-module',

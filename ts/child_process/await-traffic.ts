@@ -1,12 +1,15 @@
 import { mayTakeChannelOver } from '../binding/process-backend-switch';
 import { apply } from '../kept-functions';
 import { process } from '../main-realm';
-import { requireBundle } from '../node-builtins/require-bundle';
 import { nodeSymbol } from '../node-symbol';
+import type * as loader from '../preload/load-channels';
 import { processState } from '../process-state';
-import type * as channels from './channels';
+import { isSwitchedOff } from '../switched-off';
 import type { ChannelTarget } from './ipc/channel-target';
 import type { NodesEnd, NodesPipe, WithEvents } from './ipc/nodes-end';
+import type { OwnEnd } from './ipc/take-over';
+import type { Send, WaitingEnd } from './ipc/waiting-end';
+import { carryLightTraffic } from './light-traffic';
 
 /**
  * Descriptors up to this one are streams of `process` too, which Node then makes from the handle of
@@ -17,20 +20,20 @@ const LAST_STANDARD_STREAM = 2;
 /** As libuv suggests. */
 const BUFFER_SIZE = 65_536;
 
-type Send = NonNullable<ChannelTarget['_send']>;
-
 /**
- * Has our end of the channel put in the place of Node's own as soon as there is traffic: before the
- * first message that this process sends, or reads. Until then Node's end costs nothing more. To be
- * called before the event loop has run.
+ * Has our end of the channel put in the place of Node's own as soon as there is traffic that is
+ * worth it: before the first message that this process sends, or reads; and where the parent is
+ * ours too, not before there is more than light traffic. Until then Node's end costs nothing more.
+ * To be called before the event loop has run.
  *
- * This is part of each preload, and so has only what a start needs: the rest is with what a
- * channel needs (`ipc/take-over.ts`). Node shows no way to its handle, which is found by the name
- * of the symbol under which `process` has it.
+ * This is loaded at the start of each forked child, and so has only what a start needs: the rest is
+ * with what a channel needs (`ipc/take-over.ts`). Node shows no way to its handle, which is found
+ * by the name of the symbol under which `process` has it.
  *
+ * @param parent - `RT_CHANNEL_PARENT_PID`, by which a parent of ours names itself
  * @returns whether that will be done: not without a channel, nor when Node has read from it already
  */
-export function awaitTraffic(): boolean {
+export function awaitTraffic(parent: string | undefined): boolean {
   // The addon watches our end.
   if (!mayTakeChannelOver()) return false;
   const target = process as unknown as ChannelTarget & Record<symbol, NodesPipe | null>;
@@ -45,40 +48,51 @@ export function awaitTraffic(): boolean {
   const { onread } = handle;
   const { internalMessage } = (target as unknown as WithEvents)._events;
   const onInternalMessage = Array.isArray(internalMessage) ? internalMessage[0] : internalMessage;
-  const nodes = {
-    handle,
-    channel,
-    onread,
-    onInternalMessage,
-    methods: { send: sendOfNode, _send: send, disconnect, _disconnect },
-  } as NodesEnd;
-  let below = _send;
-  let isOver = false;
-  function takeOver(hasCome: boolean): void {
-    if (isOver) return;
-    isOver = true;
-    const ours = resource.runInAsyncScope(() => loadChannels()?.takeChannelOver(nodes, hasCome));
-    if (ours !== undefined) below = ours;
-    else {
-      processState.hasOurChannel = false;
-      goOnReading(nodes);
-    }
-  }
+  let ours: OwnEnd | undefined;
+  const waiting: WaitingEnd = {
+    nodes: {
+      handle,
+      channel,
+      onread,
+      onInternalMessage,
+      methods: { send: sendOfNode, _send: send, disconnect, _disconnect },
+    } as NodesEnd,
+    resource,
+    isOver: false,
+    takeOver(hasCome, received) {
+      if (waiting.isOver) return ours;
+      waiting.isOver = true;
+      ours = resource.runInAsyncScope(() => loadChannels()?.takeChannelOver(waiting.nodes, hasCome, received));
+      if (ours === undefined) {
+        processState.hasOurChannel = false;
+        goOnReading(waiting.nodes);
+      }
+      return ours;
+    },
+  };
+  // Only a parent of ours is known to send no descriptor that libuv ends this process for.
+  const isFromOurs = parent === `${process.ppid}` && nodeSymbol(handle, 'kJSONBuffer') !== undefined;
+  const sendLight =
+    isFromOurs && !isSwitchedOff(/\b(all|late-channel)\b/) ? carryLightTraffic(waiting, _send as Send) : undefined;
   function send(this: ChannelTarget, ...args: Parameters<Send>): boolean {
-    takeOver(false);
+    // A handle is for ours.
+    if (sendLight !== undefined && !args[1]) return sendLight(this, args);
+    const below = waiting.takeOver(false)?._send ?? _send;
     return apply(below as Send, this, args) as boolean;
   }
   target._send = send;
-  // With an empty buffer libuv reads nothing: it calls back, and the bytes stay in the socket.
-  handle.useUserBuffer(new Uint8Array(0));
-  handle.onread = () => takeOver(true);
+  if (sendLight === undefined) {
+    // With an empty buffer libuv reads nothing: it calls back, and the bytes stay in the socket.
+    handle.useUserBuffer(new Uint8Array(0));
+    handle.onread = () => void waiting.takeOver(true);
+  }
   return true;
 }
 
 /** Nothing where it cannot be loaded, as in a full table of descriptors: Node's end goes on. */
-function loadChannels(): typeof channels | undefined {
+function loadChannels() {
   try {
-    return requireBundle('child_process/channels') as typeof channels;
+    return (require('../preload/load-channels') as typeof loader).loadChannels();
   } catch {
     return undefined;
   }
@@ -88,10 +102,19 @@ function loadChannels(): typeof channels | undefined {
 function goOnReading({ handle, onread }: NodesEnd): void {
   const buffer = new Uint8Array(BUFFER_SIZE);
   let before = handle.bytesRead;
+  let wasFull = false;
   handle.useUserBuffer(buffer);
   handle.onread = function read() {
     const count = handle.bytesRead - before;
     before += count;
+    // Behind a read that filled the buffer, libuv calls back when there is no more for now, too. At
+    // the end of the channel it stops reading, and calls back once more when it begins again.
+    if (count === 0 && wasFull) {
+      wasFull = false;
+      handle.readStart();
+      return;
+    }
+    wasFull = count === BUFFER_SIZE;
     apply(onread, this, [count > 0 ? buffer.slice(0, count).buffer : undefined]);
   };
 }

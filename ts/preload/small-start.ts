@@ -4,7 +4,7 @@
  * compiles and runs this, whether it needs a preload or not, and nothing that is imported here does
  * anything when it is loaded.
  */
-import { OWN_NAMES } from '../child_process/ipc/channel-environment';
+import { OWN_NAMES, PARENT_NAME } from '../child_process/ipc/channel-environment';
 import { currentTimers, TIMERS } from '../kept-timers';
 import { LANGUAGE_FUNCTIONS, languageFunctions } from '../language-functions';
 import { FILE_FUNCTIONS, fileFunctions } from '../node-builtins/file-functions';
@@ -93,6 +93,7 @@ interface Started {
  * @param loadWhenUsed - what the start does without
  */
 export function startUsual(preload: Preload, loadWhenUsed: () => typeof whenUsed): Started {
+  const parent = isForked ? env[PARENT_NAME] : undefined;
   // `process.env` shows a child what Node shows it.
   if (!isWorker) for (const name of OWN_NAMES) delete env[name];
   restoreNodeOptions();
@@ -110,7 +111,7 @@ export function startUsual(preload: Preload, loadWhenUsed: () => typeof whenUsed
   const forked = isForked ? (require('./forked-child') as typeof forkedChild) : undefined;
   // The first of two preloads does it.
   if (forked !== undefined && state.hasOurChannel !== true && env[CHANNEL_SWITCH] !== 'off') {
-    state.hasOurChannel = forked.awaitTraffic();
+    state.hasOurChannel = forked.awaitTraffic(parent);
   }
   const { preloads } = state;
   preloads[preloads.length] = preload;

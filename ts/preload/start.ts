@@ -1,5 +1,5 @@
 import { awaitTraffic } from '../child_process/await-traffic';
-import { OWN_NAMES } from '../child_process/ipc/channel-environment';
+import { OWN_NAMES, PARENT_NAME } from '../child_process/ipc/channel-environment';
 import { currentTimers, TIMERS } from '../kept-timers';
 import { sharedValues } from '../main-realm';
 import { inWorker, isBuiltinLoaded } from '../node-builtins/loaded';
@@ -27,11 +27,12 @@ export function startPreload(preload: Preload): void {
   const hasWorkers = isBuiltinLoaded('worker_threads');
   const isWorker = hasWorkers && inWorker();
   if (!isWorker) {
+    const parent = env[PARENT_NAME];
     // `process.env` shows a child what Node shows it.
     for (let index = 0; index < OWN_NAMES.length; index++) delete env[OWN_NAMES[index] as string];
     // The first of two preloads does it.
     if (process.channel && processState.hasOurChannel !== true && env[CHANNEL_SWITCH] !== 'off') {
-      processState.hasOurChannel = awaitTraffic();
+      processState.hasOurChannel = awaitTraffic(parent);
     }
   }
   const isUnusual = writePath(execArgv, preload, !isWorker);

@@ -56,6 +56,31 @@ impl Receiver {
         }
     }
 
+    /// Takes what another reader of the socket has read before, and the descriptors that came with
+    /// its last frame: they count as read by [`Receiver::receive`], which goes on behind them. To be
+    /// called before anything else is read.
+    ///
+    /// ```
+    /// # fn main() -> std::io::Result<()> {
+    /// use rt_ipc::{Format, Receiver};
+    /// use std::os::unix::net::UnixStream;
+    /// use std::io::Write;
+    ///
+    /// let (mut peer, socket) = UnixStream::pair()?;
+    /// peer.write_all(b"the rest\n")?;
+    /// let mut receiver = Receiver::new(Format::Newline);
+    /// receiver.begin_with(b"first\nand ", Vec::new());
+    /// receiver.receive(&socket, 1024)?;
+    /// let frames: Vec<_> = receiver.frames().0.iter().collect();
+    /// assert_eq!(frames, [&b"first"[..], b"and the rest"]);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn begin_with(&mut self, bytes: &[u8], descriptors: Vec<OwnedFd>) {
+        self.arrivals.record(self.decoder.received(), descriptors);
+        self.decoder.extend(bytes);
+    }
+
     /// Reads what has come, until about `budget` bytes were read: the cap that keeps a peer who
     /// writes all the time from holding the reader's thread. A descriptor counts as a KiB.
     ///

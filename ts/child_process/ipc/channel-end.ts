@@ -98,6 +98,18 @@ export class ChannelEnd implements ChannelListener {
   }
 
   /**
+   * Takes what another reader of the channel has read, from the beginning of a message on, to be
+   * delivered by {@link deliverWhatHasCome}.
+   *
+   * @param length - how many of the bytes came
+   * @param descriptor - what came with them, which is the channel's from here on; a negative number
+   * when nothing did
+   */
+  beginWith(bytes: Uint8Array, length: number, descriptor: number): void {
+    this.#native.beginWith(bytes, length, descriptor);
+  }
+
+  /**
    * Delivers what has come by now, but not an end behind messages, which are handled in ticks. To
    * be called in a callback of the event loop.
    *
@@ -121,20 +133,20 @@ export class ChannelEnd implements ChannelListener {
     this.#resource.runInAsyncScope(() => {
       for (let index = 1; index < pending.length; index++)
         this.deliver(pending[index]?.message, pending[index]?.handle);
-      this.#emitMessage(first.message, first.handle);
+      this.emitMessage(first.message, first.handle);
     });
   }
 
   /** Emits a message in a tick of its own, or keeps it until someone listens. */
   deliver(message: unknown, handle: unknown): void {
-    process.nextTick(this.#emitMessage, message, handle);
+    process.nextTick(this.emitMessage, message, handle);
   }
 
   /**
    * Emits a message, or keeps it until someone listens. One function for all of them: it is called
    * for every message.
    */
-  readonly #emitMessage = (message: unknown, handle: unknown): void => {
+  readonly emitMessage = (message: unknown, handle: unknown): void => {
     const target = this.#target;
     if (isInternalMessage(message)) target.emit('internalMessage', message, handle);
     else if (target.listenerCount('message') > 0) target.emit('message', message, handle);

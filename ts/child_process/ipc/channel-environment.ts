@@ -2,11 +2,14 @@ import { process } from '../../main-realm';
 import { arrayAppend, arrayFilter, arraySome, stringStartsWith } from '../../primordials';
 import type { SerializationType } from '../types/options';
 
+/** The variable by which a parent of ours names itself: its pid. */
+export const PARENT_NAME = 'RT_CHANNEL_PARENT_PID';
+
 /**
  * The variables for programs other than Node. A Node child does not remove them, so its own
  * children inherit them.
  */
-export const OWN_NAMES: readonly string[] = ['RT_CHANNEL_FD', 'RT_CHANNEL_PARENT_PID'];
+export const OWN_NAMES: readonly string[] = ['RT_CHANNEL_FD', PARENT_NAME];
 
 /**
  * The `NAME=value` pairs that tell a child where its channel is.
@@ -24,7 +27,7 @@ function channelEnvironmentPairs(descriptor: number, serialization: Serializatio
     `NODE_CHANNEL_FD=${descriptor}`,
     `NODE_CHANNEL_SERIALIZATION_MODE=${serialization}`,
     `RT_CHANNEL_FD=${descriptor}`,
-    `RT_CHANNEL_PARENT_PID=${process.pid}`,
+    `${PARENT_NAME}=${process.pid}`,
   ];
 }
 

@@ -3,6 +3,7 @@ import { isEnabled } from '../../fast-paths';
 import { parseJson, stringifyJson } from '../../primordials';
 import { readBatch } from './batch';
 import { LONG_TEXT, stringifyInPieces } from './json-pieces';
+import { JsonText } from './json-text';
 import { readUntilMalformed } from './malformed-message';
 import { MESSAGE_TYPES } from './message-types';
 import type { MessageSerialization } from './serialization';
@@ -19,7 +20,7 @@ export class JsonSerialization implements MessageSerialization {
   #wasLong = false;
 
   serialize(message: unknown): string {
-    const text: string | undefined = stringifyJson(message);
+    const text: string | undefined = message instanceof JsonText ? message.text : stringifyJson(message);
     // A `toJSON` may return nothing. Node then sends the word "undefined", which its reader cannot
     // parse.
     if (text === undefined) throw invalidArgumentType('message', MESSAGE_TYPES, undefined);
@@ -28,7 +29,7 @@ export class JsonSerialization implements MessageSerialization {
   }
 
   serializeInParts(message: unknown): string | unknown[] {
-    if (!IN_PIECES || (!this.#wasLong && typeof message !== 'string')) return this.serialize(message);
+    if (!IN_PIECES || message instanceof JsonText || (!this.#wasLong && typeof message !== 'string')) return this.serialize(message);
     return stringifyInPieces(message) ?? this.serialize(message);
   }
 

@@ -143,6 +143,11 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
     return this.#addon.flushChannel(this.#id);
   }
 
+  /** Takes what another reader of the channel has read: `ChannelEnd.beginWith`. */
+  beginWith(bytes: Uint8Array, length: number, descriptor: number): void {
+    this.#addon.beginChannelWith(this.#id, bytes, length, descriptor);
+  }
+
   /**
    * Reads what has come by now, before the event loop asks for it, but not an end behind messages.
    *

@@ -21,11 +21,22 @@ export interface NodesPipe {
   /** Where what is read goes from now on. `onread` is called without an argument then. */
   useUserBuffer(buffer: Uint8Array): void;
   onread(this: unknown, bytes?: ArrayBuffer): void;
+  readStart(): void;
   readStop(): void;
+  /** Sends a text, and a handle with it. */
+  writeUtf8String(request: unknown, text: string, handle: unknown): number;
+  /** What came with the bytes that are being read. */
+  pendingHandle?: ReceivedHandle | null;
   /** Node's `process.channel` calls this and the next. */
   ref(): void;
   unref(): void;
   hasRef(): boolean;
+  close(): void;
+}
+
+/** A socket that came through the channel. */
+export interface ReceivedHandle {
+  readonly fd: number;
   close(): void;
 }
 
@@ -53,11 +64,13 @@ export function serializationOf({ handle }: NodesEnd): SerializationType | undef
   return nodeSymbol(handle, 'kMessageBuffer') === undefined ? undefined : 'advanced';
 }
 
-/** Whether Node's end has nothing under way, so that another can go on from here. */
+/**
+ * Whether Node's end has nothing under way, so that another can go on from here. It has no part of
+ * a message: what it reads, it is given in whole messages up to here.
+ */
 export function isIdle({ handle }: NodesEnd): boolean {
   const isOpen = owner[symbolOfHandle()] === handle && owner.connected;
-  const isUntouched = handle.bytesRead === 0 && handle.writeQueueSize === 0;
-  return isOpen && isUntouched && owner._handleQueue == null && owner._pendingMessage == null;
+  return isOpen && handle.writeQueueSize === 0 && owner._handleQueue == null && owner._pendingMessage == null;
 }
 
 /**

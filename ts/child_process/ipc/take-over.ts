@@ -7,15 +7,33 @@ import { setImmediate } from '../../main-timers';
 import { mayRefuseSockets } from '../../node-builtins/permission-model';
 import { noteUse, USES_CHANNEL_TO_PARENT } from '../../node-builtins/uses';
 import { apply, assign } from '../../primordials';
+import type { SendCallback, SendOptions } from '../types/messages';
 import type { SerializationType } from '../types/options';
 import { ChannelEnd } from './channel-end';
 import type { ChannelTarget } from './channel-target';
 import { Control } from './control';
-import { isIdle, METHODS, type NodesEnd, replacing, serializationOf, stopReading } from './nodes-end';
-import { attachEnd } from './setup-channel';
+import { JsonText } from './json-text';
+import { isIdle, METHODS, type NodesEnd, type NodesPipe, replacing, serializationOf, stopReading } from './nodes-end';
+import { attachEnd, sendOn } from './setup-channel';
 
 /** Our own, beneath those that {@link countOnNodes} puts in front of them. */
 const { ref, unref } = Control.prototype;
+
+/** What Node's end was given from the socket, and left to ours. */
+export interface Received {
+  readonly bytes: Uint8Array;
+  /** How many of the bytes came. */
+  readonly length: number;
+}
+
+/** Our end of the channel, in the place of Node's. */
+export interface OwnEnd {
+  readonly _send: NonNullable<ChannelTarget['_send']>;
+  /** Sends a message of which Node's end has made the text, with a newline; as `_send`. */
+  sendText(text: string, options?: SendOptions | boolean, callback?: SendCallback): boolean;
+  /** Emits a message that Node's end has received, or keeps it until someone listens. */
+  emitMessage(message: unknown): void;
+}
 
 /**
  * Puts our end of the channel in the place of Node's own, in a child: `process.send` and the events
@@ -25,16 +43,17 @@ const { ref, unref } = Control.prototype;
  * @param nodes - Node's end, which has waited for this
  * @param hasCome - whether the event loop has just found that there is something to read: it is
  * read during this call, so that no message comes later than with Node
- * @returns our `process._send`; nothing where Node's end stays
+ * @param received - what was read already, from the beginning of a message on
+ * @returns nothing where Node's end stays
  */
-export function takeChannelOver(nodes: NodesEnd, hasCome: boolean): ChannelTarget['_send'] {
+export function takeChannelOver(nodes: NodesEnd, hasCome: boolean, received?: Received): OwnEnd | undefined {
   noteUse(USES_CHANNEL_TO_PARENT);
   const target = process as unknown as ChannelTarget;
   const { send, _send: sender, disconnect, _disconnect } = target;
   const before = { send, _send: sender, disconnect, _disconnect };
-  const end = isIdle(nodes) ? replaceEnd(target, nodes) : undefined;
+  const end = isIdle(nodes) ? replaceEnd(target, nodes, received) : undefined;
   if (end === undefined) return undefined;
-  const { _send } = target;
+  const { _send } = target as Required<ChannelTarget>;
   // What the program has put there stays.
   for (let index = 0; index < METHODS.length; index++) {
     const name = METHODS[index] as (typeof METHODS)[number];
@@ -43,13 +62,18 @@ export function takeChannelOver(nodes: NodesEnd, hasCome: boolean): ChannelTarge
   // The end of the channel comes behind the ticks of the messages, and before the immediates that
   // their listeners have made. From libuv 1.52 on it comes a turn later.
   if (hasCome && end.deliverWhatHasCome() && versions.uv < '1.52') setImmediate(() => end.deliverWhatHasCome());
-  return _send;
+  return {
+    _send,
+    sendText: (text, options, callback) => sendOn(end, new JsonText(text), undefined, options, callback),
+    emitMessage: (message) => end.emitMessage(message, undefined),
+  };
 }
 
-function replaceEnd(target: ChannelTarget, nodes: NodesEnd): ChannelEnd | undefined {
+function replaceEnd(target: ChannelTarget, nodes: NodesEnd, received: Received | undefined): ChannelEnd | undefined {
   const serialization = serializationOf(nodes);
   const end = serialization === undefined ? undefined : openEnd(target, nodes, serialization);
   if (end === undefined) return undefined;
+  if (received !== undefined) beginWith(end, received, nodes.handle);
   stopReading(nodes);
   attachEnd(end, target, replacing(nodes));
   countOnNodes(nodes, end.control);
@@ -69,6 +93,15 @@ function openEnd(target: ChannelTarget, { handle }: NodesEnd, serialization: Ser
   } catch {
     return undefined;
   }
+}
+
+/** Node has made a handle of the descriptor that came with the bytes: ours is a duplicate of it. */
+function beginWith(end: ChannelEnd, { bytes, length }: Received, handle: NodesPipe): void {
+  const { pendingHandle } = handle;
+  const descriptor = pendingHandle == null ? -1 : loadProcessAddon().duplicateDescriptor(pendingHandle.fd);
+  end.beginWith(bytes, length, descriptor);
+  pendingHandle?.close();
+  handle.pendingHandle = null;
 }
 
 /**

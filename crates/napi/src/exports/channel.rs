@@ -141,6 +141,22 @@ pub fn deliver_what_has_come(env: Env, channel: u32) -> Result<bool> {
     Ok(channel.is_some_and(|channel| channel.deliver_within_callback()))
 }
 
+/// Gives a channel what Node's end of it has read before, of which `deliverWhatHasCome` calls the
+/// listeners: the first `length` bytes of `bytes`, and the descriptor that came with them, which
+/// belongs to the channel from here on; -1 when none came.
+#[cfg(target_os = "linux")]
+#[napi(catch_unwind)]
+pub fn begin_channel_with(env: Env, channel: u32, bytes: &[u8], length: u32, descriptor: i32) -> Result<()> {
+    let instance = Instance::of(env)?;
+    // SAFETY: JavaScript hands over a duplicate that nobody else closes.
+    let descriptor = (descriptor >= 0).then(|| unsafe { instance.take_back(descriptor) });
+    if let Some(channel) = instance.channels.find(channel) {
+        let bytes = bytes.get(..length as usize).unwrap_or(bytes);
+        channel.begin_with(bytes, descriptor);
+    }
+    Ok(())
+}
+
 /// Whether bytes of an incomplete frame have come.
 #[napi(catch_unwind)]
 pub fn channel_is_receiving(env: Env, channel: u32) -> Result<bool> {

@@ -75,6 +75,7 @@ impl OpenChannel {
 
     /// Calls the listeners for what it reads; whether there were frames.
     fn read(self: &Rc<Self>, environment: &Environment, end: EndBehindFrames) -> bool {
+        self.has_begun.set(false);
         let mut receiver = self.receiver.borrow_mut();
         // An error of the socket is the end, as in Node: the peer died with bytes unread, which is
         // ECONNRESET.

@@ -63,6 +63,8 @@ pub(crate) struct OpenChannel {
     watched_for: Cell<(bool, bool)>,
     /// No more is read: the peer has closed its end, or its bytes were malformed.
     ended: Cell<bool>,
+    /// What another reader has read before was not given to the listeners yet.
+    has_begun: Cell<bool>,
     /// Whether this process was started with this end: others may have it too.
     is_inherited: Cell<bool>,
 }
@@ -96,6 +98,7 @@ impl OpenChannel {
             watch: RefCell::default(),
             watched_for: Cell::new((false, false)),
             ended: Cell::new(false),
+            has_begun: Cell::new(false),
             is_inherited: Cell::new(false),
         });
         let weak = Rc::downgrade(&channel);
@@ -207,13 +210,22 @@ impl OpenChannel {
         }
     }
 
+    /// Takes what another reader of the socket has read before: it is delivered with what is read
+    /// next.
+    pub fn begin_with(&self, bytes: &[u8], descriptor: Option<OwnedFd>) {
+        let descriptors = descriptor.into_iter().collect();
+        self.receiver.borrow_mut().begin_with(bytes, descriptors);
+        self.has_begun.set(true);
+    }
+
     /// Whether something can be read now, the end included.
     pub fn is_readable(&self) -> bool {
         self.is_reading()
-            && poll(
-                &mut [PollFd::new(&*self.descriptor, PollFlags::IN)],
-                Some(&Timespec::default()),
-            ) == Ok(1)
+            && (self.has_begun.get()
+                || poll(
+                    &mut [PollFd::new(&*self.descriptor, PollFlags::IN)],
+                    Some(&Timespec::default()),
+                ) == Ok(1))
     }
 
     /// Whether more may come.

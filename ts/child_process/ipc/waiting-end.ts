@@ -1,0 +1,24 @@
+import type { AsyncResource } from 'node:async_hooks';
+import type { ChannelTarget } from './channel-target';
+import type { NodesEnd } from './nodes-end';
+import type { OwnEnd, Received } from './take-over';
+
+/** `process._send`. */
+export type Send = NonNullable<ChannelTarget['_send']>;
+
+/** Node's end of the channel in a child, until ours takes its place. */
+export interface WaitingEnd {
+  readonly nodes: NodesEnd;
+  /** What comes from the channel has the context of this. */
+  readonly resource: AsyncResource;
+  /** Whether {@link takeOver} was called. */
+  isOver: boolean;
+  /**
+   * Puts ours in the place of Node's, at the first call.
+   *
+   * @param hasCome - whether the event loop has just found that there is something to read
+   * @param received - what was read already
+   * @returns ours; nothing where Node's end stays
+   */
+  takeOver(hasCome: boolean, received?: Received): OwnEnd | undefined;
+}
