@@ -185,7 +185,8 @@ for (const way of ['does nothing', 'sends', 'listens']) {
       const [before, after] = stdout.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []));
       // The preload, and what forked children need besides.
       t.deepEqual(before, { loaded: ['index.js', 'forked-child.js'], nodes: true }, preload);
-      if (way !== 'does nothing') t.deepEqual(after, { nodes: false }, preload);
+      // With little traffic ours is left out where both ends are ours: `late-channel.spec.ts`.
+      if (way !== 'does nothing') t.deepEqual(after, { nodes: preload.includes('override') }, preload);
     }
     folder.remove();
   });

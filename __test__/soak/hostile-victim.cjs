@@ -62,9 +62,11 @@ async function asParent(frames, own, noise) {
 /** Our end in a child; the parent writes what it likes. */
 function asChild(frames, own, noise) {
   return new Promise((resolve, reject) => {
+    // As with a parent of ours, which sends no descriptors but those of its handles.
+    const named = RELAY ? {} : { RT_CHANNEL_PARENT_PID: process.pid };
     const reader = spawn(process.execPath, ['--require', OVERRIDE, __filename, 'reader', format, frames, noise], {
       stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
-      env: { ...process.env, NODE_CHANNEL_FD: '3', NODE_CHANNEL_SERIALIZATION_MODE: format },
+      env: { ...process.env, NODE_CHANNEL_FD: '3', NODE_CHANNEL_SERIALIZATION_MODE: format, ...named },
     });
     // The peer gets this process's end of the pipe as its descriptor 3.
     const peer = spawn('sh', ['-c', peerCommand(frames, own, noise)], {

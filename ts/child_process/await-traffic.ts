@@ -1,6 +1,10 @@
 import { mayTakeChannelOver } from '../binding/process-backend-switch';
-import { apply } from '../kept-functions';
-import { process } from '../main-realm';
+import { apply, textIndexOf } from '../kept-functions';
+import { environment } from '../kept-process';
+import { process, sharedValues } from '../main-realm';
+import { FILE_FUNCTIONS, type fileFunctions } from '../node-builtins/file-functions';
+import { loadFile } from '../node-builtins/load-file';
+import { ownFolder, parentOf } from '../node-builtins/own-place';
 import { nodeSymbol } from '../node-symbol';
 import type * as loader from '../preload/load-channels';
 import { processState } from '../process-state';
@@ -92,10 +96,25 @@ export function awaitTraffic(parent: string | undefined): boolean {
 /** Nothing where it cannot be loaded, as in a full table of descriptors: Node's end goes on. */
 function loadChannels() {
   try {
-    return (require('../preload/load-channels') as typeof loader).loadChannels();
+    return loadLoader().loadChannels();
   } catch {
     return undefined;
   }
+}
+
+function loadLoader(): typeof loader {
+  try {
+    const files = sharedValues[FILE_FUNCTIONS] as ReturnType<typeof fileFunctions> | undefined;
+    // For a policy, Node's loader has files to check.
+    const isChecked =
+      (apply(textIndexOf, `${process.execArgv} ${environment.NODE_OPTIONS}`, ['-policy']) as number) >= 0;
+    if (files !== undefined && !isChecked) {
+      return loadFile(`${parentOf(ownFolder)}/preload/load-channels.js`, files) as typeof loader;
+    }
+  } catch {
+    // The program may have replaced a function of buffers.
+  }
+  return require('../preload/load-channels');
 }
 
 /** Lets Node read again, with the bytes as its function expects them. */

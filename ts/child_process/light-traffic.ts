@@ -6,10 +6,10 @@ import type { Send, WaitingEnd } from './ipc/waiting-end';
 
 /**
  * How many messages, and bytes of them, Node's end may send and receive before ours takes its
- * place. A socket takes so many that nobody reads, and so none is lost when this process exits:
- * the kernel counts less than twice its bytes and 1 KiB for each, and takes 208 KiB by default.
+ * place. A socket takes all of them when nobody reads, and so none is lost when this process exits:
+ * the kernel counts at most 1 KiB for each and twice its bytes, and takes 208 KiB by default.
  */
-const MOST_MESSAGES = 64;
+const MOST_MESSAGES = 128;
 const MOST_BYTES = 32_768;
 
 /** What fills it, in bytes, is left to ours. */
@@ -20,15 +20,15 @@ const NEWLINE = 10;
 /** What `JSON.stringify` makes of a message whose `toJSON` returns nothing, as Node sends it. */
 const NO_TEXT = 'undefined\n';
 
-/** What a character is decoded to that is none. */
-const NOT_DECODED = '\ufffd';
+/** What bytes are decoded to that are no character. Not as text: each text of ours is ASCII. */
+const NOT_DECODED = String.fromCharCode(0xff_fd);
 
 /** Thrown through Node's `_send` when ours has to send the text that it has made. */
 const LEFT_TO_OURS = {};
 
 /**
  * Leaves light traffic to Node's end of the channel, in a child (fast path `late-channel`): to load
- * ours takes as long as it gains with some hundred messages. Ours takes its place when there is
+ * ours takes as long as it gains with some thousand messages. Ours takes its place when there is
  * more, when a message is too much for one read, or for what else Node's end would do otherwise: a
  * message that nobody listens for, one for the runtime itself, a handle, bytes that are no message.
  *
@@ -79,11 +79,11 @@ export function carryLightTraffic(
 
   function emit(message: unknown): void {
     if (target.listenerCount('message') > 0) target.emit('message', message, undefined);
-    else if (target.connected) keep(message);
+    else if (target.connected) keepForListener(message);
   }
 
   /** Keeps a message until someone listens. */
-  function keep(message: unknown): void {
+  function keepForListener(message: unknown): void {
     const ours = waiting.takeOver(false);
     if (ours !== undefined) {
       ours.emitMessage(message);

@@ -1,7 +1,8 @@
 import { isFirstModule } from '../first-module';
+import { apply } from '../kept-functions';
 import { moduleClass, syncESModules } from './module-class';
 
-type Load = (this: unknown, request: string, ...rest: unknown[]) => unknown;
+type Load = (request: string, ...rest: unknown[]) => unknown;
 
 /**
  * Calls back when somebody looks at the exports of one of Node's modules that Node has loaded for
@@ -31,9 +32,10 @@ export function onFirstLook(name: string, exported: object, onLook: () => void):
     onLook();
   }
 
-  function load(this: unknown, request: string, ...rest: unknown[]): unknown {
+  function load(this: unknown, ...args: Parameters<Load>): unknown {
+    const { 0: request } = args;
     if (!isDone && (request === name || request === `node:${name}`)) look();
-    return originalLoad.call(this, request, ...rest);
+    return apply(originalLoad, this, args);
   }
 
   for (const [key, { enumerable }] of Object.entries(kept)) {

@@ -68,7 +68,7 @@ else (require('./full-start') as typeof fullStart).start(preload);
 
 /**
  * Whether the channel of this process to its parent goes through rt-std, and not through Node, from
- * its first message on.
+ * its first message on, or as soon as its traffic is worth it (fast path `late-channel`).
  */
 function isChannelOurs(): boolean {
   const state = sharedValues()?.state as ProcessState | undefined;

@@ -29,7 +29,8 @@ export class JsonSerialization implements MessageSerialization {
   }
 
   serializeInParts(message: unknown): string | unknown[] {
-    if (!IN_PIECES || message instanceof JsonText || (!this.#wasLong && typeof message !== 'string')) return this.serialize(message);
+    if (!IN_PIECES || message instanceof JsonText || (!this.#wasLong && typeof message !== 'string'))
+      return this.serialize(message);
     return stringifyInPieces(message) ?? this.serialize(message);
   }
 
