@@ -1,4 +1,5 @@
 import { mayTakeChannelOver } from '../binding/process-backend-switch';
+import { COLLECTION_METHODS, collectionMethods } from '../collection-methods';
 import { apply, textIndexOf } from '../kept-functions';
 import { environment } from '../kept-process';
 import { process, sharedValues } from '../main-realm';
@@ -45,6 +46,8 @@ export function awaitTraffic(parent: string | undefined): boolean {
   const handle = symbol === undefined ? undefined : target[symbol];
   if (handle == null || !target.connected || typeof handle.useUserBuffer !== 'function') return false;
   if (handle.fd <= LAST_STANDARD_STREAM || handle.bytesRead > 0 || handle.writeQueueSize > 0) return false;
+  // What ours takes when it is loaded, and a program may have replaced by then.
+  sharedValues[COLLECTION_METHODS] ??= collectionMethods();
   const { AsyncResource } = require('node:async_hooks') as typeof import('node:async_hooks');
   // What comes from the channel has the context of this moment.
   const resource = new AsyncResource('CHILDPROCESSCHANNEL', { requireManualDestroy: true });

@@ -23,7 +23,8 @@ import type { KeptCode } from './uses';
  */
 function keepCode(script: Script, file: string): void {
   if (!mayWrite() || !isWritable(dirname(file))) return;
-  scriptsToKeep()[file] = script;
+  const scripts = scriptsToKeep();
+  scripts[scripts.length] = { file, script };
 }
 
 /**
@@ -45,12 +46,14 @@ function isWritable(folder: string): boolean {
   }
 }
 
-/** By the name of the file. */
-function scriptsToKeep(): Record<string, Script> {
-  return sharedByCopies('scripts to keep', () => {
-    const scripts: Record<string, Script> = {};
+/** What this process keeps when it ends, and where. */
+function scriptsToKeep(): { readonly file: string; readonly script: Script }[] {
+  return sharedByCopies('list of scripts to keep', () => {
+    const scripts: { file: string; script: Script }[] = [];
     process.once('exit', () => {
-      for (const [file, script] of Object.entries(scripts)) {
+      // By index: the program may have replaced how lists are gone through.
+      for (let index = 0; index < scripts.length; index++) {
+        const { file, script } = scripts[index] as (typeof scripts)[number];
         try {
           write(file, script.createCachedData(), processState.uses ?? 0);
         } catch {}
