@@ -160,6 +160,17 @@ testOnNode('a program that has replaced the iterator of arrays starts the first 
   t.is(copy.kept().size, 1);
 });
 
+testOnNode('the first process of all ends as usual where the program has replaced how lists are gone through', (t) => {
+  const copy = new Copy(t);
+  const program = `
+    require('child_process').spawnSync('true');
+    Object.entries = Object.keys = () => { throw new Error('replaced'); };
+    Array.prototype[Symbol.iterator] = Object.entries;
+  `;
+  t.notThrows(() => copy.runText(program));
+  t.is(copy.kept().size, 1);
+});
+
 testOnNode('a program sees a listener of its exit only where code will be written', (t) => {
   const copy = new Copy(t);
   const program = (count: number): string => `
