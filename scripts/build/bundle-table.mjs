@@ -114,7 +114,7 @@ export const bundles = [
     ],
   },
   // Loaded by a forked child with more than light traffic.
-  { name: 'preload/load-channels', atStart: [...CODE_CACHE, 'parentOf', 'moduleClass', 'loadKept', 'evaluate'] },
+  { name: 'child_process/load-channels', atStart: [...CODE_CACHE, 'parentOf', 'moduleClass', 'loadKept', 'evaluate'] },
   // Loaded by the start of a worker.
   { name: 'preload/worker-start' },
   // Loaded by the first process that a version of Node runs.

@@ -7,7 +7,6 @@ import { FILE_FUNCTIONS, type fileFunctions } from '../node-builtins/file-functi
 import { loadFile } from '../node-builtins/load-file';
 import { ownFolder, parentOf } from '../node-builtins/own-place';
 import { nodeSymbol } from '../node-symbol';
-import type * as loader from '../preload/load-channels';
 import { processState } from '../process-state';
 import { isSwitchedOff } from '../switched-off';
 import type { ChannelTarget } from './ipc/channel-target';
@@ -15,6 +14,7 @@ import type { NodesEnd, NodesPipe, WithEvents } from './ipc/nodes-end';
 import type { OwnEnd } from './ipc/take-over';
 import type { Send, WaitingEnd } from './ipc/waiting-end';
 import { carryLightTraffic } from './light-traffic';
+import type * as loader from './load-channels';
 
 /**
  * Descriptors up to this one are streams of `process` too, which Node then makes from the handle of
@@ -112,12 +112,12 @@ function loadLoader(): typeof loader {
     const isChecked =
       (apply(textIndexOf, `${process.execArgv} ${environment.NODE_OPTIONS}`, ['-policy']) as number) >= 0;
     if (files !== undefined && !isChecked) {
-      return loadFile(`${parentOf(ownFolder)}/preload/load-channels.js`, files) as typeof loader;
+      return loadFile(`${parentOf(ownFolder)}/child_process/load-channels.js`, files) as typeof loader;
     }
   } catch {
     // The program may have replaced a function of buffers.
   }
-  return require('../preload/load-channels');
+  return require('./load-channels');
 }
 
 /** Lets Node read again, with the bytes as its function expects them. */

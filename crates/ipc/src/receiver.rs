@@ -57,8 +57,8 @@ impl Receiver {
     }
 
     /// Takes what another reader of the socket has read before, and the descriptors that came with
-    /// its last frame: they count as read by [`Receiver::receive`], which goes on behind them. To be
-    /// called before anything else is read.
+    /// its last frame: they count as read by [`Receiver::receive`], which goes on behind them. To
+    /// be called before anything else is read.
     ///
     /// ```
     /// # fn main() -> std::io::Result<()> {
