@@ -63,7 +63,7 @@ async function asParent(frames, own, noise) {
 function asChild(frames, own, noise) {
   return new Promise((resolve, reject) => {
     // As with a parent of ours, which sends no descriptors but those of its handles.
-    const named = RELAY ? {} : { RT_CHANNEL_PARENT_PID: process.pid };
+    const named = RELAY ? {} : { RT_STD_PARENT_PID: process.pid };
     const reader = spawn(process.execPath, ['--require', OVERRIDE, __filename, 'reader', format, frames, noise], {
       stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
       env: { ...process.env, NODE_CHANNEL_FD: '3', NODE_CHANNEL_SERIALIZATION_MODE: format, ...named },

@@ -13,8 +13,9 @@ import type { ChannelTarget } from './ipc/channel-target';
 import type { NodesEnd, NodesPipe, WithEvents } from './ipc/nodes-end';
 import type { OwnEnd } from './ipc/take-over';
 import type { Send, WaitingEnd } from './ipc/waiting-end';
-import { carryLightTraffic } from './light-traffic';
+import { carryLightTraffic, giveToNode } from './light-traffic';
 import type * as loader from './load-channels';
+import { readNodesHandle } from './read-nodes-handle';
 
 /**
  * Descriptors up to this one are streams of `process` too, which Node then makes from the handle of
@@ -35,7 +36,7 @@ const BUFFER_SIZE = 65_536;
  * with what a channel needs (`ipc/take-over.ts`). Node shows no way to its handle, which is found
  * by the name of the symbol under which `process` has it.
  *
- * @param parent - `RT_CHANNEL_PARENT_PID`, by which a parent of ours names itself
+ * @param parent - `RT_STD_PARENT_PID`, by which a parent of ours names itself
  * @returns whether that will be done: not without a channel, nor when Node has read from it already
  */
 export function awaitTraffic(parent: string | undefined): boolean {
@@ -79,11 +80,11 @@ export function awaitTraffic(parent: string | undefined): boolean {
   };
   // Only a parent of ours is known to send no descriptor that libuv ends this process for.
   const isFromOurs = parent === `${process.ppid}` && nodeSymbol(handle, 'kJSONBuffer') !== undefined;
-  const sendLight =
-    isFromOurs && !isSwitchedOff(/\b(all|late-channel)\b/) ? carryLightTraffic(waiting, _send as Send) : undefined;
+  const isLight = isFromOurs && !isSwitchedOff(/\b(all|late-channel)\b/);
+  const sendLight = isLight ? carryLightTraffic(waiting, _send as Send) : undefined;
   function send(this: ChannelTarget, ...args: Parameters<Send>): boolean {
     // A handle is for ours.
-    if (sendLight !== undefined && !args[1]) return sendLight(this, args);
+    if (sendLight !== undefined && !waiting.isOver && !args[1]) return sendLight(this, args);
     const below = waiting.takeOver(false)?._send ?? _send;
     return apply(below as Send, this, args) as boolean;
   }
@@ -121,22 +122,7 @@ function loadLoader(): typeof loader {
 }
 
 /** Lets Node read again, with the bytes as its function expects them. */
-function goOnReading({ handle, onread }: NodesEnd): void {
+function goOnReading(nodes: NodesEnd): void {
   const buffer = new Uint8Array(BUFFER_SIZE);
-  let before = handle.bytesRead;
-  let wasFull = false;
-  handle.useUserBuffer(buffer);
-  handle.onread = function read() {
-    const count = handle.bytesRead - before;
-    before += count;
-    // Behind a read that filled the buffer, libuv calls back when there is no more for now, too. At
-    // the end of the channel it stops reading, and calls back once more when it begins again.
-    if (count === 0 && wasFull) {
-      wasFull = false;
-      handle.readStart();
-      return;
-    }
-    wasFull = count === BUFFER_SIZE;
-    apply(onread, this, [count > 0 ? buffer.slice(0, count).buffer : undefined]);
-  };
+  readNodesHandle(nodes, buffer, (length) => giveToNode(nodes, buffer, length));
 }

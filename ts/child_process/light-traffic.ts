@@ -1,8 +1,12 @@
 import { apply, keptFunctions, textIndexOf, textSlice } from '../kept-functions';
 import { process } from '../main-realm';
 import { nodeSymbol } from '../node-symbol';
+import { isBetweenMessages } from './ipc/between-messages';
 import type { ChannelTarget } from './ipc/channel-target';
+import type { NodesEnd } from './ipc/nodes-end';
+import type { OwnEnd } from './ipc/take-over';
 import type { Send, WaitingEnd } from './ipc/waiting-end';
+import { readNodesHandle } from './read-nodes-handle';
 
 /**
  * How many messages, and bytes of them, Node's end may send and receive before ours takes its
@@ -23,9 +27,6 @@ const NO_TEXT = 'undefined\n';
 /** What bytes are decoded to that are no character. Not as text: each text of ours is ASCII. */
 const NOT_DECODED = String.fromCharCode(0xff_fd);
 
-/** Thrown through Node's `_send` when ours has to send the text that it has made. */
-const LEFT_TO_OURS = {};
-
 /**
  * Leaves light traffic to Node's end of the channel, in a child (fast path `late-channel`): to load
  * ours takes as long as it gains with some thousand messages. Ours takes its place when there is
@@ -38,13 +39,14 @@ const LEFT_TO_OURS = {};
  *
  * @param waiting - Node's end
  * @param sendOfNode - its `process._send`
- * @returns what sends a message without a handle
+ * @returns what sends a message without a handle, as long as Node's end is there
  */
 export function carryLightTraffic(
   waiting: WaitingEnd,
   sendOfNode: Send,
 ): (target: ChannelTarget, args: Parameters<Send>) => boolean {
-  const { handle, channel, onread } = waiting.nodes;
+  const { nodes } = waiting;
+  const { handle, channel } = nodes;
   const target = process as unknown as ChannelTarget;
   const { writeUtf8String } = handle;
   const { byteLength } = Buffer;
@@ -53,38 +55,53 @@ export function carryLightTraffic(
   const buffer = new Uint8Array(BUFFER_SIZE);
   let messagesLeft = MOST_MESSAGES;
   let bytesLeft = MOST_BYTES;
-  let unsent = '';
+  /** How many calls of `sendLight` are under way: `toJSON` of a message may send another. */
+  let sends = 0;
+  /** What the innermost of them has made, and ours has to send. */
+  let unsent: string | undefined;
 
-  /** The messages in what was read; nothing when ours has to read it. */
-  function readMessages(length: number): unknown[] | undefined {
+  /** Ours, when this is too much for Node's end; not while that has something under way. */
+  function oursFor(isTooMuch: boolean): OwnEnd | undefined {
+    return waiting.isOver || (isTooMuch && isBetweenMessages(nodes)) ? waiting.takeOver(false) : undefined;
+  }
+
+  /** Emits the messages in what was read; `false` when ours has to read it. */
+  function readMessages(length: number): boolean {
     bytesLeft -= length;
-    if (bytesLeft < 0 || length === BUFFER_SIZE || handle.pendingHandle != null) return undefined;
-    if (buffer[length - 1] !== NEWLINE) return undefined;
+    if (bytesLeft < 0 || length === BUFFER_SIZE || handle.pendingHandle != null) return false;
+    if (buffer[length - 1] !== NEWLINE || target.listenerCount('message') === 0) return false;
     const text = apply(utf8Slice, buffer, [0, length]) as string;
-    if ((apply(textIndexOf, text, [NOT_DECODED]) as number) >= 0) return undefined;
-    const messages: unknown[] = [];
+    if ((apply(textIndexOf, text, [NOT_DECODED]) as number) >= 0) return false;
+    // Without a prototype, from which it could inherit accessors.
+    const messages = { __proto__: null } as unknown as Record<number, unknown>;
+    let count = 0;
     try {
-      for (let start = 0; start < text.length; messagesLeft--) {
+      for (let start = 0; start < text.length; count++) {
         const end = apply(textIndexOf, text, ['\n', start]) as number;
-        const message: unknown = parse(apply(textSlice, text, [start, end]) as string);
-        if (isForRuntime(message)) return undefined;
-        messages[messages.length] = message;
+        messages[count] = parse(apply(textSlice, text, [start, end]) as string);
+        if (isForRuntime(messages[count])) return false;
         start = end + 1;
       }
     } catch {
-      return undefined;
+      return false;
     }
-    return messagesLeft < 0 ? undefined : messages;
+    messagesLeft -= count;
+    if (messagesLeft < 0) return false;
+    if (target.connected) {
+      waiting.resource.runInAsyncScope(() => {
+        for (let index = 0; index < count; index++) process.nextTick(emitReceived, messages[index]);
+      });
+    }
+    return true;
   }
 
-  function emit(message: unknown): void {
+  function emitReceived(message: unknown): void {
     if (target.listenerCount('message') > 0) target.emit('message', message, undefined);
     else if (target.connected) keepForListener(message);
   }
 
-  /** Keeps a message until someone listens. */
   function keepForListener(message: unknown): void {
-    const ours = waiting.takeOver(false);
+    const ours = oursFor(true);
     if (ours !== undefined) {
       ours.emitMessage(message);
       return;
@@ -94,54 +111,67 @@ export function carryLightTraffic(
     pending[pending.length] = ['message', message, undefined];
   }
 
-  let before = handle.bytesRead;
-  handle.useUserBuffer(buffer);
-  handle.onread = function read() {
-    const length = handle.bytesRead - before;
-    before += length;
-    if (length === 0) {
-      apply(onread, handle, []);
-      return;
+  readNodesHandle(nodes, buffer, (length) => {
+    // What Node's end has begun, it goes on with.
+    if (isBetweenMessages(nodes)) {
+      if (readMessages(length)) return;
+      if (waiting.takeOver(true, { bytes: buffer, length }) !== undefined) return;
     }
-    const messages = target.listenerCount('message') > 0 ? readMessages(length) : undefined;
-    if (messages === undefined) {
-      const ours = waiting.takeOver(true, { bytes: buffer, length });
-      if (ours === undefined) apply(onread, handle, [buffer.slice(0, length).buffer]);
-    } else if (target.connected) {
-      waiting.resource.runInAsyncScope(() => {
-        for (let index = 0; index < messages.length; index++) process.nextTick(emit, messages[index]);
-      });
-    }
-  };
+    giveToNode(nodes, buffer, length);
+  });
 
-  handle.writeUtf8String = function write(request: unknown, text: string, sentHandle: unknown): number {
-    if (!waiting.isOver) {
-      messagesLeft--;
-      bytesLeft -= text.length > MOST_BYTES ? text.length : byteLength(text);
-      const isLight = messagesLeft >= 0 && bytesLeft >= 0 && text !== NO_TEXT;
-      if (isLight) return apply(writeUtf8String, handle, [request, text, sentHandle]) as number;
-    }
-    if (waiting.takeOver(false) === undefined) {
-      return apply(writeUtf8String, handle, [request, text, sentHandle]) as number;
-    }
-    unsent = text;
-    throw LEFT_TO_OURS;
-  };
+  function write(request: unknown, text: string, sentHandle: unknown): number {
+    messagesLeft--;
+    bytesLeft -= text.length > MOST_BYTES ? text.length : byteLength(text);
+    const ours = oursFor(messagesLeft < 0 || bytesLeft < 0 || text === NO_TEXT);
+    if (ours === undefined) return apply(writeUtf8String, handle, [request, text, sentHandle]) as number;
+    // Node's function goes by what the last write has set: nothing of it is left to be written.
+    apply(writeUtf8String, handle, [request, '', undefined]);
+    if (unsent !== undefined) ours.sendText(unsent);
+    unsent = undefined;
+    if (sends === 0) ours.sendText(text);
+    else unsent = text;
+    return 0;
+  }
+  Object.defineProperty(handle, 'writeUtf8String', {
+    __proto__: null,
+    value: write,
+    writable: true,
+    configurable: true,
+  } as PropertyDescriptor);
 
   return function sendLight(self, args) {
-    if (waiting.isOver) {
-      const send = waiting.takeOver(false)?._send ?? sendOfNode;
-      return apply(send, self, args) as boolean;
-    }
+    const { 0: message, 2: options, 3: callback } = args;
+    let isOurs = false;
+    let isDone = false;
+    const whenSent = (error: Error | null): void => {
+      if (!isOurs) callback?.(error);
+    };
+    const relayed = typeof callback === 'function' ? whenSent : callback;
+    sends++;
     try {
-      return apply(sendOfNode, self, args) as boolean;
-    } catch (error) {
-      if (error !== LEFT_TO_OURS) throw error;
+      const hasRoom = apply(sendOfNode, self, [message, undefined, options, relayed]) as boolean;
+      isDone = true;
+      isOurs = unsent !== undefined;
+      if (!isOurs) return hasRoom;
+    } finally {
+      sends--;
+      // Of another message, which was made during this one.
+      if (!isDone && unsent !== undefined) sendUnsent();
     }
-    const text = unsent;
-    unsent = '';
-    return waiting.takeOver(false)?.sendText(text, args[2], args[3]) === true;
+    return sendUnsent(options, callback);
   };
+
+  function sendUnsent(options?: Parameters<Send>[2], callback?: Parameters<Send>[3]): boolean {
+    const text = unsent as string;
+    unsent = undefined;
+    return waiting.takeOver(false)?.sendText(text, options, callback) === true;
+  }
+}
+
+/** Gives Node's end what was read, as its function expects it. */
+export function giveToNode({ handle, onread }: NodesEnd, buffer: Uint8Array, length: number): void {
+  apply(onread, handle, [buffer.slice(0, length).buffer]);
 }
 
 /** Whether a message is not for the program; also where only Node, or only rt-std, has it so. */

@@ -75,13 +75,15 @@ for (const [name, values] of REFUSED) {
 
 test('the variables of the channel: none of Node stays, ours name the descriptor and the parent', async (t) => {
   const { variables } = await description(ours, describe);
-  t.deepEqual(variables, { RT_CHANNEL_FD: '3', RT_CHANNEL_PARENT_PID: String(process.pid) });
+  const pid = String(process.pid);
+  t.deepEqual(variables, { RT_CHANNEL_FD: '3', RT_CHANNEL_PARENT_PID: pid, RT_STD_PARENT_PID: pid });
 });
 
 test('variables of the own channel are replaced, not passed on', async (t) => {
-  const env = { ...process.env, RT_CHANNEL_FD: '77', RT_CHANNEL_PARENT_PID: '1' };
+  const env = { ...process.env, RT_CHANNEL_FD: '77', RT_CHANNEL_PARENT_PID: '1', RT_STD_PARENT_PID: '2' };
   const { variables } = await description(ours, describe, [], { env });
-  t.deepEqual(variables, { RT_CHANNEL_FD: '3', RT_CHANNEL_PARENT_PID: String(process.pid) });
+  const pid = String(process.pid);
+  t.deepEqual(variables, { RT_CHANNEL_FD: '3', RT_CHANNEL_PARENT_PID: pid, RT_STD_PARENT_PID: pid });
 });
 
 test('silent pipes the streams; otherwise they are inherited', async (t) => {

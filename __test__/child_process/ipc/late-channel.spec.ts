@@ -14,11 +14,14 @@ interface Scenario {
   readonly parent: string;
   /** Why Node's own end does otherwise. */
   readonly unlikeNode?: string;
+  /** Whether our end, put in the place of Node's at once, does not see all messages. */
+  readonly isUnlikeOff?: boolean;
 }
 
 const CHILD = `
   const { writeSync } = require('node:fs');
   const log = (...values) => writeSync(1, JSON.stringify(values) + '\\n');
+  const wait = (time) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, time);
   const isLoaded = () => Object.keys(require.cache).some((file) => /[\\\\/]channels\\.js$/.test(file));
 `;
 
@@ -36,7 +39,7 @@ const parentProgram = (scenario: string) => `
 `;
 
 /** Sends until the child has ended; sizes around those that decide, in bytes with the newline. */
-const SIZES = [1, 100, 16_383, 16_384, 16_385, 32_767, 32_768, 32_769, 65_536, 300_000];
+const SIZES = [1, 16_383, 16_384, 16_385, 32_768, 300_000];
 
 const SCENARIOS: readonly Scenario[] = [
   {
@@ -315,6 +318,87 @@ const SCENARIOS: readonly Scenario[] = [
     unlikeNode: "drops what waits behind a handle at the child's disconnect",
   },
   {
+    title: 'a toJSON that sends a handle',
+    child: `
+      const server = require('node:net').createServer().listen(0, '127.0.0.1', () => {
+        for (let index = 0; index < 124; index++) process.send(index);
+        process.send({ toJSON() { process.send('handle', server, () => server.close()); process.send('behind it'); return 'outer'; } });
+        process.send('last');
+        setTimeout(() => process.disconnect(), 200);
+      });`,
+    // A handle and a text that left together come in either order.
+    parent: `
+      child.on('message', (message, handle) => handle?.close());
+      child.on('disconnect', () => seen.sort());`,
+  },
+  {
+    title: "a message that leaves by Node's own function, which an earlier preload has kept",
+    child: `
+      for (let index = 0; index < 140; index++) {
+        try { log(process.sendOfNode(index, undefined, {}, (error) => log('sent', error))); } catch (error) { log('thrown', error); }
+      }
+      setTimeout(() => process.disconnect(), 200);`,
+    parent: '',
+  },
+  {
+    title: "a toJSON that sends by Node's own function",
+    child: `
+      for (let index = 0; index < 140; index++) {
+        process.send({ toJSON() { process.sendOfNode(['inner', index]); return ['outer', index]; } }, (error) => log('sent', error));
+        const failing = { toJSON() { process.sendOfNode(['alone', index]); throw new RangeError('mine'); } };
+        try { process.send(failing); } catch ({ message }) { log(message); }
+      }
+      setTimeout(() => process.disconnect(), 200);`,
+    parent: '',
+    isUnlikeOff: true,
+  },
+  {
+    title: 'setters that lists inherit',
+    child: `
+      process.on('message', (message) => { log(message); if (message === 'end') process.disconnect(); });
+      for (const prototype of [Array.prototype, Object.prototype]) {
+        Object.defineProperty(prototype, '0', { get() { return 'inherited'; }, set() {}, configurable: true });
+      }`,
+    parent: "for (const message of ['a', 'b', 'c', 'end']) child.send(message);",
+  },
+  {
+    title: 'functions of process that cannot be replaced',
+    child: `
+      for (const name of ['send', '_send', 'disconnect', '_disconnect']) Object.defineProperty(process, name, { writable: false });
+      let count = 0;
+      process.on('message', (message) => {
+        count += 1;
+        if (message === 'end') { log(count); setTimeout(() => process.disconnect(), 200); } else process.send(message);
+      });`,
+    parent: `
+      const next = (index) => index < 200 ? child.send(index, () => setImmediate(next, index + 1)) : child.send('end');
+      next(0);`,
+  },
+  {
+    title: 'a socket that another process has read',
+    child: `
+      const { readSync } = require('node:fs');
+      process.on('message', (message) => {
+        if (message === 'end') process.disconnect();
+        if (message !== 'first') return;
+        process.send('reads');
+        const bytes = Buffer.alloc(100);
+        // The event loop has found the next message by then, and finds nothing when it reads.
+        setTimeout(() => setImmediate(() => {
+          wait(200);
+          setImmediate(() => {});
+        }), 1);
+        setTimeout(() => {
+          wait(300);
+          process.nextTick(() => { try { log(bytes.toString('utf8', 0, readSync(process.channel.fd, bytes))); } catch ({ code }) { log(code); } });
+        }, 5);
+      });
+      process.on('disconnect', () => log('disconnect'));`,
+    parent: `
+      child.send('first');
+      child.once('message', () => { setTimeout(() => child.send('taken'), 150); setTimeout(() => child.send('end'), 700); });`,
+  },
+  {
     title: 'channel.unref() and ref()',
     child: `
       process.on('message', (message) => {
@@ -339,11 +423,18 @@ const SCENARIOS: readonly Scenario[] = [
   },
 ];
 
+/** A preload in front of ours. */
+const EARLIER = 'process.sendOfNode = process._send;';
+
 /** What a scenario prints. */
 function outcome({ child, parent }: Scenario, args: readonly string[], disabled = ''): string {
-  const folder = new ProgramFolder({ 'child.cjs': CHILD + child, 'parent.cjs': parentProgram(parent) });
+  const files = { 'earlier.cjs': EARLIER, 'child.cjs': CHILD + child, 'parent.cjs': parentProgram(parent) };
+  const folder = new ProgramFolder(files);
   try {
-    const { stdout, stderr } = folder.node([...args, 'parent.cjs'], disabled ? { RT_STD_DISABLE: disabled } : {});
+    const { stdout, stderr } = folder.node(
+      ['--require', './earlier.cjs', ...args, 'parent.cjs'],
+      disabled ? { RT_STD_DISABLE: disabled } : {},
+    );
     return stdout + stderr;
   } finally {
     folder.remove();
@@ -357,7 +448,9 @@ for (const scenario of SCENARIOS) {
     const actual = outcome(scenario, ['--require', OVERRIDE]);
     t.regex(actual, /^\{"seen":/);
     const comparable = (text: string) => text.replace(IS_LOADED, '');
-    t.is(comparable(outcome(scenario, ['--require', OVERRIDE], 'late-channel')), comparable(actual), 'switched off');
+    if (!scenario.isUnlikeOff) {
+      t.is(comparable(outcome(scenario, ['--require', OVERRIDE], 'late-channel')), comparable(actual), 'switched off');
+    }
     if (!scenario.unlikeNode) t.is(comparable(outcome(scenario, [])), comparable(actual), "Node's own");
   });
 }
@@ -375,14 +468,14 @@ const RAW_PARENT = `
   const [preload, parts] = process.argv.slice(2);
   const child = require('node:child_process').spawn(process.execPath, [...(preload ? ['--require', preload] : []), './child.cjs'], {
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
-    env: { ...process.env, NODE_CHANNEL_FD: '3', NODE_CHANNEL_SERIALIZATION_MODE: 'json', RT_CHANNEL_FD: '3', RT_CHANNEL_PARENT_PID: process.pid },
+    env: { ...process.env, NODE_CHANNEL_FD: '3', NODE_CHANNEL_SERIALIZATION_MODE: 'json', RT_STD_PARENT_PID: process.pid },
   });
   const channel = child.stdio[3];
   channel.on('error', () => {}).resume();
   const left = JSON.parse(parts);
   (function next() {
     if (left.length === 0) channel.end();
-    else channel.write(Buffer.from(left.shift(), 'latin1'), () => setTimeout(next, 150));
+    else channel.write(Buffer.from(left.shift(), 'latin1'), () => setTimeout(next, 60));
   })();
 `;
 
@@ -435,9 +528,12 @@ testOnNode("a child whose table of descriptors is full goes on with Node's end, 
     const { openSync } = require('node:fs');
     try { for (;;) openSync(require('node:os').devNull); } catch {}
     ${RAW_CHILD}`;
-  const lines = [16_384, 65_536, 131_072].map((size) => `"${'x'.repeat(size - 3)}"\n`);
-  const parts = ['"first"\n', ...lines, '"last"\n'];
-  t.is(rawOutcome(parts, child, OVERRIDE), rawOutcome(parts, child, ''));
+  for (const size of [16_384, 32_768, 65_536]) {
+    const parts = ['"first"\n', `"${'x'.repeat(size - 3)}"\n`, '"last"\n'];
+    const actual = rawOutcome(parts, child, OVERRIDE);
+    t.true(actual.includes('last'), `${size}: ${actual}`);
+    t.is(actual, rawOutcome(parts, child, ''));
+  }
 });
 
 /** Which of our files the child has when its parent has answered so many of its messages. */

@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { errorNumber, systemError } from '../../errors';
 import { process } from '../../main-realm';
-import { noteUse, USES_RECEIVING } from '../../node-builtins/uses';
+import { noteUse, USES_RECEIVING, USES_SENDING } from '../../node-builtins/uses';
 import type { SendCallback, SendOptions } from '../types/messages';
 import type { SerializationType } from '../types/options';
 import type { ChannelListener } from './channel-listener';
@@ -12,6 +12,7 @@ import { discardHandle } from './handles/discard-handle';
 import { isHandleMessage } from './handles/handle-message';
 import { takeHandle } from './handles/take-handle';
 import { isInternalMessage } from './internal-message';
+import type { JsonText } from './json-text';
 import { MalformedMessage } from './malformed-message';
 import { NativeChannel, type ParentEnd } from './native-channel';
 import { channelClosed, OutgoingMessages } from './outgoing-messages';
@@ -82,6 +83,18 @@ export class ChannelEnd implements ChannelListener {
       return this.#outgoing.send(message, callback, options.swallowErrors === true);
     }
     return this.handles.send({ message, handle, options, callback });
+  }
+
+  /**
+   * Sends a message that Node's end has serialized: also while a handle is on its way, which it
+   * would have waited for before.
+   *
+   * @returns whether little waits
+   * @throws `ERR_INVALID_ARG_TYPE` for a message of which `toJSON` makes nothing
+   */
+  sendText(message: JsonText, swallowErrors: boolean, callback: SendCallback | undefined): boolean {
+    noteUse(USES_SENDING);
+    return this.#outgoing.send(message, callback, swallowErrors);
   }
 
   /**

@@ -2,14 +2,18 @@ import { process } from '../../main-realm';
 import { arrayAppend, arrayFilter, arraySome, stringStartsWith } from '../../primordials';
 import type { SerializationType } from '../types/options';
 
-/** The variable by which a parent of ours names itself: its pid. */
-export const PARENT_NAME = 'RT_CHANNEL_PARENT_PID';
+/**
+ * By this variable a parent that is rt-std itself tells a child that loads a preload who it is: its
+ * pid. One in Rust does not set it: it may send descriptors that Node's end would abort the child
+ * for.
+ */
+export const PARENT_NAME = 'RT_STD_PARENT_PID';
 
 /**
- * The variables for programs other than Node. A Node child does not remove them, so its own
- * children inherit them.
+ * The variables that Node does not know. A Node child without a preload does not remove them, so
+ * its own children inherit them.
  */
-export const OWN_NAMES: readonly string[] = ['RT_CHANNEL_FD', PARENT_NAME];
+export const OWN_NAMES: readonly string[] = ['RT_CHANNEL_FD', 'RT_CHANNEL_PARENT_PID', PARENT_NAME];
 
 /**
  * The `NAME=value` pairs that tell a child where its channel is.
@@ -27,6 +31,7 @@ function channelEnvironmentPairs(descriptor: number, serialization: Serializatio
     `NODE_CHANNEL_FD=${descriptor}`,
     `NODE_CHANNEL_SERIALIZATION_MODE=${serialization}`,
     `RT_CHANNEL_FD=${descriptor}`,
+    `RT_CHANNEL_PARENT_PID=${process.pid}`,
     `${PARENT_NAME}=${process.pid}`,
   ];
 }

@@ -1,7 +1,8 @@
 import { process } from '../../main-realm';
 import { nodeSymbol } from '../../node-symbol';
-import { isArray } from '../../primordials';
+import { getOwnPropertyDescriptor, isArray } from '../../primordials';
 import type { SerializationType } from '../types/options';
+import { isBetweenMessages } from './between-messages';
 import type { ChannelTarget } from './channel-target';
 import type { Control } from './control';
 
@@ -21,10 +22,13 @@ export interface NodesPipe {
   /** Where what is read goes from now on. `onread` is called without an argument then. */
   useUserBuffer(buffer: Uint8Array): void;
   onread(this: unknown, bytes?: ArrayBuffer): void;
-  readStart(): void;
+  /** Returns 0 when it did not read before, or a negative error number. */
+  readStart(): number;
   readStop(): void;
   /** Sends a text, and a handle with it. */
   writeUtf8String(request: unknown, text: string, handle: unknown): number;
+  /** Whether Node has a part of a message. */
+  readonly buffering?: boolean;
   /** What came with the bytes that are being read. */
   pendingHandle?: ReceivedHandle | null;
   /** Node's `process.channel` calls this and the next. */
@@ -64,13 +68,19 @@ export function serializationOf({ handle }: NodesEnd): SerializationType | undef
   return nodeSymbol(handle, 'kMessageBuffer') === undefined ? undefined : 'advanced';
 }
 
-/**
- * Whether Node's end has nothing under way, so that another can go on from here. It has no part of
- * a message: what it reads, it is given in whole messages up to here.
- */
-export function isIdle({ handle }: NodesEnd): boolean {
-  const isOpen = owner[symbolOfHandle()] === handle && owner.connected;
-  return isOpen && handle.writeQueueSize === 0 && owner._handleQueue == null && owner._pendingMessage == null;
+/** Whether Node's end has nothing under way, so that another can go on from here. */
+export function isIdle(nodes: NodesEnd): boolean {
+  const isOpen = owner[symbolOfHandle()] === nodes.handle && owner.connected;
+  return isOpen && isBetweenMessages(nodes) && owner._handleQueue == null && owner._pendingMessage == null;
+}
+
+/** Whether the functions of `process` can be replaced: a program may have made them constant. */
+export function isReplaceable(): boolean {
+  for (let index = 0; index < METHODS.length; index++) {
+    const property = getOwnPropertyDescriptor(owner, METHODS[index] as string);
+    if (property !== undefined && property.writable !== true) return false;
+  }
+  return true;
 }
 
 /**
@@ -79,6 +89,7 @@ export function isIdle({ handle }: NodesEnd): boolean {
  */
 export function stopReading({ handle }: NodesEnd): void {
   owner[symbolOfHandle()] = null;
+  handle.onread = () => {};
   handle.readStop();
 }
 

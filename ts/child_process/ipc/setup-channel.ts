@@ -104,22 +104,11 @@ function sender(end: ChannelEnd): NonNullable<ChannelTarget['_send']> {
   return function _send(this: ChannelTarget, message, handle, options, callback): boolean {
     if (message === undefined) throw missingArgument('message');
     if (!isMessageType(typeof message)) throw invalidArgumentType('message', MESSAGE_TYPES, message);
-    return sendOn(end, message, handle, options, callback);
+    noteUse(USES_SENDING);
+    const settings = typeof options === 'boolean' ? { swallowErrors: options } : (options ?? {});
+    const whenSent = typeof callback === 'function' ? callback : undefined;
+    return end.send(message, handle, settings, whenSent);
   };
-}
-
-/** What `_send` does with a message that was validated. */
-export function sendOn(
-  end: ChannelEnd,
-  message: unknown,
-  handle: unknown,
-  options: SendOptions | boolean | undefined,
-  callback: SendCallback | undefined,
-): boolean {
-  noteUse(USES_SENDING);
-  const settings = typeof options === 'boolean' ? { swallowErrors: options } : (options ?? {});
-  const whenSent = typeof callback === 'function' ? callback : undefined;
-  return end.send(message, handle, settings, whenSent);
 }
 
 function disconnecter(end: ChannelEnd): NonNullable<ChannelTarget['disconnect']> {

@@ -13,8 +13,17 @@ import { ChannelEnd } from './channel-end';
 import type { ChannelTarget } from './channel-target';
 import { Control } from './control';
 import { JsonText } from './json-text';
-import { isIdle, METHODS, type NodesEnd, type NodesPipe, replacing, serializationOf, stopReading } from './nodes-end';
-import { attachEnd, sendOn } from './setup-channel';
+import {
+  isIdle,
+  isReplaceable,
+  METHODS,
+  type NodesEnd,
+  type NodesPipe,
+  replacing,
+  serializationOf,
+  stopReading,
+} from './nodes-end';
+import { attachEnd } from './setup-channel';
 
 /** Our own, beneath those that {@link countOnNodes} puts in front of them. */
 const { ref, unref } = Control.prototype;
@@ -29,7 +38,7 @@ export interface Received {
 /** Our end of the channel, in the place of Node's. */
 export interface OwnEnd {
   readonly _send: NonNullable<ChannelTarget['_send']>;
-  /** Sends a message of which Node's end has made the text, with a newline; as `_send`. */
+  /** Sends a message of which Node's end has made the text, with a newline. */
   sendText(text: string, options?: SendOptions | boolean, callback?: SendCallback): boolean;
   /** Emits a message that Node's end has received, or keeps it until someone listens. */
   emitMessage(message: unknown): void;
@@ -51,7 +60,7 @@ export function takeChannelOver(nodes: NodesEnd, hasCome: boolean, received?: Re
   const target = process as unknown as ChannelTarget;
   const { send, _send: sender, disconnect, _disconnect } = target;
   const before = { send, _send: sender, disconnect, _disconnect };
-  const end = isIdle(nodes) ? replaceEnd(target, nodes, received) : undefined;
+  const end = isIdle(nodes) && isReplaceable() ? replaceEnd(target, nodes, received) : undefined;
   if (end === undefined) return undefined;
   const { _send } = target as Required<ChannelTarget>;
   // What the program has put there stays.
@@ -64,7 +73,10 @@ export function takeChannelOver(nodes: NodesEnd, hasCome: boolean, received?: Re
   if (hasCome && end.deliverWhatHasCome() && versions.uv < '1.52') setImmediate(() => end.deliverWhatHasCome());
   return {
     _send,
-    sendText: (text, options, callback) => sendOn(end, new JsonText(text), undefined, options, callback),
+    sendText(text, options, callback) {
+      const swallowErrors = typeof options === 'boolean' ? options : options?.swallowErrors === true;
+      return end.sendText(new JsonText(text), swallowErrors, typeof callback === 'function' ? callback : undefined);
+    },
     emitMessage: (message) => end.emitMessage(message, undefined),
   };
 }
