@@ -1,4 +1,5 @@
 import { sharedByCopies } from '../main-realm';
+import { getBuiltinModule } from '../node-builtins/built-in';
 import { NODES_MODULE, type NodesModule, usedOf } from './nodes-functions';
 
 /**
@@ -6,5 +7,10 @@ import { NODES_MODULE, type NodesModule, usedOf } from './nodes-functions';
  * it puts ours in their place.
  */
 export function nodesModule(): NodesModule {
-  return sharedByCopies(NODES_MODULE, () => usedOf(require('node:child_process')));
+  return sharedByCopies(NODES_MODULE, () => usedOf(nodesExports()));
+}
+
+/** Where a test runner has something else for `require`, that is not what it gives. */
+function nodesExports(): typeof import('node:child_process') {
+  return (getBuiltinModule?.('child_process') ?? require('node:child_process')) as typeof import('node:child_process');
 }

@@ -47,7 +47,7 @@ function execFileOf(asNode: boolean): ExecFile {
     // Buffers, and no limit.
     const given: ExecFileOptions = assign(
       create(null),
-      { encoding: 'utf8', maxBuffer: DEFAULT_MAX_BUFFER, cwd: null, env: null },
+      { encoding: 'utf8', maxBuffer: DEFAULT_MAX_BUFFER, killSignal: 'SIGTERM', cwd: null, env: null },
       options,
     );
     if (asNode) leaveOwnOptionsOut(given);

@@ -24,7 +24,8 @@ function canBeEntered(directory: string): boolean {
   try {
     accessSync(directory, EXECUTABLE);
     return statSync(directory).isDirectory();
-  } catch {
-    return false;
+  } catch (error) {
+    // Of what the permission model refuses to show, nothing is said.
+    return (error as NodeJS.ErrnoException).code === 'ERR_ACCESS_DENIED';
   }
 }

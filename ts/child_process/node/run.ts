@@ -1,4 +1,3 @@
-import { platform } from '../../kept-process';
 import { assign, create, stringIndexOf, stringSlice } from '../../primordials';
 import { nodesModule } from '../nodes-module';
 import type { SpawnRequest, SynchronousOptions, SynchronousOutcome } from '../process-backend';
@@ -6,6 +5,7 @@ import type { NormalizedOptions } from '../types/options';
 import { failedDirectory } from './failed-directory';
 import { refuseNativeOptions, refuseTimedEndings } from './refused-options';
 import { nodesStdio, outputBesideInput } from './stdio';
+import { wholeNumber } from './whole-number';
 
 const COVERAGE = 'NODE_V8_COVERAGE';
 
@@ -34,7 +34,7 @@ export function runByNode(
       cwd: request.workingDirectory,
       detached: request.newSession,
       env: request.environment && environmentObject(request.environment),
-      gid: request.gid,
+      gid: wholeNumber(request.gid),
       input: input[0] ?? undefined,
       encoding: undefined,
       killSignal: limits.killSignal,
@@ -44,7 +44,7 @@ export function runByNode(
       signal: undefined,
       stdio,
       timeout: limits.timeout || undefined,
-      uid: request.uid,
+      uid: wholeNumber(request.uid),
       windowsHide: options.windowsHide,
       windowsVerbatimArguments: options.windowsVerbatimArguments,
     });
@@ -74,8 +74,9 @@ function environmentObject(pairs: readonly string[]): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = create(null);
   for (let index = 0; index < pairs.length; index++) {
     const pair = pairs[index] as string;
-    // On Windows there are names that begin with an equals sign: `=C:`.
-    const end = stringIndexOf(pair, '=', platform === 'win32' ? 1 : 0);
+    // There are names that begin with an equals sign, as `=C:` on Windows.
+    const second = stringIndexOf(pair, '=', 1);
+    const end = second === -1 && pair[0] === '=' ? 0 : second;
     const name = end === -1 ? pair : stringSlice(pair, 0, end);
     if (!(name in environment)) environment[name] = end === -1 ? '' : stringSlice(pair, end + 1);
   }

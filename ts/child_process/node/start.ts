@@ -11,6 +11,7 @@ import { failedDirectory } from './failed-directory';
 import { withoutDiagnostics } from './hidden-channels';
 import { refuseNativeOptions } from './refused-options';
 import { nodesStdio } from './stdio';
+import { wholeNumber } from './whole-number';
 
 /** Node adds these itself. */
 const NODES_NAMES = ['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE'];
@@ -47,35 +48,33 @@ export function startByNode(
     windowsVerbatimArguments: options.windowsVerbatimArguments,
   });
   return withoutDiagnostics(() => {
-    const child = new ChildProcess();
-    const handle = child._handle;
-    handle.onexit = (exitCode, signal) => onExit(exitCode, signal || null);
-    // Nobody listens to it: neither to its 'spawn' nor to its 'close'.
-    child.emit = () => true;
-    const error = errorOf(() => start.call(child, given));
-    release();
-    // Node calls this in the next tick, unless it has thrown.
-    if (error !== 0) handle.onexit = () => handle.close();
-    else showOwner(handle, owner);
-    return {
-      error,
-      failed: failedDirectory(error, request.workingDirectory),
-      process: error === 0 ? processOf(handle) : undefined,
-      streams: streamsOf(child),
-      setupChannel: !hasOwn(child, 'channel') ? undefined : (target, onClosed) => showChannel(child, target, onClosed),
-    };
+    try {
+      const child = new ChildProcess();
+      const handle = child._handle;
+      handle.onexit = (exitCode, signal) => onExit(exitCode, signal || null);
+      // Nobody listens to it: neither to its 'spawn' nor to its 'close'.
+      child.emit = () => true;
+      const error = errorOf(() => start.call(child, given));
+      // Node calls this in the next tick, unless it has thrown.
+      if (error !== 0) handle.onexit = () => handle.close();
+      else showOwner(handle, owner);
+      return {
+        error,
+        failed: failedDirectory(error, request.workingDirectory),
+        process: error === 0 ? processOf(handle) : undefined,
+        streams: streamsOf(child),
+        setupChannel: hasOwn(child, 'channel') ? (target, onClosed) => showChannel(child, target, onClosed) : undefined,
+      };
+    } finally {
+      release();
+    }
   });
-}
-
-/** Node aborts for other numbers; a program may have patched the function that checks them. */
-function wholeNumber(value: number | undefined): number | undefined {
-  return value === undefined ? undefined : value | 0;
 }
 
 /** The environment for Node, which adds what it says of a channel by itself. */
 function environmentOf({ environment, entries }: SpawnRequest): readonly string[] | undefined {
   if (environment === undefined || !arraySome(entries, (entry) => hasOwn(entry, 'ipc'))) return environment;
-  return arrayFilter(environment, (pair) => !arraySome(NODES_NAMES, (name) => stringStartsWith(pair, name)));
+  return arrayFilter(environment, (pair) => !arraySome(NODES_NAMES, (name) => stringStartsWith(pair, `${name}=`)));
 }
 
 /** The arguments for Node, which joins them by itself for Windows. */

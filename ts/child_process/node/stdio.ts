@@ -33,6 +33,15 @@ export function nodesStdio(entries: readonly PlannedEntry[], input: readonly (Ui
     opened[opened.length] = descriptor;
     return descriptor;
   };
+  const openNothing = (): number | string => {
+    try {
+      return open(devNull, 'r+');
+    } catch (error) {
+      // The permission model may refuse it.
+      if ((error as NodeJS.ErrnoException).code === 'ERR_ACCESS_DENIED') return 'ignore';
+      throw error;
+    }
+  };
   const file = (bytes: Uint8Array): number => {
     const folder = mkdtempSync(join(tmpdir(), 'rt-std-input-'));
     folders[folders.length] = folder;
@@ -45,7 +54,7 @@ export function nodesStdio(entries: readonly PlannedEntry[], input: readonly (Ui
       const bytes = input[position];
       if (bytes != null && position > 0 && isPipe(entry)) return file(bytes);
       // Node leaves these positions closed, except for the standard streams.
-      if (entry.type === 'ignore' && position > 2) return open(devNull, 'r+');
+      if (entry.type === 'ignore' && position > 2) return openNothing();
       return nodesEntry(entry);
     });
     return { stdio, release };
@@ -63,7 +72,9 @@ function nodesEntry(entry: PlannedEntry): string | number | object {
       return 'ignore';
     case 'pipe':
     case 'overlapped':
-      return hasOwn(entry, 'ipc') ? 'ipc' : entry.type;
+      if (hasOwn(entry, 'ipc')) return 'ipc';
+      // Elsewhere it is the same, but Node's synchronous functions do not know it.
+      return platform === 'win32' ? entry.type : 'pipe';
     case 'wrap':
       // By its number: Node takes streams only, and not servers and sockets of UDP. On Windows, a
       // handle has none.

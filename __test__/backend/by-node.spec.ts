@@ -1,0 +1,120 @@
+import { tmpdir } from 'node:os';
+import type { ExecutionContext } from 'ava';
+import { testButOnWindows } from '../support/portable';
+import { PACKAGE, ProgramFolder } from '../support/program';
+import { testOnNode } from '../support/same-as-node';
+import { testWhere } from '../support/test-where';
+
+/** What a program prints with Node's module, and with ours where Node's starts the processes. */
+function both(program: string, options: readonly string[] = []): { readonly node: string; readonly ours: string } {
+  const outputOf = (module: string) => {
+    const folder = new ProgramFolder({ 'program.cjs': program });
+    try {
+      const { stdout, stderr } = folder.node([...options, 'program.cjs', module], { RT_STD_BACKEND: 'node' });
+      return stdout + stderr;
+    } finally {
+      folder.remove();
+    }
+  };
+  return { node: outputOf('node:child_process'), ours: outputOf('rt-std/child_process') };
+}
+
+const [major = 0] = process.versions.node.split('.').map(Number);
+const PERMISSIONS = [
+  major >= 22 ? '--permission' : '--experimental-permission',
+  `--allow-fs-read=${tmpdir()}/*`,
+  `--allow-fs-read=${PACKAGE}/*`,
+  '--allow-child-process',
+  '--no-warnings',
+  ...(process.allowedNodeEnvironmentFlags.has('--allow-net') ? ['--allow-net'] : []),
+];
+
+const SAME: Record<string, readonly [program: string, part: string, options?: readonly string[]]> = {
+  'variables whose names begin with those of a channel': [
+    `
+    const { spawn } = require(process.argv[2]);
+    const env = { PATH: process.env.PATH, NODE_CHANNEL_FDS: 'kept', NODE_CHANNEL_SERIALIZATION_MODE_DEFAULT: 'kept' };
+    const child = spawn('env', [], { env, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+    let text = '';
+    child.stdout.on('data', (data) => { text += data; });
+    child.stdout.on('end', () => console.log(text.split('\\n').filter((line) => /=kept$/.test(line)).sort()));
+    child.disconnect();
+    `,
+    'NODE_CHANNEL_FDS=kept',
+  ],
+  'variables whose names begin with an equals sign': [
+    `
+    const env = { PATH: process.env.PATH, '=A': 'b', '': 'x' };
+    const { stdout } = require(process.argv[2]).spawnSync('env', { env, encoding: 'utf8' });
+    console.log(stdout.split('\\n').filter((line) => line.startsWith('=')).sort());
+    `,
+    '=A=b',
+  ],
+  'errors of a missing program in a directory that may not be looked at': [
+    `
+    const { spawn, spawnSync } = require(process.argv[2]);
+    const show = ({ message, code, path, cwd }) => console.log(message, code, path, cwd);
+    show(spawnSync('nonexistent', [], { cwd: '/var' }).error);
+    spawn('nonexistent', [], { cwd: '/var' }).on('error', show);
+    `,
+    'spawnSync nonexistent ENOENT',
+    PERMISSIONS,
+  ],
+  'positions from 3 on that are ignored where the null device may not be opened': [
+    `
+    const { spawn, spawnSync } = require(process.argv[2]);
+    const stdio = ['ignore', 'ignore', 'ignore', 'ignore'];
+    console.log(spawnSync('true', [], { stdio }).status);
+    spawn('true', [], { stdio }).on('exit', (...values) => console.log(values));
+    `,
+    '[ 0, null ]',
+    PERMISSIONS,
+  ],
+  'the signal of a limit': [
+    `
+    const { ChildProcess, exec, execFile } = require(process.argv[2]);
+    const { kill } = ChildProcess.prototype;
+    ChildProcess.prototype.kill = function (signal) { console.log(signal); return kill.call(this, signal); };
+    execFile('sleep', ['9'], { timeout: 30 }, ({ signal }) => {
+      console.log(signal);
+      exec('echo much', { maxBuffer: 1 }, ({ code }) => console.log(code));
+    });
+    `,
+    'SIGTERM',
+  ],
+};
+
+for (const [name, [program, part, options]] of Object.entries(SAME)) {
+  testOnNode(`with Node's module as what starts processes, as with it alone: ${name}`, (t) => {
+    const { node, ours } = both(program, options);
+    t.true(node.includes(part), node);
+    t.is(ours, node);
+  });
+}
+
+testButOnWindows(
+  'options that Node itself ends the process for',
+  'Windows has no user identifiers',
+  (t: ExecutionContext) => {
+    const program = `
+    const { spawnSync } = require('rt-std/child_process');
+    console.log(spawnSync('true', [], { uid: process.getuid() === 0 ? -0 : process.getuid() }).status);
+    console.log(String(spawnSync('echo', ['text'], { stdio: ['overlapped', 'overlapped', 'inherit'] }).stdout));
+  `;
+    t.is(both(program).ours, '0\ntext\n\n');
+  },
+);
+
+const testWithBuiltins = testWhere('getBuiltinModule' in process, 'this Node has no process.getBuiltinModule()');
+
+testWithBuiltins("what is put in the place of Node's module does not start our processes", (t) => {
+  const program = `
+    const modules = require('node:module');
+    const { _load } = modules;
+    modules._load = function (name, ...rest) {
+      return /^(node:)?child_process$/.test(name) ? { spawnSync() {}, ChildProcess: class {} } : _load.call(this, name, ...rest);
+    };
+    console.log(require('rt-std/child_process').spawnSync('true').status);
+  `;
+  t.is(both(program).ours, '0\n');
+});
