@@ -101,6 +101,29 @@ fn descriptors_stay_with_the_frame_that_ends_after_they_came() {
 }
 
 #[test]
+fn what_another_reader_has_read_goes_before_what_is_read_with_its_descriptors() {
+    let (ours, theirs) = UnixStream::pair().unwrap();
+    let (first, second) = (UnixStream::pair().unwrap(), UnixStream::pair().unwrap());
+    let mut receiver = Receiver::new(Format::Newline);
+    // The other reader has got the first half of the last frame, and what came with it.
+    receiver.begin_with(b"1\n2\nhal", vec![OwnedFd::from(first.0)]);
+    send_with_descriptors(&ours, b"f\n4\n", &[]);
+    send_with_descriptors(&ours, b"5\n", &[OwnedFd::from(second.0)]);
+    while receiver.receive(&theirs, BUDGET).unwrap() != Reception::Drained {}
+    assert_eq!(texts(&mut receiver), ["1", "2", "half", "4", "5"]);
+    let (frames, arrivals) = receiver.frames();
+    let ends: Vec<u64> = frames.ends().collect();
+    assert_eq!(
+        arrivals.take(ends[2]).map(|descriptors| descriptors.len()),
+        Some(1)
+    );
+    assert_eq!(
+        arrivals.take(ends[4]).map(|descriptors| descriptors.len()),
+        Some(1)
+    );
+}
+
+#[test]
 fn descriptors_that_nobody_takes_are_closed() {
     let (ours, theirs) = UnixStream::pair().unwrap();
     let (passed, mut kept) = UnixStream::pair().unwrap();
