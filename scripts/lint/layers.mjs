@@ -10,7 +10,7 @@ import { root } from '../run/project.mjs';
  */
 export const mayImport = {
   'ts/command': ['ts/backend', 'ts/node-builtins', 'ts/override', 'ts/register'],
-  'ts/backend': ['ts/binding'],
+  'ts/backend': ['ts/binding', 'ts/querystring'],
   'ts/override': [
     'ts/binding',
     'ts/child_process',

@@ -46,7 +46,7 @@ export interface Backend {
   $instantiate(units: number, wideUnits: number): CodecInstance;
 }
 
-/** The error for a text that needs more memory than the codec can have. */
+/** For a codec whose memory cannot be had. No program sees it: another codec does the work. */
 export function memoryError(): RangeError {
-  return new RangeError('A pair of the query string is too long: it needs more memory than there is');
+  return new RangeError('There is not enough memory');
 }

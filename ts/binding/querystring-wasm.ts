@@ -1,4 +1,4 @@
-import { type Backend, type CodecFunctions, memoryError } from './querystring-codec';
+import { type Backend, type CodecFunctions, type CodecInstance, memoryError } from './querystring-codec';
 
 interface ModuleExports {
   readonly memory: WebAssembly.Memory;
@@ -20,28 +20,37 @@ interface ModuleExports {
  * @throws RangeError where there is no memory for an instance
  */
 export function wasmBackend(compiled: WebAssembly.Module, imports?: WebAssembly.Imports): Backend {
-  const instance = () =>
-    new WebAssembly.Instance(compiled, imports as WebAssembly.Imports).exports as unknown as ModuleExports;
-  let first: ModuleExports | undefined = instance();
+  const make = (units: number, wideUnits: number): CodecInstance => {
+    const exported = new WebAssembly.Instance(compiled, imports as WebAssembly.Imports)
+      .exports as unknown as ModuleExports;
+    // An address above 2 GiB arrives as a negative number.
+    const address = exported.reserve(units, wideUnits) >>> 0;
+    if (address === 0) throw memoryError();
+    return {
+      $functions: {
+        $parse: exported.parse,
+        $parseSeparated: exported.parse_separated,
+        $escapeUtf8: exported.escape_utf8,
+        $escapeUnits: exported.escape_units,
+        $decodeComponent: exported.decode_component,
+        $decodeBytes: exported.decode_bytes,
+      },
+      $buffer: exported.memory.buffer,
+      $address: address,
+    };
+  };
+  let first: CodecInstance | undefined = make(0, 0);
+  let pause = 0;
   return {
     $instantiate(units, wideUnits) {
-      const exported = first ?? instance();
+      if (pause-- > 0) throw memoryError();
+      // So many texts do without, where there is no memory now: each attempt collects all garbage,
+      // which takes longer than to read such a text in TypeScript.
+      pause = 1000;
+      const instance = first ?? make(units, wideUnits);
       first = undefined;
-      // An address above 2 GiB arrives as a negative number.
-      const address = exported.reserve(units, wideUnits) >>> 0;
-      if (address === 0) throw memoryError();
-      return {
-        $functions: {
-          $parse: exported.parse,
-          $parseSeparated: exported.parse_separated,
-          $escapeUtf8: exported.escape_utf8,
-          $escapeUnits: exported.escape_units,
-          $decodeComponent: exported.decode_component,
-          $decodeBytes: exported.decode_bytes,
-        },
-        $buffer: exported.memory.buffer,
-        $address: address,
-      };
+      pause = 0;
+      return instance;
     },
   };
 }

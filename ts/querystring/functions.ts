@@ -1,4 +1,4 @@
-import { defaultBackend } from '../binding/querystring-default';
+import { defaultBackend, querystringChoice } from '../binding/querystring-default';
 import { functionToString, stringStartsWith } from '../primordials';
 import { createQuerystring } from './create';
 import { nodePlatform } from './node-platform';
@@ -9,9 +9,12 @@ import { workspaceOf } from './workspace';
 /** How the `unescape` of Node begins, and those of ours. */
 const UNESCAPE = 'function qsUnescape(';
 
+/** One for all exports objects: there may be no memory for a second one in WebAssembly. */
+const codec = workspaceOf(defaultBackend, nodePlatform);
+
 /** Makes an exports object with our functions. */
 function createDefault(): Querystring {
-  return createQuerystring(workspaceOf(defaultBackend, nodePlatform), nodePlatform);
+  return createQuerystring(codec, nodePlatform);
 }
 
 /**
@@ -29,7 +32,6 @@ function createDefault(): Querystring {
 function replaceDeferred(exported: Querystring, deferred: Querystring): Querystring | undefined {
   if (!isWritable(exported)) return undefined;
   const before = { ...exported };
-  const codec = workspaceOf(defaultBackend, nodePlatform);
   const working = createUnescape(codec, nodePlatform, exported);
   // A preload may have put another one there, before it was deferred.
   const isOwn =
@@ -50,4 +52,4 @@ function isWritable(exported: Querystring): boolean {
 
 // As one value: a bundle would define named exports by descriptors, which a program may have
 // polluted by now (`Object.prototype.get`).
-export = { createDefault, replaceDeferred };
+export = { createDefault, replaceDeferred, querystringChoice };

@@ -22,13 +22,14 @@ export function createParse(first: Codec, platform: Platform, exported: Querystr
   const scans = platform.$isEnabled('query-scan');
   let kept: Workspace | undefined;
 
-  /** The workspace to read with, if there is a codec. */
+  /** The workspace to read with, if there is a codec, and memory for it. */
   function free(): Workspace | undefined {
+    let workspace = kept || first();
     // A stack overflow has ended an earlier reading, so the codec knows keys whose strings are
     // missing here; or this call comes from code that an outer reading runs.
-    if (kept === undefined) kept = first();
-    else if (kept.$isReading) kept = kept.$fresh();
-    return kept;
+    if (workspace?.$isReading) workspace = workspace.$fresh();
+    kept = workspace || kept;
+    return workspace;
   }
 
   return function parse(text, separator, equals, options) {
@@ -42,7 +43,8 @@ export function createParse(first: Codec, platform: Platform, exported: Querystr
       exported.unescapeBuffer === ownUnescapeBuffer
     ) {
       const workspace = free();
-      if (workspace !== undefined) return readDefault(workspace, text, DEFAULT_LIMIT);
+      const result = workspace && readDefault(workspace, text, DEFAULT_LIMIT);
+      if (result) return result;
     }
     if (
       LOOKS_FOR_OPTIONS_FIRST &&
@@ -58,16 +60,21 @@ export function createParse(first: Codec, platform: Platform, exported: Querystr
     const counted = upToLimit(text, separatorText, limit);
     const decode = decoderOf(options, exported.unescape);
     const workspace = separatorText.length + equalsText.length > LONGEST_SEPARATORS ? undefined : free();
-    if (workspace === undefined || decode !== ownUnescape || exported.unescapeBuffer !== ownUnescapeBuffer) {
-      const pairs =
-        workspace === undefined || counted.length < SHORT
-          ? splitPairs(counted, separatorText, equalsText, limit, decode !== ownUnescape)
-          : readRaw(workspace, counted, separatorText, equalsText, limit, decode !== ownUnescape);
-      return decodeAll(pairs, decode, exported, platform.$emptyResult(pairs.length) as Record<string, unknown>);
+    const isCustom = decode !== ownUnescape;
+    let pairs: RawPair[] | undefined;
+    if (workspace) {
+      if (isCustom || exported.unescapeBuffer !== ownUnescapeBuffer) {
+        if (counted.length >= SHORT) pairs = readRaw(workspace, counted, separatorText, equalsText, limit, isCustom);
+      } else {
+        let result: ParsedUrlQuery | undefined;
+        if (!scans) result = readUnitByUnit(workspace, counted, separatorText, equalsText, limit);
+        else if (separatorText === '&' && equalsText === '=') result = readDefault(workspace, counted, limit);
+        else result = readSeparated(workspace, counted, separatorText, equalsText, limit);
+        if (result) return result;
+      }
     }
-    if (!scans) return readUnitByUnit(workspace, counted, separatorText, equalsText, limit);
-    if (separatorText === '&' && equalsText === '=') return readDefault(workspace, counted, limit);
-    return readSeparated(workspace, counted, separatorText, equalsText, limit);
+    pairs ??= splitPairs(counted, separatorText, equalsText, limit, isCustom);
+    return decodeAll(pairs, decode, exported, platform.$emptyResult(pairs.length) as Record<string, unknown>);
   };
 }
 

@@ -1,15 +1,13 @@
 import { Flag, Header, isMalformed, MALFORMED, Table } from '../binding/querystring-boundary';
-import { charCodeAt, indexOf, min, slice } from './builtins';
+import { indexOf, min, slice } from './builtins';
 import { addPair, addPairs, addRawPairs, resultOf } from './codec-table';
 import type { RawPair } from './raw-pair';
+import { syntaxOf } from './syntax';
 import type { ParsedUrlQuery } from './types';
 import type { Workspace } from './workspace';
 
 /** `=` and `&`, as the codec's `parse` takes them. */
 const DEFAULT_SYNTAX = 0x263d;
-/** The longest separator that the codec's `parse` takes. */
-const LONGEST_SEPARATOR = 3;
-const FIRST_NOT_ASCII = 0x80;
 
 /**
  * Reads what is loaded from `start` on; `limit` is the number of pairs that may still come, 0 when
@@ -41,8 +39,11 @@ interface Reader {
   readonly $takePlain: ((pair: string) => boolean) | undefined;
 }
 
-/** Reads the pairs of a text that has the usual separators. */
-export function readDefault(workspace: Workspace, text: string, limit: number): ParsedUrlQuery {
+/**
+ * Reads the pairs of a text that has the usual separators. This and the functions below return
+ * nothing where a pair needs a larger workspace and there is no memory for one.
+ */
+export function readDefault(workspace: Workspace, text: string, limit: number): ParsedUrlQuery | undefined {
   return (
     readAtOnce(workspace, text, DEFAULT_SYNTAX, limit) ??
     readWithSyntax(workspace, text, '&', '=', DEFAULT_SYNTAX, limit)
@@ -84,9 +85,9 @@ function readWithSyntax(
   equals: string,
   syntax: number,
   limit: number,
-): ParsedUrlQuery {
+): ParsedUrlQuery | undefined {
   const result = workspace.$emptyResult(0);
-  readParts(workspace, text, separator, limit, {
+  return readParts(workspace, text, separator, limit, result, {
     $prefix: undefined,
     $wideFactor: 1,
     $takePlain(pair) {
@@ -99,7 +100,6 @@ function readWithSyntax(
       functions.$parse(wide, start, end, last ? 1 : 0, syntax, remaining),
     $take: (from, part, outcome) => addPairs(from, part, outcome, result),
   });
-  return result;
 }
 
 /** Reads the pairs of a text that has any separators. */
@@ -109,11 +109,11 @@ export function readSeparated(
   separator: string,
   equals: string,
   limit: number,
-): ParsedUrlQuery {
+): ParsedUrlQuery | undefined {
   const syntax = syntaxOf(separator, equals);
   if (syntax > 0) {
     const result = readAtOnce(workspace, text, syntax, limit);
-    if (result !== undefined) return result;
+    if (result) return result;
     // The codec says whether its scan can tell these two apart.
     if (separator.length === 1 && !isMalformed(workspace.$functions.$parse(0, 0, 0, 1, syntax, 0))) {
       return readWithSyntax(workspace, text, separator, equals, syntax, limit);
@@ -132,24 +132,10 @@ export function readUnitByUnit(
   separator: string,
   equals: string,
   limit: number,
-): ParsedUrlQuery {
+): ParsedUrlQuery | undefined {
   const result = workspace.$emptyResult(0);
   const take: Reader['$take'] = (from, part, outcome) => addPairs(from, part, outcome, result);
-  readParts(workspace, text, separator, limit, separatedReader(separator, equals, 0, take));
-  return result;
-}
-
-/** Both as the codec's `parse` takes them; 0 if it does not. */
-function syntaxOf(separator: string, equals: string): number {
-  if (equals.length !== 1 || separator.length > LONGEST_SEPARATOR) return 0;
-  const text = equals + separator;
-  let syntax = 0;
-  for (let index = text.length - 1; index >= 0; index--) {
-    const code = charCodeAt(text, index);
-    if (code === 0 || code >= FIRST_NOT_ASCII) return 0;
-    syntax = (syntax << 8) | code;
-  }
-  return syntax;
+  return readParts(workspace, text, separator, limit, result, separatedReader(separator, equals, 0, take));
 }
 
 /**
@@ -164,12 +150,11 @@ export function readRaw(
   equals: string,
   limit: number,
   customDecoder: boolean,
-): RawPair[] {
+): RawPair[] | undefined {
   const pairs: RawPair[] = [];
   const flags = Flag.raw | (customDecoder ? Flag.customDecoder : 0);
   const take: Reader['$take'] = (from, _part, count) => addRawPairs(from, count, pairs);
-  readParts(workspace, text, separator, limit, separatedReader(separator, equals, flags, take));
-  return pairs;
+  return readParts(workspace, text, separator, limit, pairs, separatedReader(separator, equals, flags, take));
 }
 
 function separatedReader(separator: string, equals: string, flags: number, take: Reader['$take']): Reader {
@@ -188,8 +173,17 @@ function separatedReader(separator: string, equals: string, flags: number, take:
 /**
  * Loads a text in parts. Each part is read up to the end of its last whole pair; the next begins
  * there.
+ *
+ * @returns `result`, which the reader has filled; nothing where there is no memory for a part
  */
-function readParts(workspace: Workspace, text: string, separator: string, limit: number, reader: Reader): void {
+function readParts<T>(
+  workspace: Workspace,
+  text: string,
+  separator: string,
+  limit: number,
+  result: T,
+  reader: Reader,
+): T | undefined {
   const { $wideFactor: wideFactor } = reader;
   const prefix = reader.$prefix ?? '';
   const usual = workspace.$capacity - prefix.length;
@@ -203,6 +197,10 @@ function readParts(workspace: Workspace, text: string, separator: string, limit:
     const last = position + part.length === text.length;
     const units = prefix.length + part.length;
     const place = workspace.$thatFits(units, units * wideFactor);
+    if (!place) {
+      workspace.$isReading = false;
+      return undefined;
+    }
     place.$isReading = true;
     let wide: 0 | 1 = 1;
     if (reader.$prefix === undefined) wide = place.$load(part);
@@ -230,6 +228,7 @@ function readParts(workspace: Workspace, text: string, separator: string, limit:
     }
   }
   workspace.$isReading = false;
+  return result;
 }
 
 /** Reads what is loaded, from a position on and table by table, and returns where that ended. */

@@ -89,18 +89,21 @@ export class Workspace {
     for (let slot = 0; slot <= Table.slots; slot++) this.$keys[slot] = '';
   }
 
-  /** A new workspace of the least size. */
-  $fresh(): Workspace {
+  /** A new workspace of the least size, if there is memory for one. */
+  $fresh(): Workspace | undefined {
     return another(this.#backend, this.#platform, 0, 0);
   }
 
-  /** This workspace if that many units fit, else a larger one, to be used for one text. */
-  $thatFits(units: number, wideUnits: number): Workspace {
+  /**
+   * This workspace if that many units fit, else a larger one, to be used for one text, if there is
+   * memory for it.
+   */
+  $thatFits(units: number, wideUnits: number): Workspace | undefined {
     if (this.#fits(units, wideUnits)) return this;
     const kept = this.#larger && dereference?.(this.#larger);
-    if (kept !== undefined && !kept.$isReading && kept.#fits(units, wideUnits)) return kept;
+    if (kept && !kept.$isReading && kept.#fits(units, wideUnits)) return kept;
     const larger = another(this.#backend, this.#platform, roundedUp(units), roundedUp(wideUnits));
-    if (dereference !== undefined) this.#larger = new WeakRef(larger);
+    if (larger && dereference) this.#larger = new WeakRef(larger);
     return larger;
   }
 
@@ -178,9 +181,17 @@ export class Workspace {
   }
 }
 
-/** Outside the class, since a class that refers to itself by name loses its name in a bundle. */
-function another(backend: Backend, platform: Platform, units: number, wideUnits: number): Workspace {
-  return new Workspace(backend, platform, units, wideUnits);
+/**
+ * Another workspace; none where there is no memory for it, or where the stack ends, which the codec
+ * in TypeScript then finds itself. Outside the class, since a class that refers to itself by name
+ * loses its name in a bundle.
+ */
+function another(backend: Backend, platform: Platform, units: number, wideUnits: number): Workspace | undefined {
+  try {
+    return new Workspace(backend, platform, units, wideUnits);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Gets the workspace of the codec; `undefined` where none can run: see `typescript-codec.ts`. */
@@ -190,16 +201,14 @@ export type Codec = () => Workspace | undefined;
  * The codec, made when a text first needs it, so that a program that only loads this package does
  * not pay for one.
  *
- * @param load - gets what it runs in, if there is anything
+ * @param load - gets what it runs in, if there is anything; called again where there is not
  */
 export function workspaceOf(load: () => Backend | undefined, platform: Platform): Codec {
   let made: Workspace | undefined;
-  let isMissing = false;
   return () => {
-    if (made === undefined && !isMissing) {
+    if (!made) {
       const backend = load();
-      if (backend === undefined) isMissing = true;
-      else made = new Workspace(backend, platform);
+      made = backend && another(backend, platform, 0, 0);
     }
     return made;
   };
