@@ -29,14 +29,18 @@ function limited(module: string, body: string): { stdout: string; stderr: string
       const result = outcome(read, ours);
       if (!isDeepStrictEqual(result, outcome(read, node))) wrong.push(what + ': ' + JSON.stringify(result).slice(0, 99));
     }
-    // Whether there is an end of the address space at all: else nothing here is tested.
+    // Takes what address space there is. Newer versions of V8 do with less for each memory, so that
+    // there is no end of it: then the next attempts fail by themselves.
     const memories = [];
     function fill() {
-      const empty = new WebAssembly.Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 5, 3, 1, 0, 1));
+      const { Instance, Module } = WebAssembly;
+      const empty = new Module(Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 5, 3, 1, 0, 1));
       try {
-        while (memories.length < 9) memories.push(new WebAssembly.Instance(empty));
-      } catch {}
-      return memories.length < 9;
+        while (memories.length < 9) memories.push(new Instance(empty));
+      } catch {
+        return;
+      }
+      WebAssembly.Instance = function () { throw new RangeError('Out of memory'); };
     }
     ${body}
     console.log(wrong.join('\\n') || 'the same');`;
@@ -75,14 +79,14 @@ const SHORT = `
 
 for (const module of ['rt-std/querystring', 'rt-std/querystring/wasm']) {
   testLimited(`${module}: where a long text finds no memory, it and the later ones are read as in Node`, (t) => {
-    const { stdout, stderr } = limited(module, `${SHORT} console.log(fill()); ${LONG} ${SHORT} ${LONG}`);
-    t.is(stdout, 'true\nthe same\n', stderr);
+    const { stdout, stderr } = limited(module, `${SHORT} fill(); ${LONG} ${SHORT} ${LONG}`);
+    t.is(stdout, 'the same\n', stderr);
   });
 
   testLimited(`${module}: an overflow of the stack while there is no memory for another codec`, (t) => {
     const { stdout, stderr } = limited(
       module,
-      `${SHORT} console.log(fill());
+      `${SHORT} fill();
       let fresh = 0;
       const overflow = () => { fresh++; ours.parse('new' + fresh + '=1&é' + fresh + '=%41'); overflow(); };
       for (let round = 0; round < 2; round++) {
@@ -91,7 +95,7 @@ for (const module of ['rt-std/querystring', 'rt-std/querystring/wasm']) {
       }
       ${SHORT} ${LONG}`,
     );
-    t.is(stdout, 'true\nthe same\n', stderr);
+    t.is(stdout, 'the same\n', stderr);
   });
 }
 
@@ -123,15 +127,16 @@ testLimited('two modules share the memory, and the backend is what is in use', (
     require('rt-std/override');
     const { backend } = require('rt-std/backend');
     const { parse, stringify } = require('node:querystring');
-    console.log(fill(), backend.querystring, parse('a=%C3%A9').a, stringify({ é: 1 }));`,
+    fill();
+    console.log(backend.querystring, parse('a=%C3%A9').a, stringify({ é: 1 }));`,
   );
-  t.is(stdout, 'true wasm é %C3%A9=1\nthe same\n', stderr);
+  t.is(stdout, 'wasm é %C3%A9=1\nthe same\n', stderr);
 });
 
 testLimited('where there is no memory at all, the backend is TypeScript', (t) => {
   const { stdout, stderr } = limited(
     'rt-std/querystring',
-    `console.log(fill(), require('rt-std/backend').backend.querystring); ${SHORT} ${LONG} ${SHORT}`,
+    `fill(); console.log(require('rt-std/backend').backend.querystring); ${SHORT} ${LONG} ${SHORT}`,
   );
-  t.is(stdout, 'true typescript\nthe same\n', stderr);
+  t.is(stdout, 'typescript\nthe same\n', stderr);
 });
