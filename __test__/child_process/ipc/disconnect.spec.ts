@@ -88,12 +88,12 @@ testOwnChannel('a message in the middle of which disconnect() is called is deliv
   const child = rawPeer(program, { stdin: 'pipe', stdout: 'pipe' });
   child.on('disconnect', () => child.stdin?.end());
   child.stdout?.once('data', () => {
-    // By the end of this turn of the event loop the first half was read: it was there before the
-    // output.
-    setImmediate(() => {
+    // The first half was there before the output. The event loop has read it by the end of this
+    // turn; a thread, where that reads the channel, some time later.
+    setTimeout(() => {
       child.disconnect();
       child.stdin?.write('\n');
-    });
+    }, 100);
   });
   const events = await recordUntilClose(child);
   t.deepEqual(events.slice(0, 3), [['spawn'], ['message', 'first half second half'], ['disconnect']]);
