@@ -32,6 +32,12 @@ export function createParse(first: Codec, platform: Platform, exported: Querystr
     return workspace;
   }
 
+  const readDecoded: typeof readSeparated = (workspace, text, separator, equals, limit) => {
+    if (!scans) return readUnitByUnit(workspace, text, separator, equals, limit);
+    if (separator === '&' && equals === '=') return readDefault(workspace, text, limit);
+    return readSeparated(workspace, text, separator, equals, limit);
+  };
+
   return function parse(text, separator, equals, options) {
     if (typeof text !== 'string' || text.length === 0) return platform.$emptyResult(0);
     if (
@@ -62,16 +68,12 @@ export function createParse(first: Codec, platform: Platform, exported: Querystr
     const workspace = separatorText.length + equalsText.length > LONGEST_SEPARATORS ? undefined : free();
     const isCustom = decode !== ownUnescape;
     let pairs: RawPair[] | undefined;
-    if (workspace) {
-      if (isCustom || exported.unescapeBuffer !== ownUnescapeBuffer) {
-        if (counted.length >= SHORT) pairs = readRaw(workspace, counted, separatorText, equalsText, limit, isCustom);
-      } else {
-        let result: ParsedUrlQuery | undefined;
-        if (!scans) result = readUnitByUnit(workspace, counted, separatorText, equalsText, limit);
-        else if (separatorText === '&' && equalsText === '=') result = readDefault(workspace, counted, limit);
-        else result = readSeparated(workspace, counted, separatorText, equalsText, limit);
-        if (result) return result;
-      }
+    if (isCustom || exported.unescapeBuffer !== ownUnescapeBuffer) {
+      if (counted.length >= SHORT)
+        pairs = workspace && readRaw(workspace, counted, separatorText, equalsText, limit, isCustom);
+    } else {
+      const result = workspace && readDecoded(workspace, counted, separatorText, equalsText, limit);
+      if (result) return result;
     }
     pairs ??= splitPairs(counted, separatorText, equalsText, limit, isCustom);
     return decodeAll(pairs, decode, exported, platform.$emptyResult(pairs.length) as Record<string, unknown>);
