@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import type { ExecutionContext } from 'ava';
+import { PERMISSION } from '../support/permission';
 import { testButOnWindows } from '../support/portable';
 import { PACKAGE, ProgramFolder } from '../support/program';
 import { testOnNode } from '../support/same-as-node';
@@ -19,9 +20,8 @@ function both(program: string, options: readonly string[] = []): { readonly node
   return { node: outputOf('node:child_process'), ours: outputOf('rt-std/child_process') };
 }
 
-const [major = 0] = process.versions.node.split('.').map(Number);
 const PERMISSIONS = [
-  major >= 22 ? '--permission' : '--experimental-permission',
+  PERMISSION,
   `--allow-fs-read=${tmpdir()}/*`,
   `--allow-fs-read=${PACKAGE}/*`,
   '--allow-child-process',

@@ -1,10 +1,11 @@
 import test from 'ava';
+import { PERMISSION } from '../support/permission';
 import { ProgramFolder } from '../support/program';
 import { testWhere } from '../support/test-where';
 
 const MAJOR = Number.parseInt(process.versions.node, 10);
-/** Node 20 has the permission model under another name, and no flag that allows addons. */
-const PERMISSION = [MAJOR >= 22 ? '--permission' : '--experimental-permission', '--allow-fs-read=*', '--no-warnings'];
+/** Node 20 has no flag that allows addons. */
+const OPTIONS = [PERMISSION, '--allow-fs-read=*', '--no-warnings'];
 
 test('where addons are refused, Node’s own module starts the processes of ours', (t) => {
   const folder = new ProgramFolder({
@@ -23,10 +24,10 @@ test('where addons are refused, Node’s own module starts the processes of ours
   });
   const args = ['--require', 'rt-std/override', 'program.js'];
   const unset = { RT_STD_BACKEND: undefined };
-  const { stdout, stderr } = folder.node([...PERMISSION, '--allow-child-process', ...args], unset);
+  const { stdout, stderr } = folder.node([...OPTIONS, '--allow-child-process', ...args], unset);
   t.deepEqual([stdout, stderr], ['true false ran\nnode true\n', '']);
   // Where it is asked for, and cannot be had, the module stays that of Node.
-  const forced = folder.node([...PERMISSION, '--allow-child-process', '--require', 'rt-std/override', 'forced.js'], {
+  const forced = folder.node([...OPTIONS, '--allow-child-process', '--require', 'rt-std/override', 'forced.js'], {
     RT_STD_BACKEND: 'native',
   });
   t.deepEqual([forced.stdout, forced.stderr], ['false true\nERR_DLOPEN_FAILED ERR_DLOPEN_DISABLED\n', '']);
@@ -48,7 +49,7 @@ withAddons('without the permission to start processes there are none', (t) => {
       console.log('all refused');
     `,
   });
-  const { stdout, stderr } = folder.node([...PERMISSION, '--allow-addons', 'program.js']);
+  const { stdout, stderr } = folder.node([...OPTIONS, '--allow-addons', 'program.js']);
   t.deepEqual([stdout, stderr], ['all refused\n', '']);
   folder.remove();
 });
@@ -64,7 +65,7 @@ test('a start that is refused chooses no backend, and so warns of none', (t) => 
     `,
   });
   t.teardown(() => folder.remove());
-  const { stdout, stderr } = folder.node([...PERMISSION, 'program.js'], { RT_STD_BACKEND: undefined });
+  const { stdout, stderr } = folder.node([...OPTIONS, 'program.js'], { RT_STD_BACKEND: undefined });
   t.deepEqual([stdout, stderr], ['ERR_ACCESS_DENIED\nERR_ACCESS_DENIED\n', '']);
 });
 
@@ -83,7 +84,7 @@ canDrop('a program that gives up its right to read files goes on starting proces
   });
   t.teardown(() => folder.remove());
   for (const more of [[], ['--allow-addons']]) {
-    const args = [...PERMISSION, '--allow-child-process', ...more];
+    const args = [...OPTIONS, '--allow-child-process', ...more];
     const { stdout, stderr } = folder.node([...args, '--require', 'rt-std/override', 'program.js']);
     t.deepEqual([stdout, stderr], ['ran\nspawned\n', ''], more.join());
   }

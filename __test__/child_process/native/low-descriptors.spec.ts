@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import test from 'ava';
+import { PERMISSION } from '../../support/permission';
 import { PACKAGE, ProgramFolder } from '../../support/program';
 import { IS_NODE } from '../../support/same-as-node';
 import { testWhere } from '../../support/test-where';
@@ -134,8 +135,7 @@ runs('numbers are reserved by the module, and by nothing that does not need them
 });
 
 runs('nothing is reserved where Node reports what a program asks for', (t) => {
-  const option = process.allowedNodeEnvironmentFlags.has('--permission') ? '--permission' : '--experimental-permission';
-  t.deepEqual(linesOf([option, '--allow-fs-read=*', '--no-warnings', 'loaded.cjs']), [0]);
+  t.deepEqual(linesOf([PERMISSION, '--allow-fs-read=*', '--no-warnings', 'loaded.cjs']), [0]);
 });
 
 runs('a process that cannot reserve any starts children all the same', (t) => {

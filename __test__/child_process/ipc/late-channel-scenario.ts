@@ -1,0 +1,11 @@
+/** What both sides do; `log` writes what the other side shall not see. */
+export interface Scenario {
+  readonly title: string;
+  readonly child: string;
+  /** Besides noting each message, and the end of the child. */
+  readonly parent: string;
+  /** Why Node's own end does otherwise. */
+  readonly unlikeNode?: string;
+  /** Whether our end, put in the place of Node's at once, does not see all messages. */
+  readonly isUnlikeOff?: boolean;
+}
