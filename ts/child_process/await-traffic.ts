@@ -1,18 +1,17 @@
 import { mayTakeChannelOver } from '../binding/process-backend-switch';
 import { COLLECTION_METHODS, collectionMethods } from '../collection-methods';
-import { apply, textIndexOf } from '../kept-functions';
-import { environment } from '../kept-process';
+import { apply } from '../kept-functions';
 import { process, sharedValues } from '../main-realm';
 import { FILE_FUNCTIONS, type fileFunctions } from '../node-builtins/file-functions';
-import { loadFile } from '../node-builtins/load-file';
+import { hasPolicy, loadOwnFile } from '../node-builtins/load-file';
 import { ownFolder, parentOf } from '../node-builtins/own-place';
 import { nodeSymbol } from '../node-symbol';
 import { processState } from '../process-state';
 import { isSwitchedOff } from '../switched-off';
-import type { ChannelTarget } from './ipc/channel-target';
+import type { ChannelTarget, Send } from './ipc/channel-target';
 import type { NodesEnd, NodesPipe, WithEvents } from './ipc/nodes-end';
 import type { OwnEnd } from './ipc/take-over';
-import type { Send, WaitingEnd } from './ipc/waiting-end';
+import type { WaitingEnd } from './ipc/waiting-end';
 import { carryLightTraffic, giveToNode } from './light-traffic';
 import type * as loader from './load-channels';
 import { readNodesHandle } from './read-nodes-handle';
@@ -56,6 +55,17 @@ export function awaitTraffic(parent: string | undefined): boolean {
   const { onread } = handle;
   const { internalMessage } = (target as unknown as WithEvents)._events;
   const onInternalMessage = Array.isArray(internalMessage) ? internalMessage[0] : internalMessage;
+  // Kept, since a program may put others in their place.
+  const files = hasPolicy(process) ? undefined : (sharedValues[FILE_FUNCTIONS] as ReturnType<typeof fileFunctions>);
+  /** Nothing where it cannot be loaded, as in a full table of descriptors: Node's end goes on. */
+  function loadChannels() {
+    try {
+      const byNode = () => require('./load-channels') as typeof loader;
+      return loadOwnFile(`${parentOf(ownFolder)}/child_process/load-channels.js`, files, byNode).loadChannels();
+    } catch {
+      return undefined;
+    }
+  }
   let ours: OwnEnd | undefined;
   const waiting: WaitingEnd = {
     nodes: {
@@ -95,30 +105,6 @@ export function awaitTraffic(parent: string | undefined): boolean {
     handle.onread = () => void waiting.takeOver(true);
   }
   return true;
-}
-
-/** Nothing where it cannot be loaded, as in a full table of descriptors: Node's end goes on. */
-function loadChannels() {
-  try {
-    return loadLoader().loadChannels();
-  } catch {
-    return undefined;
-  }
-}
-
-function loadLoader(): typeof loader {
-  try {
-    const files = sharedValues[FILE_FUNCTIONS] as ReturnType<typeof fileFunctions> | undefined;
-    // For a policy, Node's loader has files to check.
-    const isChecked =
-      (apply(textIndexOf, `${process.execArgv} ${environment.NODE_OPTIONS}`, ['-policy']) as number) >= 0;
-    if (files !== undefined && !isChecked) {
-      return loadFile(`${parentOf(ownFolder)}/child_process/load-channels.js`, files) as typeof loader;
-    }
-  } catch {
-    // The program may have replaced a function of buffers.
-  }
-  return require('./load-channels');
 }
 
 /** Lets Node read again, with the bytes as its function expects them. */

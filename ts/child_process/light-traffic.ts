@@ -2,10 +2,10 @@ import { apply, keptFunctions, textIndexOf, textSlice } from '../kept-functions'
 import { process } from '../main-realm';
 import { nodeSymbol } from '../node-symbol';
 import { isBetweenMessages } from './ipc/between-messages';
-import type { ChannelTarget } from './ipc/channel-target';
+import type { ChannelTarget, Send } from './ipc/channel-target';
 import type { NodesEnd } from './ipc/nodes-end';
 import type { OwnEnd } from './ipc/take-over';
-import type { Send, WaitingEnd } from './ipc/waiting-end';
+import type { WaitingEnd } from './ipc/waiting-end';
 import { readNodesHandle } from './read-nodes-handle';
 
 /**
@@ -127,10 +127,9 @@ export function carryLightTraffic(
     if (ours === undefined) return apply(writeUtf8String, handle, [request, text, sentHandle]) as number;
     // Node's function goes by what the last write has set: nothing of it is left to be written.
     apply(writeUtf8String, handle, [request, '', undefined]);
-    if (unsent !== undefined) ours.sendText(unsent);
-    unsent = undefined;
-    if (sends === 0) ours.sendText(text);
-    else unsent = text;
+    if (unsent !== undefined) sendUnsent();
+    unsent = text;
+    if (sends === 0) sendUnsent();
     return 0;
   }
   Object.defineProperty(handle, 'writeUtf8String', {
@@ -163,8 +162,9 @@ export function carryLightTraffic(
   };
 
   function sendUnsent(options?: Parameters<Send>[2], callback?: Parameters<Send>[3]): boolean {
-    const text = unsent as string;
+    const line = unsent as string;
     unsent = undefined;
+    const text = line === NO_TEXT ? undefined : (apply(textSlice, line, [0, -1]) as string);
     return waiting.takeOver(false)?.sendText(text, options, callback) === true;
   }
 }

@@ -14,7 +14,7 @@ import { isFirstModule } from '../first-module';
 import { LANGUAGE_FUNCTIONS, type languageFunctions } from '../language-functions';
 import { beforeOtherAddons, OTHER_ADDONS } from '../node-builtins/dlopen';
 import { FILE_FUNCTIONS, type fileFunctions } from '../node-builtins/file-functions';
-import { loadFile } from '../node-builtins/load-file';
+import { hasPolicy, loadOwnFile } from '../node-builtins/load-file';
 import { CHANNEL_SWITCH } from '../preload/channel-switch';
 import {
   CHILD_PROCESS,
@@ -53,26 +53,15 @@ let override: Override | undefined;
 let early: Early | undefined;
 
 function load(done: Early | undefined = early): Override {
-  override ??= loadOwn<typeof overrideMain>('main.js', () => require('./main')).start(done);
+  override ??= loadOwnFile<typeof overrideMain>(`${FOLDER}main.js`, kept, () => require('./main')).start(done);
   return override;
-}
-
-/** Another file of this folder. */
-function loadOwn<T>(name: string, byNode: () => T): T {
-  try {
-    if (kept !== undefined) return loadFile(FOLDER + name, kept) as T;
-  } catch {
-    // The program may have replaced a function of buffers.
-  }
-  return byNode();
 }
 
 function startEarly(): Early {
   const started = startUsual(preload, () => load().loadWhenUsed());
   const { shared, state, forked, actions } = started;
   const files = shared[FILE_FUNCTIONS] as ReturnType<typeof fileFunctions>;
-  // For a policy, Node's loader has files to check.
-  if (!`${ownProcess.execArgv} ${ownProcess.env.NODE_OPTIONS}`.includes('-policy')) kept = files;
+  if (!hasPolicy(ownProcess)) kept = files;
   const { getBuiltinModule } = ownProcess as WithGetBuiltinModule;
   const syncESModules = (): void => (module.constructor as typeof Module).syncBuiltinESMExports();
   const replace = (): void => {
@@ -101,7 +90,10 @@ function startEarly(): Early {
     beforeOtherAddons(
       ownProcess,
       () => state.isAddonLoading === true,
-      () => loadOwn<typeof earlyAddon>('early-addon.js', () => require('./early-addon')).loadProcessAddonEarly(),
+      () =>
+        loadOwnFile<typeof earlyAddon>(`${FOLDER}early-addon.js`, kept, () =>
+          require('./early-addon'),
+        ).loadProcessAddonEarly(),
     );
   }
   const result: Early = { querystring: nodes, isBindingReplaced: watchSpawnSyncBinding() };

@@ -25,3 +25,6 @@ export interface ChannelTarget extends EventEmitter {
   disconnect?(): void;
   _disconnect?(): void;
 }
+
+/** `_send` of a target. */
+export type Send = NonNullable<ChannelTarget['_send']>;

@@ -20,7 +20,10 @@ export class JsonSerialization implements MessageSerialization {
   #wasLong = false;
 
   serialize(message: unknown): string {
-    const text: string | undefined = message instanceof JsonText ? message.text : stringifyJson(message);
+    return this.#checked(stringifyJson(message));
+  }
+
+  #checked(text: string | undefined): string {
     // A `toJSON` may return nothing. Node then sends the word "undefined", which its reader cannot
     // parse.
     if (text === undefined) throw invalidArgumentType('message', MESSAGE_TYPES, undefined);
@@ -29,8 +32,8 @@ export class JsonSerialization implements MessageSerialization {
   }
 
   serializeInParts(message: unknown): string | unknown[] {
-    if (!IN_PIECES || message instanceof JsonText || (!this.#wasLong && typeof message !== 'string'))
-      return this.serialize(message);
+    if (message instanceof JsonText) return this.#checked(message.text);
+    if (!IN_PIECES || (!this.#wasLong && typeof message !== 'string')) return this.serialize(message);
     return stringifyInPieces(message) ?? this.serialize(message);
   }
 

@@ -7,7 +7,7 @@ import { validateObject } from '../arguments/validate';
 import type { SendCallback, SendOptions } from '../types/messages';
 import type { SerializationType } from '../types/options';
 import { ChannelEnd } from './channel-end';
-import type { ChannelTarget } from './channel-target';
+import type { ChannelTarget, Send } from './channel-target';
 import type { Control } from './control';
 import type { NativeHandle } from './handles/native-handle';
 import { isMessageType, MESSAGE_TYPES } from './message-types';
@@ -100,7 +100,7 @@ function send(
   return false;
 }
 
-function sender(end: ChannelEnd): NonNullable<ChannelTarget['_send']> {
+function sender(end: ChannelEnd): Send {
   return function _send(this: ChannelTarget, message, handle, options, callback): boolean {
     if (message === undefined) throw missingArgument('message');
     if (!isMessageType(typeof message)) throw invalidArgumentType('message', MESSAGE_TYPES, message);

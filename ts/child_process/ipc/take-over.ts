@@ -10,7 +10,7 @@ import { apply, assign } from '../../primordials';
 import type { SendCallback, SendOptions } from '../types/messages';
 import type { SerializationType } from '../types/options';
 import { ChannelEnd } from './channel-end';
-import type { ChannelTarget } from './channel-target';
+import type { ChannelTarget, Send } from './channel-target';
 import { Control } from './control';
 import { JsonText } from './json-text';
 import {
@@ -37,9 +37,12 @@ export interface Received {
 
 /** Our end of the channel, in the place of Node's. */
 export interface OwnEnd {
-  readonly _send: NonNullable<ChannelTarget['_send']>;
-  /** Sends a message of which Node's end has made the text, with a newline. */
-  sendText(text: string, options?: SendOptions | boolean, callback?: SendCallback): boolean;
+  readonly _send: Send;
+  /**
+   * Sends a message of which Node's end has made the text; `undefined` where `toJSON` has returned
+   * nothing.
+   */
+  sendText(text: string | undefined, options?: SendOptions | boolean, callback?: SendCallback): boolean;
   /** Emits a message that Node's end has received, or keeps it until someone listens. */
   emitMessage(message: unknown): void;
 }

@@ -1,10 +1,6 @@
 import type { AsyncResource } from 'node:async_hooks';
-import type { ChannelTarget } from './channel-target';
 import type { NodesEnd } from './nodes-end';
 import type { OwnEnd, Received } from './take-over';
-
-/** `process._send`. */
-export type Send = NonNullable<ChannelTarget['_send']>;
 
 /** Node's end of the channel in a child, until ours takes its place. */
 export interface WaitingEnd {
