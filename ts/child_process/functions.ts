@@ -3,8 +3,8 @@
  * V8 has kept of it.
  */
 import { reserveLowDescriptors } from '../binding/low-descriptors';
+import { mayNeedNodes } from '../binding/may-need-nodes';
 import { loadProcessAddonEarly } from '../binding/process-addon';
-import { mayTakeChannelOver } from '../binding/process-backend-switch';
 import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
 import { assign } from '../primordials';
 import { processState } from '../process-state';
@@ -22,9 +22,8 @@ import type { ChildProcessConstructor } from './types/child-process';
 
 loadAddonBeforeOthers(loadProcessAddonEarly);
 reserveLowDescriptors();
-// A program may replace Node's functions later. With a preload, loading Node's module may need this
-// one, and the override keeps Node's functions itself.
-if (!mayTakeChannelOver() && processState.workers === undefined) nodesModule();
+// A program may put these functions in the place of Node's later.
+if (mayNeedNodes() && !hasOverride()) nodesModule();
 
 /** What `require('rt-std/child_process')` gives, before it is filled. */
 const moduleExports = {} as { execFile: typeof execFile };
@@ -43,5 +42,14 @@ const childProcess = assign(moduleExports, {
 });
 
 replaceNodesBy(childProcess);
+
+/** It keeps Node's functions itself, and to load Node's module may need this one. */
+function hasOverride(): boolean {
+  const { preloads } = processState;
+  for (let index = 0; index < preloads.length; index++) {
+    if (preloads[index]?.specifier === 'rt-std/override') return true;
+  }
+  return false;
+}
 
 export = childProcess;

@@ -1,0 +1,29 @@
+import { IS_NODE } from '../errors/node-version';
+import { permissionModel } from '../node-builtins/permission-model';
+import { someOption } from '../node-builtins/some-option';
+import { nearAddonFile } from './addon-file';
+import { candidatePlatforms } from './platform';
+import { mayTakeChannelOver } from './process-backend-switch';
+
+/**
+ * Whether Node's own module may be what starts the processes, as far as that can be known without
+ * opening the addon: where it starts them anyway, and where the addon is not to be seen, or may be
+ * refused.
+ */
+export function mayNeedNodes(): boolean {
+  if (!IS_NODE) return false;
+  if (!mayTakeChannelOver() || permissionModel() !== undefined) return true;
+  return someOption((word) => word === '--no-addons') || !isAddonNear();
+}
+
+function isAddonNear(): boolean {
+  const platforms = candidatePlatforms();
+  try {
+    for (let index = 0; index < platforms.length; index++) {
+      if (nearAddonFile(platforms[index] as string) !== undefined) return true;
+    }
+  } catch {
+    // Whatever it is, it is thrown again where the addon is needed.
+  }
+  return false;
+}
