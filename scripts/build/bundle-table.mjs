@@ -186,6 +186,7 @@ export const repeatable = [
   'register/synchronous-hooks',
   'safe-collections',
   'shared-names',
+  'stack-space',
   'switched-off',
   'system-constants',
 ];

@@ -6,6 +6,7 @@ import { process, sharedByCopies } from '../main-realm';
 import { isBundled } from '../node-builtins/bundled';
 import { loadOwnAddon } from '../node-builtins/other-addons';
 import { ownFolder } from '../node-builtins/own-place';
+import { throwWithoutStack } from '../stack-space';
 import type * as Addon from './addon';
 import { lastingContext } from './addon-context';
 import { farAddonFile, nearAddonFile, requireHere } from './addon-file';
@@ -99,11 +100,6 @@ function open(file: string): NativeAddon {
     debug(() => `loaded the addon ${file}`);
     return module.exports as NativeAddon;
   });
-}
-
-/** Throws a RangeError where the stack has no place for so many small frames. */
-function throwWithoutStack(frames: number): void {
-  if (frames > 0) throwWithoutStack(frames - 1);
 }
 
 /** Calls a function of the addon whose resources last as long as the thread. */

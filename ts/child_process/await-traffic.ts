@@ -7,6 +7,7 @@ import { hasPolicy, loadOwnFile } from '../node-builtins/load-file';
 import { ownFolder, parentOf } from '../node-builtins/own-place';
 import { nodeSymbol } from '../node-symbol';
 import { processState } from '../process-state';
+import { hasStack } from '../stack-space';
 import { isSwitchedOff } from '../switched-off';
 import type { ChannelTarget, Send } from './ipc/channel-target';
 import type { NodesEnd, NodesPipe, WithEvents } from './ipc/nodes-end';
@@ -24,6 +25,9 @@ const LAST_STANDARD_STREAM = 2;
 
 /** As libuv suggests. */
 const BUFFER_SIZE = 65_536;
+
+/** What it takes to put our end in the place of Node's: the addon's opening alone takes half. */
+const FRAMES_TO_TAKE_OVER = 2000;
 
 /**
  * Has our end of the channel put in the place of Node's own as soon as there is traffic that is
@@ -79,6 +83,8 @@ export function awaitTraffic(parent: string | undefined): boolean {
     isOver: false,
     takeOver(hasCome, received) {
       if (waiting.isOver) return ours;
+      // A program sends: this message is left to Node's end where the stack ends.
+      if (!hasCome && !hasStack(FRAMES_TO_TAKE_OVER)) return undefined;
       waiting.isOver = true;
       ours = resource.runInAsyncScope(() => loadChannels()?.takeChannelOver(waiting.nodes, hasCome, received));
       if (ours === undefined) {

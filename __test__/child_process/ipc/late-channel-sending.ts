@@ -27,6 +27,20 @@ export const SENDING: readonly Scenario[] = [
       setImmediate(() => process.disconnect());`,
     parent: '',
   },
+  ...[10, 40_000].map((length) => ({
+    title: `a first message of ${length} characters where the stack ends`,
+    child: `
+      const text = 'x'.repeat(${length});
+      let isSent = false;
+      const descend = () => {
+        try { descend(); } catch {}
+        if (isSent) return;
+        try { process.send(text); isSent = true; } catch (error) { if (!(error instanceof RangeError)) throw error; }
+      };
+      descend();
+      process.on('message', (message) => { process.send(['answer', message]); process.disconnect(); });`,
+    parent: "child.send('question');",
+  })),
   {
     title: 'a toJSON that sends, at every count of messages',
     child: `

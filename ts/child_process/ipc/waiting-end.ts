@@ -10,11 +10,11 @@ export interface WaitingEnd {
   /** Whether {@link takeOver} was called. */
   isOver: boolean;
   /**
-   * Puts ours in the place of Node's, at the first call.
+   * Puts ours in the place of Node's, at the first call that can.
    *
    * @param hasCome - whether the event loop has just found that there is something to read
    * @param received - what was read already
-   * @returns ours; nothing where Node's end stays
+   * @returns ours; nothing where Node's end stays, or where the stack has no place for the change
    */
   takeOver(hasCome: boolean, received?: Received): OwnEnd | undefined;
 }
