@@ -115,6 +115,25 @@ testButOnWindows("Node's behaviour holds where the reference differs", 'it looks
   folder.remove();
 });
 
+for (const start of ['small', 'whole']) {
+  test(`a child that loads no module gets each message that Node's gives it, after a ${start} start`, (t) => {
+    const folder = new ProgramFolder({
+      'program.js': `
+        const child = require('child_process').fork('./child.js', { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+        child.send({ cmd: 'RT_MINE' });
+        child.on('message', (message) => { console.log('answer', message); child.disconnect(); });
+      `,
+      'child.js': `
+        for (const name of ['message', 'internalMessage']) process.on(name, (message) => process.send([name, message]));
+      `,
+    });
+    t.teardown(() => folder.remove());
+    const run = (args: readonly string[]): string =>
+      folder.node([...args, 'program.js'], { RT_STD_DISABLE: start === 'whole' ? 'small-start' : undefined }).stdout;
+    t.is(run(['--require', 'rt-std/override']), run([]));
+  });
+}
+
 test("cluster's workers run and answer over its channel", (t) => {
   const folder = new ProgramFolder({
     'program.js': `

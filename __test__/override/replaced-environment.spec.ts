@@ -37,3 +37,26 @@ for (const [title, [args, name]] of Object.entries(WAYS)) {
     });
   }
 }
+
+const INHERITING: Record<string, string> = {
+  'Object.prototype has NODE_OPTIONS': "Object.prototype.NODE_OPTIONS = '--require ./inherited.cjs';",
+  'process.env inherits a variable': "Object.setPrototypeOf(process.env, { RT_TEST_PLACE: 'inherited' });",
+};
+
+for (const [title, text] of Object.entries(INHERITING)) {
+  testHere(`what process.env inherits reaches a forked child as with Node's module: ${title}`, (t) => {
+    const folder = new ProgramFolder({
+      'program.cjs': `${text}
+        // Without the preload among its arguments.
+        require('node:child_process').fork('./child.cjs', [], { execArgv: [] });`,
+      'child.cjs': 'console.log(process.env.RT_TEST_PLACE, process.env.NODE_OPTIONS);',
+      'inherited.cjs': "console.log('loaded');",
+    });
+    t.teardown(() => folder.remove());
+    const run = (args: readonly string[]): string => {
+      const { stdout, stderr } = folder.node([...args, 'program.cjs'], { NODE_OPTIONS: undefined });
+      return stdout + stderr;
+    };
+    t.is(run(['--require', 'rt-std/override']), run([]));
+  });
+}

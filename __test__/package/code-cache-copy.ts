@@ -107,3 +107,25 @@ export function messageOf(text: string): string {
 
 /** The message that the program prints when it has run `child_process/functions` as it is built. */
 export const USUAL = 'Command failed: false';
+
+/** What it prints when it has run code that {@link copyWithOtherCode} has kept. */
+export const OTHER = 'Kommand failed: false';
+
+/**
+ * A copy with a cache of code that differs from the text, by the same number of characters, so that
+ * V8 cannot know: the message says which of both a process has run.
+ */
+export function copyWithOtherCode(t: ExecutionContext): Copy {
+  const copy = new Copy(t);
+  const text = readFileSync(copy.bundle, 'latin1');
+  t.true(text.includes('Command failed: '));
+  writeFileSync(copy.bundle, text.replace('Command failed: ', 'Kommand failed: '));
+  t.is(messageOf(copy.run()), OTHER);
+  writeFileSync(copy.bundle, text);
+  // It was kept with its own text.
+  const kept = copy.largest();
+  const bytes = readFileSync(kept);
+  bytes.write('Command', bytes.indexOf('Kommand failed: '), 'latin1');
+  writeFileSync(kept, bytes);
+  return copy;
+}

@@ -15,12 +15,15 @@ const USES = {
   receiving: 128,
 };
 
+/** The length of the text of `child_process/functions` with what is around it, in bytes. */
+const TEXT = 143_360;
+
 /** What a file says was used, and whether both copies of the code agree. */
 function contentOf(bytes: Buffer): { uses: number; agree: boolean; length: number } {
-  const length = (bytes.length - 1) / 2;
+  const length = (bytes.length - 1 - TEXT) / 2;
   return {
     uses: bytes.at(-1) as number,
-    agree: bytes.subarray(0, length).equals(bytes.subarray(length, -1)),
+    agree: bytes.subarray(TEXT, TEXT + length).equals(bytes.subarray(TEXT + length, -1)),
     length,
   };
 }
@@ -35,16 +38,20 @@ testOnNode('what is damaged is not run, and is written again', (t) => {
     copied[position] = (copied[position] as number) ^ 0x41;
     return copied;
   };
-  const half = (code.length - 1) / 2;
+  const half = (code.length - 1 - TEXT) / 2;
   const damaged = {
     empty: Buffer.alloc(0),
     zeros: Buffer.alloc(code.length),
-    'the first half': code.subarray(0, half),
+    'the text alone': code.subarray(0, TEXT),
+    'the first half': code.subarray(0, TEXT + half),
     'without the end': code.subarray(0, -1),
     'the first byte': changed(0),
-    'a byte of the first copy': changed(half >> 1),
-    'a byte of the second copy': changed(half + (half >> 1)),
-    'the same byte of both': Buffer.concat([changed(5).subarray(0, half), changed(5).subarray(0, half)]),
+    'a byte of the first copy': changed(TEXT + (half >> 1)),
+    'a byte of the second copy': changed(TEXT + half + (half >> 1)),
+    'the same byte of both': Buffer.concat([
+      changed(TEXT + 5).subarray(0, TEXT + half),
+      changed(TEXT + 5).subarray(TEXT, TEXT + half),
+    ]),
   };
   for (const [title, bytes] of Object.entries(damaged)) {
     writeFileSync(file, bytes);

@@ -47,6 +47,8 @@ export function loadAddon(): NativeAddon {
 function load(): NativeAddon {
   const platforms = candidatePlatforms();
   const errors: unknown[] = [];
+  // A program may have put something under a number on Object.prototype.
+  for (let index = 0; index < platforms.length; index++) errors[index] = undefined;
   const addon = openFirst(platforms, errors, nearAddonFile) ?? openFirst(platforms, errors, farAddonFile);
   if (addon !== undefined) return addon;
   const cause = decisive(platforms, errors);

@@ -1,7 +1,7 @@
-import type { Script } from 'node:vm';
+import type { Stats } from 'node:fs';
 import { IS_NODE, NODE_MAJOR } from '../errors/node-version';
 import { apply, textCharCodeAt, textIndexOf, textSlice } from '../kept-functions';
-import { arch, versions } from '../kept-process';
+import { arch, platform, versions } from '../kept-process';
 import { isMainRealm, process, sharedByCopies } from '../main-realm';
 import { processState } from '../process-state';
 import { isSwitchedOff } from '../switched-off';
@@ -10,7 +10,7 @@ import { accessSync, keptFiles, statSync, WRITABLE } from './kept-file-functions
 import { loadFile } from './load-file';
 import { readInto } from './read-into';
 import { someOption } from './some-option';
-import type { KeptCode } from './uses';
+import type { KeptCode, Made } from './uses';
 
 /** How `scripts/build/bundles.mjs` begins a bundle. A hash of this many digits follows. */
 const BEGINNING = '"use strict"; // ';
@@ -26,6 +26,10 @@ const AFTER = '\n}) //';
  * Node's loader.
  */
 const OWN_MEMORY = 143_360;
+
+/** The group and all others may write, and the first of these: stat(2). */
+const OTHER_WRITERS = 0o022;
+const GROUP_WRITES = 0o020;
 
 /** Parts of the options for which Node's own loader has work to do, or has to do without. */
 const LOADERS = ['permission', 'policy', 'build-snapshot', 'snapshot-blob'];
@@ -48,16 +52,21 @@ export function compileBundle(file: string, root: string): Run | undefined {
     // Whoever evaluates this file in another realm has a loader of its own.
     if (!IS_NODE || !isMainRealm || isSwitchedOff(/\b(all|code-cache)\b/)) return undefined;
     if (someOption(isLoadersOption)) return undefined;
-    const text = readWrapped(file);
+    const bytes = readWrapped(file);
+    const text = bytes.toString('latin1');
     const hashAt = BEFORE.length + BEGINNING.length;
     const hash = apply(textSlice, text, [hashAt, hashAt + HASH_LENGTH]);
     if (apply(textSlice, text, [BEFORE.length, hashAt]) !== BEGINNING) return undefined;
     const { Script } = (getBuiltinModule?.('vm') ?? require('node:vm')) as typeof import('node:vm');
-    const keptIn = `${root}/../.code-cache/${versions.v8}-${arch}-${hash}${placeOf(file)}`;
-    const kept = readKept(keptIn);
+    const folder = `${root}/../.code-cache`;
+    const keptIn = `${folder}/${versions.v8}-${arch}-${hash}${placeOf(file)}`;
+    const bundle = statSync(file);
+    const isGuarded = isAsGuarded(folder, bundle) && isAsGuarded(keptIn, bundle);
+    const kept = isGuarded ? readKept(keptIn, bytes) : undefined;
     const script = new Script(text, { filename: file, cachedData: kept?.code });
-    if (script.cachedDataRejected !== false) keep(script, keptIn, root);
-    else if (kept !== undefined) watchUses({ script, file: keptIn, size: kept.size, uses: kept.uses }, root);
+    if (!isGuarded) return script.runInThisContext() as Run;
+    if (script.cachedDataRejected !== false) keep({ script, file: keptIn, text }, root);
+    else if (kept !== undefined) watchUses({ script, file: keptIn, text, size: kept.size, uses: kept.uses }, root);
     return script.runInThisContext() as Run;
   } catch {
     return undefined;
@@ -78,13 +87,13 @@ function isLoadersOption(word: string): boolean {
  * memory twice, and texts would be joined in V8's young generation, which is collected when it has
  * most of a megabyte. Bundles are in ASCII.
  */
-function readWrapped(file: string): string {
+function readWrapped(file: string): Buffer {
   const { Buffer } = bufferModule();
   const bytes = Buffer.alloc(OWN_MEMORY);
   let end = readInto(keptFiles, bytes, bytes.write(BEFORE, 'latin1'), file);
   // What does not fit has no end, so it is no function.
   end += bytes.write(AFTER, end, 'latin1');
-  return bytes.toString('latin1', 0, end < OWN_MEMORY / 2 ? end : OWN_MEMORY);
+  return end < OWN_MEMORY / 2 ? bytes.subarray(0, end) : bytes;
 }
 
 /**
@@ -98,6 +107,24 @@ function placeOf(file: string): string {
   return `-${sum >>> 0}`;
 }
 
+/**
+ * Whether nobody can write there, by what stat(2) says, who could not change the bundle itself. The
+ * kept code is run, and a folder or file that was made with an umask of 0 is open to all users. Also
+ * where there is nothing yet; Windows has other means, and says nothing here.
+ */
+function isAsGuarded(path: string, bundle: Stats): boolean {
+  try {
+    const { uid, gid, mode } = statSync(path);
+    if (platform === 'win32') return true;
+    const writers = mode & OTHER_WRITERS;
+    if (uid !== 0 && uid !== bundle.uid) return false;
+    if ((writers & GROUP_WRITES) !== 0 && gid !== bundle.gid) return false;
+    return (writers & ~bundle.mode) === 0;
+  } catch {
+    return true;
+  }
+}
+
 /** What is kept of a bundle. */
 interface Kept {
   readonly code: Buffer;
@@ -108,27 +135,29 @@ interface Kept {
 }
 
 /**
- * The file holds the code twice, and a byte for what was used. V8 checks its version and length,
- * but runs damaged code; comparing the two copies is faster than a checksum.
+ * The file holds the text, the code twice, and a byte for what was used. Of the text, V8 compares
+ * the length alone: whoever edits the bundle would go on with the old code. Of the code, it checks
+ * version and length, but runs what is damaged; comparing two copies is faster than a checksum.
  */
-function readKept(file: string): Kept | undefined {
+function readKept(file: string, text: Buffer): Kept | undefined {
   try {
     const { size } = statSync(file);
-    const both = bufferModule().Buffer.allocUnsafe(size);
-    if (readInto(keptFiles, both, 0, file) !== size) return undefined;
-    const half = (size - 1) / 2;
-    const code = both.subarray(0, half);
-    if (half <= 0 || !code.equals(both.subarray(half, size - 1))) return undefined;
-    return { code, size, uses: both[size - 1] as number };
+    const { length } = text;
+    const all = bufferModule().Buffer.allocUnsafe(size);
+    if (readInto(keptFiles, all, 0, file) !== size || !text.equals(all.subarray(0, length))) return undefined;
+    const middle = length + (size - 1 - length) / 2;
+    const code = all.subarray(length, middle);
+    if (middle <= length || !code.equals(all.subarray(middle, size - 1))) return undefined;
+    return { code, size, uses: all[size - 1] as number };
   } catch {
     return undefined;
   }
 }
 
 /** Has the code kept for later processes, when this one ends. Without that all works, too. */
-function keep(script: Script, file: string, root: string): void {
+function keep(made: Made, root: string): void {
   try {
-    if (mayBeWritable(root)) keptCode(root).keepCode(script, file);
+    if (mayBeWritable(root)) keptCode(root).keepCode(made);
   } catch {}
 }
 

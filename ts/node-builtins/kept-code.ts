@@ -3,28 +3,25 @@
  * of Node need it.
  */
 import { Buffer } from 'node:buffer';
+import type { WriteFileOptions } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Script } from 'node:vm';
 import { environment } from '../kept-process';
 import { process, sharedByCopies } from '../main-realm';
 import { processState } from '../process-state';
 import { isCodeForFew } from './code-options';
 import { accessSync, mkdirSync, renameSync, rmSync, statSync, WRITABLE, writeFileSync } from './kept-file-functions';
 import { inWorker } from './loaded';
-import type { KeptCode } from './uses';
+import type { KeptCode, Made } from './uses';
 
 /**
- * Writes what V8 has made of a script to a file, for later processes. That is done when this
+ * Writes what V8 has made of a bundle to a file, for later processes. That is done when this
  * process ends: then the functions that were in use are part of it. A folder that cannot be written
  * is no error.
- *
- * @param script - the script
- * @param file - where to write it
  */
-function keepCode(script: Script, file: string): void {
-  if (!mayWrite() || !isWritable(dirname(file))) return;
-  const scripts = scriptsToKeep();
-  scripts[scripts.length] = { file, script };
+function keepCode(made: Made): void {
+  if (!mayWrite() || !isWritable(dirname(made.file))) return;
+  const list = scriptsToKeep();
+  list[list.length] = made;
 }
 
 /**
@@ -38,7 +35,8 @@ function mayWrite(): boolean {
 /** To be found out at once: a process that cannot write need not do the work at its end. */
 function isWritable(folder: string): boolean {
   try {
-    mkdirSync(folder, { recursive: true });
+    // Whatever the umask is: what is here is run by other users' processes, too.
+    mkdirSync(folder, { recursive: true, mode: 0o755 });
     accessSync(folder, WRITABLE);
     return true;
   } catch {
@@ -47,15 +45,15 @@ function isWritable(folder: string): boolean {
 }
 
 /** What this process keeps when it ends, and where. */
-function scriptsToKeep(): { readonly file: string; readonly script: Script }[] {
+function scriptsToKeep(): Made[] {
   return sharedByCopies('list of scripts to keep', () => {
-    const scripts: { file: string; script: Script }[] = [];
+    const scripts: Made[] = [];
     process.once('exit', () => {
       // By index: the program may have replaced how lists are gone through.
       for (let index = 0; index < scripts.length; index++) {
-        const { file, script } = scripts[index] as (typeof scripts)[number];
+        const made = scripts[index] as Made;
         try {
-          write(file, script.createCachedData(), processState.uses ?? 0);
+          write(made, made.script.createCachedData(), processState.uses ?? 0);
         } catch {}
       }
     });
@@ -78,18 +76,19 @@ function keepMore(all: readonly KeptCode[]): void {
       if (statSync(kept.file).size !== kept.size) continue;
       const code = kept.script.createCachedData();
       // V8 drops the code of functions that were not called for long.
-      if (2 * code.length < kept.size - 1) continue;
-      write(kept.file, code, kept.uses | uses);
+      if (2 * code.length < kept.size - kept.text.length - 1) continue;
+      write(kept, code, kept.uses | uses);
     } catch {}
   }
 }
 
 /** Other processes read the whole file or none. */
-function write(file: string, code: Buffer, uses: number): void {
+function write({ file, text }: Made, code: Buffer, uses: number): void {
   const temporary = `${file}.${process.pid}`;
   try {
-    // Twice, so that a reader finds damage.
-    writeFileSync(temporary, Buffer.concat([code, code, Buffer.of(uses)]));
+    // Code twice, so that a reader finds damage.
+    const bytes = Buffer.concat([Buffer.from(text, 'latin1'), code, code, Buffer.of(uses)]);
+    writeFileSync(temporary, bytes, { __proto__: null, flag: 'wx', mode: 0o644 } as WriteFileOptions);
     renameSync(temporary, file);
   } catch {
     rmSync(temporary, { force: true });

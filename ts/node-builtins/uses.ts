@@ -15,10 +15,17 @@ export const USES_CHANNEL_TO_PARENT = 32;
 export const USES_SENDING = 64;
 export const USES_RECEIVING = 128;
 
-/** Code that an earlier process has kept, and this one runs. */
-export interface KeptCode {
+/** What this process has made of a bundle. */
+export interface Made {
   readonly script: Script;
+  /** Where V8's code of it is kept. */
   readonly file: string;
+  /** The bundle, and what is around it, of characters in one byte each. */
+  readonly text: string;
+}
+
+/** Code that an earlier process has kept, and this one runs. */
+export interface KeptCode extends Made {
   /** The size of the file in bytes. */
   readonly size: number;
   /** What the processes that have kept it have used. */

@@ -1,15 +1,10 @@
 import { create } from '../primordials';
 import { BEFORE } from './own-node-options';
 import type { Preload } from './preload-arguments';
-import { isCovered, joinNodeOptions } from './text';
+import { joinNodeOptions } from './text';
 
-/** The environment for a child that is forked with these arguments: it loads the preload. */
-export function environmentWithPreload(
-  execArgv: readonly string[],
-  env: NodeJS.ProcessEnv,
-  preload: Preload,
-): NodeJS.ProcessEnv {
-  if (isCovered(execArgv, env, preload)) return env;
+/** A copy of an environment, with which a child loads the preload. */
+export function environmentWithPreload(env: NodeJS.ProcessEnv, preload: Preload): NodeJS.ProcessEnv {
   const before = env.NODE_OPTIONS;
   const options = joinNodeOptions(['--require', preload.path]);
   // What it inherits reaches the child too: a spread would leave that out.

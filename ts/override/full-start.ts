@@ -16,6 +16,7 @@ import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
 import { restoreNodeOptions } from '../node-options/own-node-options';
 import type { Preload } from '../node-options/preload-arguments';
 import { startPreload } from '../preload/start';
+import { processState } from '../process-state';
 import { deferQuerystring, ENOUGH } from '../querystring/deferred';
 import type { Querystring } from '../querystring/types';
 import { isSwitchedOff } from '../switched-off';
@@ -42,6 +43,7 @@ function start(preload: Preload, load: (early: Early) => Override): Early | unde
   restoreNodeOptions();
   if (NODE_DEBUG) debug(() => `override: ${isActive ? 'on' : `off, since ${SWITCH} is '${value}'`}`);
   if (!isActive) return undefined;
+  processState.model = 'node';
   // First, as it asks the list of loaded modules: that takes longer once the list is watched.
   startPreload(preload);
 

@@ -60,6 +60,8 @@ function load(done: Early | undefined = early): Override {
 function startEarly(): Early {
   const started = startUsual(preload, () => load().loadWhenUsed());
   const { shared, state, forked, actions } = started;
+  // Before a forked child's end of the channel reads the first message.
+  state.model = 'node';
   const files = shared[FILE_FUNCTIONS] as ReturnType<typeof fileFunctions>;
   if (!hasPolicy(ownProcess)) kept = files;
   const { getBuiltinModule } = ownProcess as WithGetBuiltinModule;

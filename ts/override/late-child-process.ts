@@ -56,7 +56,6 @@ export function replaceChildProcess(thread: Thread, early: Early, load: () => Ov
   const { spawnSync } = nodes;
   early.childProcess = nodes;
   early.exportsOfChildProcess = exported;
-  state.model = 'node';
   state.replacementOfSpawnSync = () => (early.isBindingReplaced() ? spawnSync : undefined);
   shared[NODES_MODULE] ??= usedOf(nodes);
   const language = shared[LANGUAGE_FUNCTIONS] as Language;

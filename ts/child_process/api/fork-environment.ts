@@ -1,6 +1,8 @@
 import { environmentWithPreload } from '../../node-options/environment-with-preload';
 import type { Preload } from '../../node-options/preload-arguments';
+import { isCovered } from '../../node-options/text';
 import { processState } from '../../process-state';
+import { inheritedEnvironment } from '../arguments/environment';
 import { defaultEnvironment } from '../arguments/live-environment';
 
 /** The environment for a forked child: the given one, unless a preload needs another. */
@@ -11,9 +13,9 @@ export function environmentOfFork(
   const { preloads } = processState;
   let current = env;
   for (let index = 0; index < preloads.length; index++) {
-    const before = current || defaultEnvironment();
-    const after = environmentWithPreload(execArgv, before, preloads[index] as Preload);
-    if (after !== before) current = after;
+    const preload = preloads[index] as Preload;
+    if (isCovered(execArgv, current || defaultEnvironment(), preload)) continue;
+    current = environmentWithPreload(current || inheritedEnvironment(), preload);
   }
   return current;
 }

@@ -45,8 +45,11 @@ function forkOf(asNode: boolean): Fork {
       shell: false,
       execPath: executable,
       stdio: isArray(stdio) ? stdio : forkedStdio(stdio, given.options),
-      env: environmentOfFork(executableArguments, given.options.env),
     });
+    const { env } = given.options;
+    const withPreload = environmentOfFork(executableArguments, env);
+    // Whoever has patched `ChildProcess.prototype.spawn` sees what was given, and no more.
+    if (withPreload != null && withPreload !== env) spawnOptions.env = withPreload;
     return spawn(executable, words, spawnOptions);
   } as Fork;
 }

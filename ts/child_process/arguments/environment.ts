@@ -107,7 +107,7 @@ function pairsOf(given: NodeJS.ProcessEnv | undefined, args: readonly string[]):
 }
 
 /** What a child gets that is given no environment. */
-function inheritedEnvironment(): NodeJS.ProcessEnv {
+export function inheritedEnvironment(): NodeJS.ProcessEnv {
   // With flags to add, Node makes it of `process.env`.
   if (IGNORES_REPLACED && !passesPermissionsOn()) return assign(create(null), defaultEnvironment());
   // From Node 22 on, what `process.env` itself inherits is not passed on.

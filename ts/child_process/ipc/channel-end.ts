@@ -140,8 +140,8 @@ export class ChannelEnd implements ChannelListener {
     const { control } = this;
     if (this.#target.channel == null || this.#target.listenerCount('message') === 0) return;
     const pending = control.pendingMessages;
-    const first = pending[0];
-    if (first === undefined) return;
+    if (pending.length === 0) return;
+    const first = pending[0] as (typeof pending)[number];
     control.pendingMessages = [];
     this.#resource.runInAsyncScope(() => {
       for (let index = 1; index < pending.length; index++)

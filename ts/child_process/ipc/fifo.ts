@@ -24,13 +24,13 @@ export class Fifo<Item> {
 
   /** The first item, which stays; nothing when none waits. */
   peek(): Item | undefined {
-    return this.#items[this.#head];
+    return this.length === 0 ? undefined : this.#items[this.#head];
   }
 
   /** Takes the first item; nothing when none waits. */
   shift(): Item | undefined {
-    const item = this.#items[this.#head];
     if (this.length === 0) return undefined;
+    const item = this.#items[this.#head];
     this.#items[this.#head] = undefined;
     this.#head += 1;
     if (this.length === 0) {

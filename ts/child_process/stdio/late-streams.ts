@@ -70,10 +70,10 @@ export class LateStreams {
   readonly #streams: (Socket | null | undefined)[] = [];
   #all: ParentStreams | undefined;
   /** Who takes the output of a pipe that is read; `null` for nobody yet. */
-  readonly #takers: (OutputTaker | null | undefined)[] = [];
-  readonly #outputs: (Uint8Array | undefined)[] = [];
+  readonly #takers: (OutputTaker | null | undefined)[] = [undefined, undefined, undefined];
+  readonly #outputs: (Uint8Array | undefined)[] = [undefined, undefined, undefined];
   /** How many bytes were thrown away. */
-  readonly #unused: number[] = [];
+  readonly #unused: number[] = [0, 0, 0];
   /** What was collected for the stream that is being made. */
   #bytes: Uint8Array | undefined;
   /** Whether what nobody reads is thrown away. */
@@ -201,7 +201,7 @@ export class LateStreams {
   #make(position: number): Socket {
     const isReadable = position > 0;
     if (!this.holds(position)) {
-      const bytesRead = this.#outputs[position]?.length ?? this.#unused[position] ?? 0;
+      const bytesRead = this.#outputs[position]?.length ?? (this.#unused[position] as number);
       const closed = closedSocket(isReadable, bytesRead, !this.#isOver);
       this.#streams[position] = closed;
       return closed;
