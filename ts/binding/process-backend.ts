@@ -1,9 +1,11 @@
 import { debug } from '../debug';
 import { nodeError } from '../errors';
 import { IS_NODE } from '../errors/node-version';
+import { apply, textSlice } from '../kept-functions';
 import { arch, environment, platform } from '../kept-process';
 import { process, sharedByCopies } from '../main-realm';
 import { refusesSockets } from '../node-builtins/permission-model';
+import { someOption } from '../node-builtins/some-option';
 import { rethrowPassing } from './passing-error';
 import { loadProcessAddon } from './process-addon';
 import { SWITCH } from './process-backend-names';
@@ -18,6 +20,9 @@ export interface ProcessBackend {
   /** A sentence without its full stop. */
   readonly reason: string;
 }
+
+/** How the options begin with which Node builds a snapshot of a program. */
+const SNAPSHOT = '--build-snapshot';
 
 /** Asked by every spawn. */
 let isNodeChosen: boolean | undefined;
@@ -56,6 +61,9 @@ function choose(): ProcessBackend {
   }
   if (isNodeForced()) return byNode(`${SWITCH} is 'node'`);
   if (!mayBeNative()) return byNode(`rt-std has no native processes on ${platform} ${arch}`);
+  if (!isNativeForced() && someOption((word) => apply(textSlice, word, [0, SNAPSHOT.length]) === SNAPSHOT)) {
+    return byNode('a snapshot is being built, which cannot hold the addon');
+  }
   if (refusesSockets() && !isNativeForced()) return byNode('the permission model refuses sockets without --allow-net');
   try {
     loadProcessAddon();
