@@ -108,9 +108,9 @@ function placeOf(file: string): string {
 }
 
 /**
- * Whether nobody can write there, by what stat(2) says, who could not change the bundle itself. The
- * kept code is run, and a folder or file that was made with an umask of 0 is open to all users. Also
- * where there is nothing yet; Windows has other means, and says nothing here.
+ * Whether nobody can write there, by what stat(2) says, who could not change the bundle itself: the
+ * kept code is run, and a folder or file that was made with an umask of 0 is open to all users.
+ * Also where there is nothing yet; Windows has other means, and says nothing here.
  */
 function isAsGuarded(path: string, bundle: Stats): boolean {
   try {
