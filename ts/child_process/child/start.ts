@@ -48,7 +48,7 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
   validateObject(options, 'options');
   const hasTerminal = options.terminal != null;
   const plan = planStdio(hasTerminal ? stdioBesideTerminal(options.stdio) : options.stdio || 'pipe', false);
-  const serialization = toSerialization(options.serialization);
+  const serialization = toSerialization(options.serialization, plan.channel !== undefined);
   if (plan.channel !== undefined) {
     if (options.envPairs === undefined) options.envPairs = [];
     validateArray(options.envPairs, 'options.envPairs');
