@@ -29,6 +29,7 @@ export const navigation = [
       { file: 'docs/guide/synchronous.md' },
       { file: 'docs/guide/query-strings.md' },
       { file: 'docs/guide/browsers-and-edge.md' },
+      { file: 'docs/guide/bun-and-deno.md' },
       { file: 'docs/bundlers.md' },
       { file: 'docs/guide/rust.md' },
       { file: 'docs/guide/typescript.md' },

@@ -38,7 +38,8 @@ function processOfModule(): NodeJS.Process {
  */
 export const isMainRealm = ownProcess.eventNames instanceof Function;
 
-const mainGlobal = isMainRealm ? globalThis : globalOfMainRealm();
+/** The global object of the main realm. */
+export const mainGlobal = isMainRealm ? globalThis : globalOfMainRealm();
 
 /**
  * The real `process` of this thread. In the main realm a program may have put something else in the

@@ -39,6 +39,8 @@ export const bundles = [
   { name: 'child_process/node-backend' },
   // Loaded with the first terminal.
   { name: 'child_process/terminals' },
+  // Loaded in Deno.
+  { name: 'child_process/in-deno' },
   { name: 'pty/index' },
   { name: 'pty/imported' },
   {

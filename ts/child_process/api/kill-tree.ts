@@ -4,6 +4,7 @@ import { errorNumber, invalidArgumentValue } from '../../errors';
 import { platform } from '../../kept-process';
 import { signalToSend } from '../arguments/signals';
 import { validateWholeNumber } from '../arguments/validate-number';
+import { inDeno } from '../load-in-deno';
 import { signalledTree, treeUnavailable } from '../native/tree-outcome';
 import type { Signal } from '../types/options';
 import type { SignalledTree } from '../types/signalled-tree';
@@ -31,6 +32,7 @@ export interface KillTree {
 export function killTree(pid: number, signal: Signal = 'SIGTERM'): SignalledTree {
   validateWholeNumber(pid, 'pid', 1, LARGEST_PID);
   const number = signalToSend(signal);
+  inDeno()?.refuseSignals();
   if (usesNode() || platform === 'win32') throw treeUnavailable();
   const outcome = loadProcessAddon().killTree(pid, number);
   // The signal was checked before.

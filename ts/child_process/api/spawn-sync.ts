@@ -70,7 +70,7 @@ function spawnSyncOf(asNode: boolean): SpawnSync {
     const stdio = normalized.terminal == null ? normalized.stdio || 'pipe' : stdioBesideTerminal(normalized.stdio);
     noteUse(USES_SYNCHRONOUS);
     const { entries } = planStdio(stdio, true);
-    refuseWithoutPermission(normalized.file, entries);
+    refuseWithoutPermission(normalized, entries);
     const built = buildRequest(normalized, entries, false, environmentPairs(normalized));
     // Node's `spawn()` ignores an empty path; its `spawnSync()` tries to enter it, which is ENOENT.
     const request = normalized.cwd === '' ? { ...built, workingDirectory: '' } : built;

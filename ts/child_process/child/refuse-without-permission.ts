@@ -1,6 +1,8 @@
 import { NODE_MAJOR } from '../../errors';
 import { isAudited, permissionModel } from '../../node-builtins/permission-model';
 import { assign } from '../../primordials';
+import type { Start } from '../deno/run-permission';
+import { inDeno } from '../load-in-deno';
 import { startsByNode } from '../native/starts-by-node';
 import type { PlannedEntry } from '../stdio/plan';
 
@@ -11,15 +13,17 @@ const NAMES_THE_FLAG = NODE_MAJOR >= 22;
 
 /**
  * Node's permission model (Node documentation, "Permissions"): processes are started only with
- * `--allow-child-process`.
+ * `--allow-child-process`. Deno has permissions of its own.
  *
- * @param file - what is to be started
+ * @param start - what is to be started
  * @param entries - the plan of its descriptors
  * @throws an error with the code `ERR_ACCESS_DENIED`
  */
-export function refuseWithoutPermission(file: string, entries: readonly PlannedEntry[]): void {
+export function refuseWithoutPermission(start: Start, entries: readonly PlannedEntry[]): void {
+  inDeno()?.refuseProgram(start);
   const permission = permissionModel();
   if (!permission) return;
+  const { file } = start;
   if (isAudited()) {
     // The question itself is what Node publishes on a diagnostics channel: so it says what is to be
     // started, and is left to Node's own module where that starts it. What is refused below must

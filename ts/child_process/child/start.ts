@@ -64,7 +64,7 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
 
   noteUse(USES_CHILD);
   publishStart(child, options, plan.entries);
-  refuseWithoutPermission(options.file, plan.entries);
+  refuseWithoutPermission(options, plan.entries);
   const isLate = mayBeLate(plan) && !hasTerminal && !startsByNode(plan.entries);
   const request = buildRequest(options, plan.entries, isLate, environmentPairs(options));
   const outcome = spawnProcess(child, options, request, plan.channel !== undefined && !startsByNode(plan.entries));

@@ -1,0 +1,13 @@
+import { deno, hasWhole } from '../../node-builtins/deno-permissions';
+import { arrayFilter, arrayMap } from '../../primordials';
+
+const PERMISSIONS = ['read', 'write', 'net', 'env', 'sys', 'run', 'ffi', 'import'];
+
+/**
+ * Permissions for a forked process, as options of Deno: no more than this one has. What is granted
+ * in part cannot be asked for, and so is not handed on.
+ */
+export function permissionsToHandOn(): string[] {
+  const whole = arrayFilter(PERMISSIONS, (name) => deno !== undefined && hasWhole(deno, name));
+  return whole.length === PERMISSIONS.length ? ['--allow-all'] : arrayMap(whole, (name) => `--allow-${name}`);
+}
