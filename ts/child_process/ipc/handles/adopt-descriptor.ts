@@ -57,6 +57,6 @@ function learnSocketClass(): void {
 function learnDatagramClass(): void {
   const socket = createSocket('udp4');
   const handle = datagramHandle(socket);
-  if (handle !== null) classes.set('UDP', handle.constructor as NativeHandleClass);
+  if (handle) classes.set('UDP', handle.constructor as NativeHandleClass);
   socket.close();
 }

@@ -13,7 +13,8 @@ export const datagramSocket: HandleConversion<DatagramParts> = {
   kinds: ['UDP'],
   moves: () => false,
 
-  matches: (handle): handle is DatagramParts => handle instanceof Socket,
+  // Where the native handle is not to be found, the message would go without.
+  matches: (handle): handle is DatagramParts => handle instanceof Socket && datagramHandle(handle) !== undefined,
 
   native: datagramHandle,
 

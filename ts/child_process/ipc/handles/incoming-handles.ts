@@ -1,3 +1,4 @@
+import { IS_NODE } from '../../../errors/node-version';
 import { setTimeout } from '../../../main-timers';
 import type { ChannelListener } from '../channel-listener';
 import type { ChannelTarget } from '../channel-target';
@@ -44,7 +45,7 @@ export class IncomingHandles {
    * Takes a handle and the message around it.
    *
    * @param native - what came; nothing when it was lost on the way, because this process had no
-   * free descriptor
+   * free descriptor, and in Bun and Deno
    */
   receive(message: HandleMessage, native: NativeHandle | undefined): void {
     const inner = innermost(message);
@@ -54,8 +55,8 @@ export class IncomingHandles {
       return;
     }
     const conversion = native && conversionFor(inner, native);
-    if (native === undefined && !isResent(inner)) {
-      // The handle is lost, but not the message.
+    if (native === undefined && (!isResent(inner) || !IS_NODE)) {
+      // The handle is lost, but not the message. To send it again would not help elsewhere.
       this.#answers.send({ cmd: HANDLE_ACKNOWLEDGED });
       this.#listener.deliver(inner.msg, undefined);
       return;

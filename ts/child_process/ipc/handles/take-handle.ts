@@ -1,3 +1,4 @@
+import { IS_NODE } from '../../../errors/node-version';
 import { closeSync } from '../../../node-builtins/kept-file-functions';
 import { adoptDescriptor } from './adopt-descriptor';
 import { windowsSockets } from './native-descriptor';
@@ -16,6 +17,8 @@ export interface DescriptorSource {
  * which is closed.
  */
 export function takeHandle(source: DescriptorSource, frame: number): NativeHandle | undefined {
+  // Bun and Deno have no such handles. The addon closes what is not taken.
+  if (!IS_NODE) return undefined;
   const descriptor = source.takeDescriptor(frame);
   if (descriptor < 0) return undefined;
   const kind = source.descriptorKind(descriptor);
