@@ -8,9 +8,20 @@ import { processState } from './process-state';
  *
  * An older copy of the package may not have kept all of it.
  */
-export const {
-  platform = process.platform,
-  arch = process.arch,
-  versions = process.versions,
-  environment = process.env,
-} = processState;
+export const { platform = process.platform, arch = process.arch, versions = process.versions } = processState;
+
+const { environment: kept = process.env } = processState;
+
+/**
+ * `process.env` of then. In Deno it can only be asked for variables; one that may not be read is
+ * not set.
+ */
+export const environment = versions.deno === undefined ? kept : new Proxy<NodeJS.ProcessEnv>({}, { get: readable });
+
+function readable(_: object, name: string | symbol): string | undefined {
+  try {
+    return kept[name as string];
+  } catch {
+    return undefined;
+  }
+}

@@ -121,6 +121,11 @@ function remedy(cause: unknown): string {
       ? "Node's permission model refuses the native addon of rt-std. From Node 22 on, --allow-addons allows it"
       : 'The option --no-addons, in the command line or in NODE_OPTIONS, refuses the native addon of rt-std';
   }
+  const { name: className, message } = cause as Error;
+  // Deno's class, whose message says what was refused.
+  if (className === 'NotCapable') {
+    return `Deno's permissions refuse the native addon of rt-std: ${withFullStop(message)} It needs --allow-read=node_modules and --allow-ffi=node_modules; rt-std/child_process needs --allow-env and --allow-run, too`;
+  }
   const platform = currentPlatform();
   if (!SUPPORTED_PLATFORMS.includes(platform)) {
     return `rt-std has no native addon for ${platform}. There are addons for ${SUPPORTED_PLATFORMS.join(', ')}`;

@@ -33,6 +33,11 @@ export function candidatePlatforms(): string[] {
 export function currentPlatform(): string {
   const [first = '', second] = candidatePlatforms();
   if (second === undefined || platform !== 'linux') return first;
-  const report = process.report?.getReport() as { header?: { glibcVersionRuntime?: string } } | undefined;
-  return report?.header?.glibcVersionRuntime === undefined ? second : first;
+  try {
+    const report = process.report?.getReport() as { header?: { glibcVersionRuntime?: string } } | undefined;
+    return report?.header?.glibcVersionRuntime === undefined ? second : first;
+  } catch {
+    // Deno makes a report with the permission `sys` only. It is built for glibc.
+    return first;
+  }
 }

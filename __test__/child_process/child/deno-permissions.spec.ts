@@ -1,15 +1,21 @@
 /** Deno's permissions, about which Deno itself does not ask when an addon starts a process. */
-import { ProgramFolder } from '../../support/program';
+import { PACKAGE, ProgramFolder } from '../../support/program';
 import { testWhere } from '../../support/test-where';
 
 const testInDeno = testWhere(process.versions.deno !== undefined, 'this is not Deno');
 /** What loads the package. */
-const LOADING = ['--allow-read', '--allow-env', '--allow-ffi', '--allow-sys'];
+const LOADING = ['--allow-read', '--allow-env', '--allow-ffi'];
 
 /** Runs a program in Deno, which prints one value as JSON. */
 function answerOf(flags: readonly string[], files: Record<string, string>, env: NodeJS.ProcessEnv = {}): unknown {
-  const folder = new ProgramFolder(files);
-  const { stdout, stderr } = folder.node(['run', '--no-prompt', ...LOADING, ...flags, './program.cjs'], env);
+  return answerWithOnly([...LOADING, ...flags], files, env);
+}
+
+function answerWithOnly(flags: readonly string[], files: Record<string, string>, env: NodeJS.ProcessEnv = {}): unknown {
+  // Deno finds only packages that are named as dependencies.
+  const folder = new ProgramFolder({ ...files, 'package.json': '{ "dependencies": { "rt-std": "*" } }' });
+  const program = Object.keys(files)[0] as string;
+  const { stdout, stderr } = folder.node(['run', '--no-prompt', ...flags, program], env);
   folder.remove();
   try {
     return JSON.parse(stdout);
@@ -106,3 +112,32 @@ for (const [name, [flags, expected]] of Object.entries(FORKED)) {
     t.deepEqual(answerOf(flags, files), expected);
   });
 }
+
+testInDeno('query strings need no permission', (t) => {
+  const program = `
+    import { parse } from 'rt-std/querystring';
+    import { stringify } from 'rt-std/querystring/wasm';
+    console.log(JSON.stringify([parse('a=1'), stringify({ b: 2 })]));`;
+  t.deepEqual(answerWithOnly([], { 'program.mjs': program }), [{ a: '1' }, 'b=2']);
+});
+
+testInDeno('what refuses the addon is named, with what it needs', (t) => {
+  const program = `
+    import { spawn } from 'rt-std/child_process';
+    try { spawn('true'); } catch ({ code, message, cause }) {
+      console.log(JSON.stringify([code, message.replace(/"[^"]*"/, 'a file'), cause.name]));
+    }`;
+  const needs =
+    'It needs --allow-read=node_modules and --allow-ffi=node_modules; rt-std/child_process needs --allow-env and --allow-run, too';
+  for (const [flags, missing] of [
+    [['--allow-ffi', `--allow-read=${PACKAGE}/dist`], 'read'],
+    [['--allow-read'], 'ffi'],
+  ] as const) {
+    const refusal = `Requires ${missing} access to a file, run again with the --allow-${missing} flag.`;
+    t.deepEqual(answerWithOnly(['--allow-env', '--allow-run', ...flags], { 'program.mjs': program }), [
+      'ERR_DLOPEN_FAILED',
+      `Deno's permissions refuse the native addon of rt-std: ${refusal} ${needs}`,
+      'NotCapable',
+    ]);
+  }
+});
