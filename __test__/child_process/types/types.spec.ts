@@ -14,6 +14,7 @@ declare const stream: Stream;
 declare const encoding: BufferEncoding;
 declare const anyEncoding: string;
 declare const nodeChild: node.ChildProcess;
+declare function mockOf<Args extends unknown[], Result>(original: (...args: Args) => Result): Mock<Args, Result>;
 declare const spawnOptions: childProcess.SpawnOptions;
 declare const nodeOptions: node.SpawnOptions;
 
@@ -125,6 +126,20 @@ const declarations = {
     expectTypeOf(childProcess).toExtend<typeof node>();
   },
 
+  "mocks may return any child, as those of Node's functions"() {
+    mockOf(spawn).mockReturnValue({} as childProcess.ChildProcess);
+    mockOf(exec).mockReturnValue({} as childProcess.ChildProcess);
+    mockOf(execFile).mockReturnValue({} as childProcess.ChildProcess);
+    mockOf(fork).mockReturnValue({} as childProcess.ChildProcess);
+    mockOf(spawn).mockImplementation(() => nodeChild);
+    mockOf(exec).mockImplementation((_command, _options, callback) => {
+      callback?.(null, '', '');
+      return nodeChild;
+    });
+    mockOf(execFile).mockImplementation(() => nodeChild);
+    mockOf(fork).mockImplementation(() => nodeChild);
+  },
+
   "our values are those of Node's types"() {
     expectTypeOf<childProcess.ChildProcess>().toExtend<node.ChildProcess>();
     expectTypeOf<childProcess.ChildProcessWithoutNullStreams>().toExtend<node.ChildProcessWithoutNullStreams>();
@@ -219,6 +234,12 @@ const declarations = {
 type Bytes = ReturnType<typeof Buffer.alloc>;
 type End = { code: number | null; signal: NodeJS.Signals | null };
 
+/** A mock of a function, as the libraries for tests declare it. */
+interface Mock<Args extends unknown[], Result> {
+  mockReturnValue(value: Result): void;
+  mockImplementation(implementation: (...args: Args) => Result): void;
+}
+
 test('the declarations compile', (t) => {
-  t.is(Object.keys(declarations).length, 13);
+  t.is(Object.keys(declarations).length, 14);
 });

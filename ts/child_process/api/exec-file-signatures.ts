@@ -1,5 +1,5 @@
 import type { Accepted } from '../types/accepted-options';
-import type { SpawnedChildProcess } from '../types/child-process';
+import type { ChildProcess, SpawnedChildProcess } from '../types/child-process';
 import type { ExecCallback, ExecFileException } from '../types/exec-callback';
 import type { ExecFileOptions } from '../types/options';
 import type { OutputBytes } from '../types/output-bytes';
@@ -83,6 +83,16 @@ export interface ExecFile {
     options: Accepted<ExecFileOptions> | null | undefined,
     callback?: Callback<string | OutputBytes, Failure>,
   ): SpawnedChildProcess;
+  /**
+   * The same, for mocks: their result is inferred from the last signature, and may be any child. A
+   * call gets the result above.
+   */
+  <Failure extends Error = ExecFileException>(
+    file: string,
+    args: Arguments,
+    options: Accepted<ExecFileOptions> | null | undefined,
+    callback?: Callback<string | OutputBytes, Failure>,
+  ): ChildProcess;
   /** For types only: what `util.promisify(execFile)` gives. */
   readonly __promisify__: ExecFilePromised;
 }

@@ -1,5 +1,5 @@
 import type { Accepted } from '../types/accepted-options';
-import type { SpawnedChildProcess } from '../types/child-process';
+import type { ChildProcess, SpawnedChildProcess } from '../types/child-process';
 import type { ExecCallback, ExecException } from '../types/exec-callback';
 import type { ExecOptions } from '../types/options';
 import type { OutputBytes } from '../types/output-bytes';
@@ -56,6 +56,15 @@ export interface Exec {
     options: Accepted<ExecOptions> | null | undefined,
     callback?: ExecCallback<string | OutputBytes, Failure>,
   ): SpawnedChildProcess;
+  /**
+   * The same, for mocks: their result is inferred from the last signature, and may be any child. A
+   * call gets the result above.
+   */
+  <Failure extends Error = ExecException>(
+    command: string,
+    options: Accepted<ExecOptions> | null | undefined,
+    callback?: ExecCallback<string | OutputBytes, Failure>,
+  ): ChildProcess;
   /** For types only: what `util.promisify(exec)` gives. */
   readonly __promisify__: ExecPromised;
 }

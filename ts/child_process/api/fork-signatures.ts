@@ -1,5 +1,5 @@
 import type { AcceptedByFork } from '../types/accepted-options';
-import type { SpawnedChildProcess } from '../types/child-process';
+import type { ChildProcess, SpawnedChildProcess } from '../types/child-process';
 import type { SpawnOptions } from '../types/options';
 
 /** Options of `fork()`. */
@@ -51,4 +51,9 @@ export interface Fork {
     args?: readonly string[] | null,
     options?: AcceptedByFork<ForkOptions>,
   ): SpawnedChildProcess;
+  /**
+   * The same, for mocks: their result is inferred from the last signature, and may be any child. A
+   * call gets the result above.
+   */
+  (modulePath: string | URL, args?: readonly string[] | null, options?: AcceptedByFork<ForkOptions>): ChildProcess;
 }

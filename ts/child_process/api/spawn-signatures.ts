@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { Accepted, AcceptedWithStdio } from '../types/accepted-options';
-import type { SpawnedChildProcess } from '../types/child-process';
+import type { ChildProcess, SpawnedChildProcess } from '../types/child-process';
 import type {
   ChildProcessByStdio,
   ChildProcessWithoutNullStreams,
@@ -161,4 +161,9 @@ export interface Spawn {
   ): ChildProcessByStdio<null, null, null>;
   /** Starts a process with arguments; which of its streams are pipes is known when it runs. */
   (command: string, args: Arguments, options: AcceptedWithStdio<SpawnOptions>): SpawnedChildProcess;
+  /**
+   * The same, for mocks: their result is inferred from the last signature, and may be any child. A
+   * call gets the result above.
+   */
+  (command: string, args: Arguments, options: AcceptedWithStdio<SpawnOptions>): ChildProcess;
 }
