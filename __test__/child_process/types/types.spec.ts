@@ -148,6 +148,9 @@ const declarations = {
     >();
     expectTypeOf<childProcess.SpawnSyncReturns<string>>().toExtend<node.SpawnSyncReturns<string>>();
     expectTypeOf<node.SpawnSyncReturns<string>>().toExtend<childProcess.SpawnSyncReturns<string>>();
+    expectTypeOf<childProcess.ExecException>().toExtend<node.ExecException>();
+    expectTypeOf<childProcess.ExecFileException>().toExtend<node.ExecFileException>();
+    expectTypeOf<childProcess.ExecException['code']>().toEqualTypeOf<node.ExecException['code']>();
     expectTypeOf<childProcess.PromiseWithChild<string>>().toExtend<node.PromiseWithChild<string>>();
   },
 

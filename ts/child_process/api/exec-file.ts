@@ -17,14 +17,21 @@ import { limitEnding } from '../child/limit-ending';
 import { lateStreamsOf } from '../stdio/late-properties';
 import { terminalOf } from '../terminal/of-child';
 import type { SpawnedChildProcess } from '../types/child-process';
-import type { ExecCallback, ExecException } from '../types/exec-callback';
+import type { ExecCallback } from '../types/exec-callback';
 import type { ExecFileOptions } from '../types/options';
 import { CollectedOutput } from './collected-output';
 import type { ExecFile } from './exec-file-signatures';
 import { withPromisedForm } from './promised-output';
 import { spawn } from './spawn';
 
-type AnyCallback = ExecCallback<string | Buffer>;
+/** An error, with what this file sets of `ExecFileException`. */
+interface Failure extends Error {
+  cmd?: string;
+  isForcefullyTerminated?: boolean;
+  outputCut?: boolean;
+}
+
+type AnyCallback = ExecCallback<string | Buffer, Failure>;
 
 /** 1 MiB. */
 const DEFAULT_MAX_BUFFER = 1024 * 1024;
@@ -90,7 +97,7 @@ class Execution {
   readonly #stdout: CollectedOutput;
   readonly #stderr: CollectedOutput;
   #timer: NodeJS.Timeout | undefined;
-  #error: ExecException | null = null;
+  #error: Failure | null = null;
   #killed = false;
   #finished = false;
 
@@ -138,12 +145,12 @@ class Execution {
     try {
       this.#child.kill(this.#killSignal);
     } catch (error) {
-      this.#error = error as ExecException;
+      this.#error = error as Failure;
       this.#finish(undefined, null);
     }
   }
 
-  #fail(error: ExecException): void {
+  #fail(error: Failure): void {
     this.#error = error;
     this.#endOutput();
     this.#finish(undefined, null);
@@ -171,7 +178,7 @@ class Execution {
     callback(error, stdout, stderr);
   }
 
-  #commandFailed(command: string, code: number, signal: NodeJS.Signals | null, stderr: string | Buffer): ExecException {
+  #commandFailed(command: string, code: number, signal: NodeJS.Signals | null, stderr: string | Buffer): Failure {
     return assign(new PlainError(`Command failed: ${command}\n${stderr}`), {
       code: code < 0 ? getSystemErrorName(code) : code,
       killed: this.#child.killed || this.#killed,

@@ -1,21 +1,21 @@
+import type {
+  ExecException as NodesExecException,
+  ExecFileException as NodesExecFileException,
+} from 'node:child_process';
 import type { ResourceUsage } from './resource-usage';
 
-/** What a command that failed leaves in the callback's first argument. */
-export interface ExecException extends Error {
-  /** The command line. */
-  cmd?: string;
-  /** Whether this process ended the child. */
-  killed?: boolean;
-  /** The exit code, or the name of an error. */
-  code?: number | string | null;
-  /** The signal that ended the child. */
-  signal?: NodeJS.Signals | null;
+/** What Node's errors of `exec()` and `execFile()` lack. */
+interface ExecExceptionAdditions {
   /** `true` when `SIGKILL` had to follow: see the option `forceKillAfterDelay`. */
   isForcefullyTerminated?: boolean;
   /** `true` when the option `closeGrace` ended streams that a descendant still held. */
   outputCut?: boolean;
   /** What the command has used, in the promisified form; not enumerable. */
   resourceUsage?: ResourceUsage;
+}
+
+/** What only some versions of `@types/node` declare. */
+interface Outputs {
   /** The standard output, in the promisified form. */
   stdout?: string | Buffer;
   /** The standard error, in the promisified form. */
@@ -23,10 +23,23 @@ export interface ExecException extends Error {
 }
 
 /**
+ * What a command that failed leaves in the callback's first argument: `cmd`, `code`, `killed`,
+ * `signal` and, in the promisified form, `stdout` and `stderr`, as the `@types/node` of the program
+ * declares them.
+ */
+export interface ExecException
+  extends NodesExecException,
+    ExecExceptionAdditions,
+    Omit<Outputs, keyof NodesExecException> {}
+
+/**
  * The same of `execFile()`; with the members of a system's error when the program could not be
  * started.
  */
-export interface ExecFileException extends ExecException, Omit<NodeJS.ErrnoException, 'code'> {}
+export interface ExecFileException
+  extends NodesExecFileException,
+    ExecExceptionAdditions,
+    Omit<Outputs, keyof NodesExecFileException> {}
 
 /**
  * Receives the outcome of `exec()` and `execFile()`.
