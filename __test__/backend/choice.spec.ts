@@ -4,6 +4,8 @@ import { PACKAGE, ProgramFolder } from '../support/program';
 
 const PRETENDS = 'a Node for Windows cannot pretend to be on another platform';
 
+const ON_WINDOWS = 'on win32 x64 the addon starts processes only where RT_STD_BACKEND=native asks for that';
+
 /** A process that says it is on another platform, to what is loaded behind this. */
 const pretend = (platform: string, arch: string): string => `
   Object.defineProperty(process, 'platform', { value: '${platform}' });
@@ -38,7 +40,7 @@ test('RT_STD_BACKEND chooses, and anything else in it is an error at the first c
   t.is(run(t, SHOW, 'node').stdout.split('.')[0], "node child_process: RT_STD_BACKEND is 'node'");
   t.is(run(t, SHOW, 'native').stdout.split('.')[0], "native child_process: RT_STD_BACKEND is 'native'");
   const byItself = IS_WINDOWS
-    ? 'node child_process: rt-std has no native processes on win32 x64'
+    ? `node child_process: ${ON_WINDOWS}`
     : 'native child_process: the native addon is loaded';
   t.is(run(t, SHOW, '').stdout.split('.')[0], byItself);
   const thrown = `
@@ -69,8 +71,18 @@ for (const [platform, arch] of [
 
 test("on Windows, Node's module is chosen without a word", (t) => {
   const { stdout, stderr } = run(t, pretend('win32', 'x64') + SHOW);
-  t.true(stdout.startsWith('node child_process: rt-std has no native processes on win32 x64.'), stdout);
+  t.true(stdout.startsWith(`node child_process: ${ON_WINDOWS}. querystring: `), stdout);
   t.is(stderr, '');
+});
+
+testButOnWindows('of other platforms the reason says that there are no native processes', PRETENDS, (t) => {
+  for (const [platform, arch] of [
+    ['darwin', 'arm64'],
+    ['win32', 'arm64'],
+  ] as const) {
+    const start = `node child_process: rt-std has no native processes on ${platform} ${arch}. querystring: `;
+    t.is(run(t, pretend(platform, arch) + SHOW).stdout.slice(0, start.length), start);
+  }
 });
 
 testButOnWindows('with RT_STD_BACKEND=native, another platform is an error that names it', PRETENDS, (t) => {

@@ -60,7 +60,7 @@ function choose(): ProcessBackend {
     throw nodeError('TypeError', 'ERR_INVALID_ARG_VALUE', text);
   }
   if (isNodeForced()) return byNode(`${SWITCH} is 'node'`);
-  if (!mayBeNative()) return byNode(`rt-std has no native processes on ${platform} ${arch}`);
+  if (!mayBeNative()) return byNode(withoutAsking(`${platform} ${arch}`));
   if (!isNativeForced() && someOption((word) => apply(textSlice, word, [0, SNAPSHOT.length]) === SNAPSHOT)) {
     return byNode('a snapshot is being built, which cannot hold the addon');
   }
@@ -73,6 +73,12 @@ function choose(): ProcessBackend {
     return instead(error as Error);
   }
   return { name: 'native', reason: isNativeForced() ? `${SWITCH} is 'native'` : 'the native addon is loaded' };
+}
+
+/** Why the addon starts no processes on a platform where nobody asks for it. */
+function withoutAsking(name: string): string {
+  if (name !== 'win32 x64') return `rt-std has no native processes on ${name}`;
+  return `on ${name} the addon starts processes only where ${SWITCH}=native asks for that`;
 }
 
 function byNode(reason: string): ProcessBackend {
