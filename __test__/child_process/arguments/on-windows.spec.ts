@@ -59,6 +59,14 @@ for (const name of ['greet.bat', 'greet.cmd', 'GREET.BAT', 'greet.bat ', 'greet.
   );
 }
 
+onWindows('a name that ends in a space outside ASCII is not that of a batch file', async (t) => {
+  const outcome = await sameAsNode(t, async (m) => ({
+    spawn: await ended(m.spawn('greet.bat\u00a0', ['x'], { cwd: folder })),
+    spawnSync: describeError(m.spawnSync('greet.bat\u00a0', ['x'], inFolder).error),
+  }));
+  t.like(outcome.spawn.error, { code: 'ENOENT' });
+});
+
 onWindows('with a shell batch files run', async (t) => {
   const outcome = await sameAsNode(t, (m) => [
     m.spawnSync('greet.bat', ['x'], { ...inFolder, shell: true }).stdout,

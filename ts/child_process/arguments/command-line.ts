@@ -1,8 +1,8 @@
 import { arrayJoin, arrayMap, regExpExec } from '../../primordials';
 
 const NEEDS_MARKS = /[ \t"]/;
-/** Windows ignores dots and spaces behind an extension. */
-const BATCH_FILE = /\.(?:bat|cmd)[.\s]*$/i;
+/** Windows ignores dots and spaces behind an extension: as Node does, those of C's `isspace()`. */
+const BATCH_FILE = /\.(?:bat|cmd)[. \t\n\v\f\r]*$/i;
 
 /**
  * The arguments as the platform takes them: a list, or on Windows one command line, which the
