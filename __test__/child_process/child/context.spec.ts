@@ -40,7 +40,7 @@ test('an output that came before anybody reads it is seen in the AsyncLocalStora
               child.stdin.end();
             });
           });
-        }, 300);
+        }, 1000);
         child.on('close', () => resolve(seen));
       });
     });
