@@ -39,6 +39,8 @@ export const bundles = [
   { name: 'child_process/node-backend' },
   // Loaded with the first terminal.
   { name: 'child_process/terminals' },
+  // Loaded in Bun, with the first stream of a child.
+  { name: 'child_process/in-bun' },
   // Loaded in Deno.
   { name: 'child_process/in-deno' },
   { name: 'pty/index' },
