@@ -1,5 +1,5 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { type Duplex, Readable, type Writable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
 import { testButOnWindows } from '../../support/portable';
 import { sameAsNode } from '../../support/same-as-node';
 
@@ -16,13 +16,18 @@ testButOnWindows('a child that does not read its little input makes no error', S
       child.stdin?.on('error', ({ code }: NodeJS.ErrnoException) => seen.push(code));
       child.stdout?.resume();
       const closed = new Promise((resolve) => child.on('close', resolve));
-      if (child.stdin) await pipeline(Readable.from(['some ', 'input']), child.stdin);
+      const stdin = child.stdin as Writable;
+      const isFinished = finished(stdin).then(
+        () => true,
+        ({ code }) => code,
+      );
+      await pipeline(Readable.from(['some ', 'input']), stdin);
       (child.stdio[3] as NodeJS.WritableStream).end('go\n');
-      seen.push(await closed);
+      seen.push(await closed, await isFinished, (stdin as Duplex).readable);
     }
     return seen;
   });
-  t.deepEqual(outcomes, [0, 0, 0, 0, 0]);
+  t.deepEqual(outcomes, Array(5).fill([0, true, false]).flat());
 });
 
 for (const [title, script] of [

@@ -11,7 +11,10 @@ type Callback = (error?: Error | null) => void;
  */
 export class WritingEnd extends Socket {
   override destroy(error?: Error, callback?: Callback): this {
-    const reported = !isOfReader(error) ? error : this.writableLength > 0 ? brokenPipe() : undefined;
+    const isWriting = this.writableLength > 0;
+    // The next write fails; without one, there is nothing to report.
+    if (isOfReader(error) && !isWriting && !this.writableEnded) return this;
+    const reported = !isOfReader(error) ? error : isWriting ? brokenPipe() : undefined;
     return (super.destroy as (error?: Error, callback?: Callback) => this)(reported, callback);
   }
 

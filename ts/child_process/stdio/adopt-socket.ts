@@ -35,7 +35,9 @@ export function adoptSocket(descriptor: number, readable: boolean): net.Socket {
   // Bun connects a socket to a descriptor, and is done when this returns. What only writes must not
   // end when the child closes its side.
   const { WritingEnd } = require('../in-bun') as typeof import('../in-bun');
-  return new (readable ? Socket : WritingEnd)({ allowHalfOpen: !readable }).connect({ fd: descriptor } as never);
+  return new (readable ? Socket : WritingEnd)({ allowHalfOpen: !readable, readable }).connect({
+    fd: descriptor,
+  } as never);
 }
 
 /**
