@@ -61,13 +61,14 @@ const requiredFrom = (name) => `
 export async function bundleForBrowsers(codec) {
   const mask = smallestMask(codec);
   const file = '../querystring/codec.wasm';
-  const withCodec = async (passedOn, format, before = '') => {
+  const withCodec = async (passedOn, format) => {
     const text = await bundle(
       `
         import { compiledText } from './compiled-text';
-        ${made(`${before}compiledText(${JSON.stringify(CODEC)}, ${mask})`, passedOn)}
+        ${made(`new TextEncoder() && compiledText(${JSON.stringify(CODEC)}, ${mask})`, passedOn)}
       `,
       format,
+      withoutTextCoders,
     );
     return text.replace(JSON.stringify(CODEC), () => literal(codec, mask));
   };
@@ -80,7 +81,7 @@ export async function bundleForBrowsers(codec) {
   `;
   const texts = {
     'querystring.mjs': await withCodec(exported),
-    'querystring.cjs': await withCodec(required, 'cjs', 'new TextEncoder() && '),
+    'querystring.cjs': await withCodec(required, 'cjs'),
     'react-native.mjs': await bundle(reactNative + exported),
     'react-native.cjs': await bundle(reactNative + required, 'cjs'),
     'pairs.mjs': await bundle(pairs),
@@ -123,8 +124,9 @@ function changed(path, change) {
 }
 
 /**
- * The environment of Jest for pages, jsdom, has neither `TextEncoder` nor `TextDecoder`. What is
- * required does without them; the ES module has no space left for that, and jsdom does not load it.
+ * The environment of Jest for pages, jsdom, has neither `TextEncoder` nor `TextDecoder`, and an
+ * AudioWorklet of Chrome has none: the module for browsers does without them. Runtimes that import
+ * WebAssembly have both.
  */
 const withoutTextCoders = {
   'workspace-builtins': (text) =>
@@ -144,7 +146,7 @@ function withoutConstants(source) {
   return text;
 }
 
-async function bundle(contents, format = 'esm') {
+async function bundle(contents, format = 'esm', changes = {}) {
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: join(root, 'ts', 'querystring'), sourcefile: 'browser-entry.mjs' },
     absWorkingDir: root,
@@ -159,7 +161,7 @@ async function bundle(contents, format = 'esm') {
     mangleProps: ownMembers,
     platform: 'browser',
     target: ['es2022'],
-    plugins: [withoutSwitches(format === 'cjs' ? withoutTextCoders : {})],
+    plugins: [withoutSwitches(changes)],
     logLevel: 'warning',
     // What is written in ES modules ends in `module.exports` on purpose.
     logOverride: { 'commonjs-variable-in-esm': 'silent' },

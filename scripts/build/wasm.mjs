@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../run/command.mjs';
 import { root } from '../run/project.mjs';
-import { withoutPanicLocations } from './panic-locations.mjs';
+import { withoutPanicTexts } from './panic-texts.mjs';
 
 /** The features of WebAssembly that the compiler uses. */
 const features = [
@@ -20,7 +20,7 @@ export const wasmInputs = [
   'crates/querystring',
   'crates/querystring-wasm',
   'scripts/build/wasm.mjs',
-  'scripts/build/panic-locations.mjs',
+  'scripts/build/panic-texts.mjs',
   'Cargo.toml',
   'Cargo.lock',
   '.cargo/config.toml',
@@ -46,7 +46,7 @@ export async function buildWasm({ env }) {
   mkdirSync(join(root, 'dist', 'querystring'), { recursive: true });
   copyFileSync(await buildModule('wasm', env, ['--features', 'fast']), join(root, fastModule));
   const small = await withoutGlue(await buildModule('wasm-small', env), env);
-  writeFileSync(join(root, smallModule), withoutPanicLocations(readFileSync(small)));
+  writeFileSync(join(root, smallModule), withoutPanicTexts(readFileSync(small)));
 }
 
 /** Builds the module by a profile of Cargo.toml and more arguments, and returns its file. */

@@ -6,15 +6,18 @@ const RECORD = 16;
 const DATA_SECTION = 11;
 const I32_CONST = 0x41;
 
+/** Three words or more, as messages have them, and nothing that the codec reads. */
+const MESSAGE = /[\w():"+>]+(?: [\w():"+>]+){2,}/g;
+
 /**
- * A copy of a WebAssembly module in which the places of panics are blank. Its panic handler reads
- * none of them, and half a kilobyte of the module, compressed, are the names of Rust's files and
- * the lines in them.
+ * A copy of a WebAssembly module in which the places and messages of panics are blank. Its panic
+ * handler reads none of them, and a kilobyte of the module, compressed, are the names of Rust's
+ * files, the lines in them, and the messages.
  *
  * @param {Buffer} module
  * @returns {Buffer}
  */
-export function withoutPanicLocations(module) {
+export function withoutPanicTexts(module) {
   const blank = Buffer.from(module);
   const segments = dataSegments(module);
   /** Where the bytes of an address are in the file. */
@@ -29,6 +32,9 @@ export function withoutPanicLocations(module) {
       if (name < 0 || !/^[\w./-]+\.rs$/.test(module.toString('latin1', name, name + length))) continue;
       blank.fill(0, at, at + RECORD);
       blank.fill(0, name, name + length);
+    }
+    for (const { index, 0: message } of module.toString('latin1', offset, offset + size).matchAll(MESSAGE)) {
+      blank.fill(0, offset + index, offset + index + message.length);
     }
   }
   return blank;
