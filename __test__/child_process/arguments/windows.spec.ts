@@ -1,5 +1,9 @@
+import { join } from 'node:path';
 import test from 'ava';
 import { internal } from '../../support/internals';
+import { theirs } from '../../support/modules';
+import { NODE } from '../../support/portable';
+import { PACKAGE } from '../../support/program';
 
 interface CommandLine {
   platformArguments(args: readonly string[], verbatim: boolean, platform: string): string[];
@@ -124,4 +128,21 @@ test('inherited names and added ones are among them', (t) => {
   const environment = Object.create({ INHERITED: '1', OWN: '2' }, { OWN: { value: '3', enumerable: true } });
   t.deepEqual(environmentNames(environment, ['ADDED', 'OWN'], 'linux'), ['OWN', 'INHERITED', 'ADDED']);
   t.deepEqual(environmentNames(environment, ['ADDED', 'own'], 'win32'), ['ADDED', 'INHERITED', 'OWN']);
+});
+
+/** What signals are for the addon in a process that says it runs another Node, on Windows. */
+function knownSignals(node: string, signals: readonly number[]): number[] {
+  const file = join(PACKAGE, 'build', 'child_process', 'native', 'on-windows');
+  const program = `
+    Object.defineProperty(process, 'platform', { value: 'win32' });
+    Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } });
+    const { knownSignal } = require(${JSON.stringify(file)});
+    console.log(JSON.stringify(${JSON.stringify(signals)}.map(knownSignal)));`;
+  return JSON.parse(theirs.execFileSync(NODE, ['-e', program], { encoding: 'utf8' }));
+}
+
+test('on Windows signals end a child as SIGKILL does, and from Node 24 on SIGWINCH cannot be sent', (t) => {
+  for (const node of ['20.20.2', '22.23.3']) t.deepEqual(knownSignals(node, [0, 1, 2, 9, 15, 28]), [0, 9, 2, 9, 15, 9]);
+  for (const node of ['24.21.0', '26.10.0'])
+    t.deepEqual(knownSignals(node, [0, 1, 2, 9, 15, 28]), [0, 9, 2, 9, 15, 28]);
 });

@@ -1,17 +1,21 @@
+import { NODE_MAJOR } from '../../errors';
 import { platform } from '../../kept-process';
 import { arrayIncludes } from '../../primordials';
 import { optionUnavailable } from '../arguments/setup-options';
 import type { SpawnRequest } from '../process-backend';
 
-/** Those that the addon knows: it answers `ENOSYS` for the last, and 0 only asks. */
-const KNOWN_SIGNALS = [0, 2, 3, 9, 15, 28];
+/** Those that the addon knows; 0 only asks. */
+const KNOWN_SIGNALS = [0, 2, 3, 9, 15];
+/** The addon answers `ENOSYS` for it, as Node does from 24 on: before, it ends a process. */
+const SIGWINCH = 28;
 
 /**
  * The number of a signal as the addon gets it. On Windows most end a process as `SIGKILL` does, as
  * in Node since 22.12.
  */
 export function knownSignal(number: number): number {
-  return platform !== 'win32' || arrayIncludes(KNOWN_SIGNALS, number) ? number : 9;
+  if (platform !== 'win32' || arrayIncludes(KNOWN_SIGNALS, number)) return number;
+  return number === SIGWINCH && NODE_MAJOR >= 24 ? number : 9;
 }
 
 /**
