@@ -105,6 +105,35 @@ testButOnWindows(
   },
 );
 
+testButOnWindows(
+  'entries that Node on Windows ends the process for in a synchronous function',
+  'a Node for Windows has the same by its own platform',
+  (t: ExecutionContext) => {
+    const program = `
+    Object.defineProperty(process, 'platform', { value: 'win32' });
+    const { execFileSync, spawnSync } = require('rt-std/child_process');
+    const echo = [process.execPath, ['-e', 'process.stdin.pipe(process.stdout)']];
+    const stdio = ['overlapped', 'overlapped', 'inherit'];
+    console.log(String(spawnSync(...echo, { stdio, input: 'text' }).stdout));
+    const server = require('node:net').createServer((socket) => {
+      for (const start of [spawnSync, execFileSync]) {
+        for (const position of [0, 1, 3]) {
+          const stdio = ['ignore', 'ignore', 'ignore', 'ignore'];
+          stdio[position] = socket;
+          try { start(...echo, { stdio }); } catch ({ name, code, message }) { console.log(name, code, message); }
+        }
+      }
+      socket.destroy();
+      server.close();
+    });
+    server.listen(0, () => require('node:net').connect(server.address().port).resume());
+  `;
+    const refused = (position: number): string =>
+      `TypeError ERR_FEATURE_UNAVAILABLE_ON_PLATFORM A synchronous function cannot share a stream of this process on win32: options.stdio[${position}]`;
+    t.is(both(program).ours, ['text', ...[0, 1, 3, 0, 1, 3].map(refused), ''].join('\n'));
+  },
+);
+
 const testWithBuiltins = testWhere('getBuiltinModule' in process, 'this Node has no process.getBuiltinModule()');
 
 testWithBuiltins("what is put in the place of Node's module does not start our processes", (t) => {

@@ -1,6 +1,7 @@
 import type { ExecException, SpawnOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -96,6 +97,30 @@ for (const [kind, echo] of Object.entries(ECHOES)) {
     t.deepEqual(outcome, ['back: there', [0, null]]);
   });
 }
+
+onWindows(
+  'a synchronous function takes overlapped pipes, and refuses streams: Node ends the process for both',
+  async (t) => {
+    const stdio = ['overlapped', 'overlapped', 'overlapped'] as const;
+    const program = 'process.stdin.pipe(process.stdout); console.error(1)';
+    const { status, stdout, stderr } = ours.spawnSync(process.execPath, ['-e', program], {
+      encoding: 'utf8',
+      input: 'text',
+      stdio: [...stdio],
+    });
+    t.deepEqual([status, stdout, stderr], [0, 'text', '1\n']);
+
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const [accepted] = (await once(server, 'connection')) as [Socket];
+    const error = thrownBy(() => ours.spawnSync('cmd', [], { stdio: ['ignore', accepted, 'ignore'] }));
+    t.like(error, { name: 'TypeError', code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' });
+    accepted.destroy();
+    socket.destroy();
+    server.close();
+  },
+);
 
 onWindows('much goes through the standard streams, in both directions', async (t) => {
   const outcome = await sameAsNode(t, async (m) => {

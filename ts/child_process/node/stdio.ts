@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { devNull, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { nodeError } from '../../errors';
 import { platform } from '../../kept-process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from '../../node-builtins/kept-file-functions';
 import { arrayMap, hasOwn } from '../../primordials';
@@ -17,11 +18,13 @@ export interface NodesStdio {
  * Turns a plan into Node's `stdio` option.
  *
  * @param entries - the plan
- * @param input - what a synchronous function lets the child read, by its descriptor. Node's takes
- * that for standard input only: at other positions it becomes a file, which is removed when the
- * run is over
+ * @param input - for a synchronous function: what it lets the child read, by its descriptor. Node's
+ * takes that for standard input only: at other positions it becomes a file, which is removed when
+ * the run is over
+ * @throws `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` for a stream that a synchronous function cannot
+ * share
  */
-export function nodesStdio(entries: readonly PlannedEntry[], input: readonly (Uint8Array | null)[] = []): NodesStdio {
+export function nodesStdio(entries: readonly PlannedEntry[], input?: readonly (Uint8Array | null)[]): NodesStdio {
   const opened: number[] = [];
   const folders: string[] = [];
   const release = (): void => {
@@ -51,11 +54,11 @@ export function nodesStdio(entries: readonly PlannedEntry[], input: readonly (Ui
   };
   try {
     const stdio = arrayMap(entries, (entry, position) => {
-      const bytes = input[position];
+      const bytes = input?.[position];
       if (bytes != null && position > 0 && isPipe(entry)) return file(bytes);
       // Node leaves these positions closed, except for the standard streams.
       if (entry.type === 'ignore' && position > 2) return openNothing();
-      return nodesEntry(entry);
+      return nodesEntry(entry, position, input !== undefined);
     });
     return { stdio, release };
   } catch (error) {
@@ -65,7 +68,7 @@ export function nodesStdio(entries: readonly PlannedEntry[], input: readonly (Ui
 }
 
 /** Node's name of an entry for which nothing has to be opened. */
-function nodesEntry(entry: PlannedEntry): string | number | object {
+function nodesEntry(entry: PlannedEntry, position: number, synchronous: boolean): string | number | object {
   switch (entry.type) {
     case 'ignore':
     case 'closed':
@@ -73,15 +76,23 @@ function nodesEntry(entry: PlannedEntry): string | number | object {
     case 'pipe':
     case 'overlapped':
       if (hasOwn(entry, 'ipc')) return 'ipc';
-      // Elsewhere it is the same, but Node's synchronous functions do not know it.
-      return platform === 'win32' ? entry.type : 'pipe';
+      // Elsewhere it is the same, but Node's synchronous functions do not know it anywhere.
+      return platform === 'win32' && !synchronous ? entry.type : 'pipe';
     case 'wrap':
       // By its number: Node takes streams only, and not servers and sockets of UDP. On Windows, a
       // handle has none.
-      return platform === 'win32' ? entry.stream : inherited(entry.handle.fd);
+      if (platform !== 'win32') return inherited(entry.handle.fd);
+      if (synchronous) throw streamUnavailable(position);
+      return entry.stream;
     default:
       return inherited(entry.fd);
   }
+}
+
+/** Node's synchronous functions end the process for such an entry. */
+function streamUnavailable(position: number): Error {
+  const text = `A synchronous function cannot share a stream of this process on win32: options.stdio[${position}]`;
+  return nodeError('TypeError', 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', text);
 }
 
 /** Node makes pipes of negative numbers. -1 is a stream that is closed. */
