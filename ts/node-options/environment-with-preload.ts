@@ -1,15 +1,16 @@
 import { create } from '../primordials';
+import { isNodeOptions, nodeOptionsOf } from './node-options-of';
 import { BEFORE } from './own-node-options';
 import type { Preload } from './preload-arguments';
 import { joinNodeOptions } from './text';
 
 /** A copy of an environment, with which a child loads the preload. */
 export function environmentWithPreload(env: NodeJS.ProcessEnv, preload: Preload): NodeJS.ProcessEnv {
-  const before = env.NODE_OPTIONS;
+  const before = nodeOptionsOf(env);
   const options = joinNodeOptions(['--require', preload.path]);
   // What it inherits reaches the child too: a spread would leave that out.
   const own = create(null) as NodeJS.ProcessEnv;
-  for (const name in env) own[name] = env[name];
+  for (const name in env) if (!isNodeOptions(name)) own[name] = env[name];
   own.NODE_OPTIONS = before ? `${options} ${before}` : options;
   own[BEFORE] = env[BEFORE] ?? before ?? '';
   return own;

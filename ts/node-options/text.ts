@@ -44,7 +44,7 @@ function quoted(word: string): string {
   return isPlain ? word : `"${text}"`;
 }
 
-/** Whether a process with these arguments and this environment loads the preload. */
-export function isCovered(execArgv: readonly string[], env: NodeJS.ProcessEnv, preload: Preload): boolean {
-  return loads(execArgv, preload) || loads(splitNodeOptions(env.NODE_OPTIONS), preload);
+/** Whether a process with this `NODE_OPTIONS` loads the preload by its absolute path. */
+export function loadsByOptions(text: string | undefined, preload: Preload): boolean {
+  return loads(splitNodeOptions(text), preload);
 }

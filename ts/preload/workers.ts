@@ -1,6 +1,6 @@
 import type { Worker, WorkerOptions } from 'node:worker_threads';
-import { hiddenArgument, type Preload, withAbsolutePath } from '../node-options/preload-arguments';
-import { isCovered } from '../node-options/text';
+import { hiddenArgument, loads, type Preload, withAbsolutePath } from '../node-options/preload-arguments';
+import { loadsByOptions } from '../node-options/text';
 import { create, isArray } from '../primordials';
 import { processState } from '../process-state';
 import { showingExecArgv } from './worker-exec-argv';
@@ -70,7 +70,9 @@ function argumentsFor(own: string[] | undefined, env: WorkerOptions['env'], prel
   const inherited = ownEnvironment ? [] : process.execArgv;
   const execArgv = withAbsolutePath(own ?? inherited, preload);
   const environment = ownEnvironment ? (env as NodeJS.ProcessEnv) : process.env;
-  return isCovered(execArgv, environment, preload) ? execArgv : [hiddenArgument(preload), ...execArgv];
+  // By this name alone, on Windows too: a worker finds no other case of it in an object.
+  const isCovered = loads(execArgv, preload) || loadsByOptions(environment.NODE_OPTIONS, preload);
+  return isCovered ? execArgv : [hiddenArgument(preload), ...execArgv];
 }
 
 /**

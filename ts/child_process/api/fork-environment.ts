@@ -1,6 +1,7 @@
 import { environmentWithPreload } from '../../node-options/environment-with-preload';
-import type { Preload } from '../../node-options/preload-arguments';
-import { isCovered } from '../../node-options/text';
+import { nodeOptionsOf } from '../../node-options/node-options-of';
+import { loads, type Preload } from '../../node-options/preload-arguments';
+import { loadsByOptions } from '../../node-options/text';
 import { processState } from '../../process-state';
 import { inheritedEnvironment } from '../arguments/environment';
 import { defaultEnvironment } from '../arguments/live-environment';
@@ -14,7 +15,8 @@ export function environmentOfFork(
   let current = env;
   for (let index = 0; index < preloads.length; index++) {
     const preload = preloads[index] as Preload;
-    if (isCovered(execArgv, current || defaultEnvironment(), preload)) continue;
+    if (loads(execArgv, preload)) continue;
+    if (loadsByOptions(nodeOptionsOf(current || defaultEnvironment()), preload)) continue;
     current = environmentWithPreload(current || inheritedEnvironment(), preload);
   }
   return current;
