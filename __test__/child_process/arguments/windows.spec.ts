@@ -1,9 +1,6 @@
-import { join } from 'node:path';
 import test from 'ava';
 import { internal } from '../../support/internals';
-import { theirs } from '../../support/modules';
-import { NODE } from '../../support/portable';
-import { PACKAGE } from '../../support/program';
+import { inPretendedWindows } from '../../support/pretended-windows';
 
 interface CommandLine {
   platformArguments(args: readonly string[], verbatim: boolean, platform: string): string[];
@@ -130,19 +127,9 @@ test('inherited names and added ones are among them', (t) => {
   t.deepEqual(environmentNames(environment, ['ADDED', 'own'], 'win32'), ['ADDED', 'INHERITED', 'OWN']);
 });
 
-/** What signals are for the addon in a process that says it runs another Node, on Windows. */
-function knownSignals(node: string, signals: readonly number[]): number[] {
-  const file = join(PACKAGE, 'build', 'child_process', 'native', 'on-windows');
-  const program = `
-    Object.defineProperty(process, 'platform', { value: 'win32' });
-    Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } });
-    const { knownSignal } = require(${JSON.stringify(file)});
-    console.log(JSON.stringify(${JSON.stringify(signals)}.map(knownSignal)));`;
-  return JSON.parse(theirs.execFileSync(NODE, ['-e', program], { encoding: 'utf8' }));
-}
-
 test('on Windows signals end a child as SIGKILL does, and from Node 24 on SIGWINCH cannot be sent', (t) => {
-  for (const node of ['20.20.2', '22.23.3']) t.deepEqual(knownSignals(node, [0, 1, 2, 9, 15, 28]), [0, 9, 2, 9, 15, 9]);
-  for (const node of ['24.21.0', '26.10.0'])
-    t.deepEqual(knownSignals(node, [0, 1, 2, 9, 15, 28]), [0, 9, 2, 9, 15, 28]);
+  const known = (node: string): unknown =>
+    inPretendedWindows('child_process/native/on-windows', '[0, 1, 2, 9, 15, 28].map(exports.knownSignal)', node);
+  for (const node of ['20.20.2', '22.23.3']) t.deepEqual(known(node), [0, 9, 2, 9, 15, 9]);
+  for (const node of ['24.21.0', '26.10.0']) t.deepEqual(known(node), [0, 9, 2, 9, 15, 28]);
 });

@@ -128,6 +128,21 @@ onWindows('what a program sends before it exits arrives', async (t) => {
   t.is(count, '41');
 });
 
+onWindows('a channel works whatever variables of its names the environment has', async (t) => {
+  const program = 'process.send(new Map([[1, process.channel !== undefined]]))';
+  for (const name of ['NODE_CHANNEL_FD', 'node_channel_fd', 'NODE_CHANNEL_SERIALIZATION_MODE', 'Rt_Channel_Fd']) {
+    const child = ours.spawn(process.execPath, ['-e', program], {
+      env: { ...process.env, [name]: name.endsWith('MODE') ? 'json' : '9' },
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    });
+    const messages: unknown[] = [];
+    child.on('message', (message) => messages.push(message));
+    t.deepEqual(await event(child, 'close'), [0, null], name);
+    t.deepEqual(messages, [new Map([[1, true]])], name);
+  }
+});
+
 onWindows('a worker that is terminated in the middle of its messages', async (t) => {
   const program = `
     const { fork } = require(${JSON.stringify(require.resolve('rt-std/child_process'))});

@@ -8,7 +8,7 @@ import { toSerialization } from '../arguments/serialization';
 import { stdioBesideTerminal, type TerminalSettings } from '../arguments/terminal';
 import { validateArray, validateObject, validateString } from '../arguments/validate';
 import { publishEnd, publishStart } from '../hooks/diagnostics';
-import { announceChannel } from '../ipc/channel-environment';
+import { announceChannel } from '../ipc/announce-channel';
 import type { ChannelTarget } from '../ipc/channel-target';
 import { failedPart } from '../native/failed-step';
 import type { ProcessHandle } from '../native/process-handle';

@@ -1,0 +1,50 @@
+import { platform } from '../../kept-process';
+import { process } from '../../main-realm';
+import { arrayAppend, arrayFilter, arraySome, stringStartsWith, stringToUpperCase } from '../../primordials';
+import type { SerializationType } from '../types/options';
+import { OWN_NAMES, PARENT_NAME } from './channel-environment';
+
+/**
+ * The `NAME=value` pairs that tell a child where its channel is.
+ *
+ * An unmodified Node reads `NODE_CHANNEL_FD` and `NODE_CHANNEL_SERIALIZATION_MODE` and removes them
+ * from its environment. Any other child reads `RT_CHANNEL_FD` (docs/ipc-protocol.md), and compares
+ * `RT_CHANNEL_PARENT_PID` with the pid of its parent: a variable that was inherited through a
+ * process in between names another one.
+ *
+ * @param descriptor - the channel's number in the child
+ * @param serialization - how messages are serialized
+ */
+function channelEnvironmentPairs(descriptor: number, serialization: SerializationType): string[] {
+  return [
+    `NODE_CHANNEL_FD=${descriptor}`,
+    `NODE_CHANNEL_SERIALIZATION_MODE=${serialization}`,
+    `RT_CHANNEL_FD=${descriptor}`,
+    `RT_CHANNEL_PARENT_PID=${process.pid}`,
+    `${PARENT_NAME}=${process.pid}`,
+  ];
+}
+
+/** Those that Node knows. Elsewhere than on Windows they stay, as with Node's module. */
+const NODES_NAMES = ['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE'];
+
+/** Of two variables of one name, `getenv` finds the first; on Windows, of two cases of it too. */
+function standsBefore(pair: string): boolean {
+  const given = platform === 'win32' ? stringToUpperCase(pair) : pair;
+  const isNamed = (name: string): boolean => stringStartsWith(given, `${name}=`);
+  return arraySome(OWN_NAMES, isNamed) || (platform === 'win32' && arraySome(NODES_NAMES, isNamed));
+}
+
+/**
+ * Puts {@link channelEnvironmentPairs} on a child's environment, in place. Pairs that would stand
+ * before them, such as those for this process's own channel, are taken out first.
+ *
+ * @param envPairs - the child's environment as `NAME=value` strings
+ * @param descriptor - the channel's number in the child
+ * @param serialization - how messages are serialized
+ */
+export function announceChannel(envPairs: string[], descriptor: number, serialization: SerializationType): void {
+  const kept = arrayFilter(envPairs, (pair) => !standsBefore(`${pair}`));
+  envPairs.length = 0;
+  arrayAppend(arrayAppend(envPairs, kept), channelEnvironmentPairs(descriptor, serialization));
+}
