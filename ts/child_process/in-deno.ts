@@ -1,6 +1,6 @@
 /** What is loaded in Deno only: a bundle of its own (`scripts/build/bundle-table.mjs`). */
-import { permissionsToHandOn } from './deno/fork-permissions';
+import { permissionsToPassOn } from './deno/fork-permissions';
 import { refuseProgram, refuseSignals } from './deno/run-permission';
 
 // As one value, for the reason that `channels.ts` has.
-export = { permissionsToHandOn, refuseProgram, refuseSignals };
+export = { permissionsToPassOn, refuseProgram, refuseSignals };

@@ -87,7 +87,7 @@ testInDeno('a program that may not be run is not, where all others may', (t) => 
   t.deepEqual(answerOf(denied, { 'program.cjs': program }, env), ['ran', refused('env')]);
 });
 
-/** Which of the permissions `read`, `write` and `run` the child of a process with these flags has. */
+/** Which of `read`, `write` and `run` the child of a process with these flags may do. */
 const FORKED = {
   'all programs': [['--allow-run'], ['granted', 'prompt', 'granted']],
   'parts of them': [

@@ -1,10 +1,10 @@
-import { environmentWithPreload } from '../../node-options/environment-with-preload';
-import { nodeOptionsOf } from '../../node-options/node-options-of';
 import { loads, type Preload } from '../../node-options/preload-arguments';
 import { loadsByOptions } from '../../node-options/text';
 import { processState } from '../../process-state';
 import { inheritedEnvironment } from '../arguments/environment';
 import { defaultEnvironment } from '../arguments/live-environment';
+import { environmentWithPreload } from './environment-with-preload';
+import { nodeOptionsOf } from './node-options-of';
 
 /** The environment for a forked child: the given one, unless a preload needs another. */
 export function environmentOfFork(

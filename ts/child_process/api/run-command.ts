@@ -15,5 +15,5 @@ const NONE: readonly string[] = [];
  */
 export function runCommand(executable: string, execArgv: readonly string[]): readonly string[] {
   const deno = executable === process.execPath && execArgv[0] !== 'run' ? inDeno() : undefined;
-  return deno === undefined ? NONE : arrayAppend(arrayAppend(['run'], deno.permissionsToHandOn()), FOR_NODE);
+  return deno === undefined ? NONE : arrayAppend(arrayAppend(['run'], deno.permissionsToPassOn()), FOR_NODE);
 }

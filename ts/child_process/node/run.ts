@@ -15,8 +15,8 @@ const COVERAGE = 'NODE_V8_COVERAGE';
  * @param request - what is to be started
  * @param options - the options that it was made of
  * @param limits - what ends it, and what it reads
- * @throws `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` for options that Node's module cannot carry out, and
- * on Windows for streams of this process in `stdio`
+ * @throws `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` for options that Node's module cannot carry out,
+ * and on Windows for streams of this process in `stdio`
  */
 export function runByNode(
   request: SpawnRequest,

@@ -1,8 +1,8 @@
-import { create } from '../primordials';
+import { BEFORE } from '../../node-options/own-node-options';
+import type { Preload } from '../../node-options/preload-arguments';
+import { joinNodeOptions } from '../../node-options/text';
+import { create } from '../../primordials';
 import { isNodeOptions, nodeOptionsOf } from './node-options-of';
-import { BEFORE } from './own-node-options';
-import type { Preload } from './preload-arguments';
-import { joinNodeOptions } from './text';
 
 /** A copy of an environment, with which a child loads the preload. */
 export function environmentWithPreload(env: NodeJS.ProcessEnv, preload: Preload): NodeJS.ProcessEnv {
