@@ -3,6 +3,7 @@ import type * as net from 'node:net';
 import { versions } from '../../kept-process';
 import { process } from '../../main-realm';
 import { noteUse, USES_STREAM } from '../../node-builtins/uses';
+import { inBun } from '../load-in-bun';
 
 let SocketClass: typeof net.Socket | undefined;
 
@@ -34,7 +35,7 @@ export function adoptSocket(descriptor: number, readable: boolean): net.Socket {
   }
   // Bun connects a socket to a descriptor, and is done when this returns. What only writes must not
   // end when the child closes its side.
-  const { WritingEnd } = require('../in-bun') as typeof import('../in-bun');
+  const WritingEnd = inBun()?.WritingEnd ?? Socket;
   return new (readable ? Socket : WritingEnd)({ allowHalfOpen: !readable, readable }).connect({
     fd: descriptor,
   } as never);

@@ -3,6 +3,7 @@ import { invalidArgumentValue, type NodeError, nodeError } from '../../errors';
 import { arrayMap, hasOwn, isArray, isView } from '../../primordials';
 import { SafeMap } from '../../safe-collections';
 import { deviations } from '../deviations';
+import { inBun } from '../load-in-bun';
 import type { StdioEntry, StdioOptions } from '../types/stdio';
 import { handleOf, type StreamHandle } from './shared-stream';
 import { stdioStringToArray } from './shorthand';
@@ -101,8 +102,9 @@ function shared(value: string | object, synchronous: boolean): PlannedEntry {
   const { fd } = value as { readonly fd?: unknown };
   if (typeof fd === 'number') return { type: 'fd', fd };
   const handle = handleOf(value);
-  if (handle) return { type: 'wrap', handle, stream: value };
-  throw invalidArgumentValue('stdio', value);
+  if (!handle) throw invalidArgumentValue('stdio', value);
+  inBun()?.refuseUntakenBytes(value);
+  return { type: 'wrap', handle, stream: value };
 }
 
 function dataInAsynchronousStdio(value: unknown): NodeError {

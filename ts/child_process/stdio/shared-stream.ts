@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { versions } from '../../kept-process';
 import { arrayFind, arrayIncludes } from '../../primordials';
 import { SafeWeakSet } from '../../safe-collections';
+import { inBun } from '../load-in-bun';
 
 /** The object of Node's under a stream that holds a descriptor: `Pipe`, `TTY`, `TCP`, `UDP`. */
 export interface StreamHandle {
@@ -50,6 +51,7 @@ export function leaveToChild(stream: object, handle: StreamHandle): void {
   readable.pause?.();
   if ('readableFlowing' in readable) readable.readableFlowing = false;
   if (readable._readableState) readable._readableState.reading = false;
+  inBun()?.stopReading(stream, handle);
   usedByChildren.add(stream);
 }
 
