@@ -23,7 +23,7 @@ export function refuseUntakenBytes(stream: object): void {
   throw nodeError('TypeError', 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', text);
 }
 
-/** Has Bun read a socket no more, which its own `pause()` does not do, until the program resumes. */
+/** Has Bun read a socket no more, which its `pause()` does not do, until the program resumes. */
 export function stopReading(stream: object, ofStream: object): void {
   const handle: BunHandle = ofStream;
   const { resume } = stream as Partial<Readable>;
