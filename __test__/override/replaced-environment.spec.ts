@@ -1,3 +1,5 @@
+import type * as NodeVersion from '../../ts/errors/node-version';
+import { internal } from '../support/internals';
 import { IS_WINDOWS } from '../support/portable';
 import { ProgramFolder } from '../support/program';
 import { IS_NODE } from '../support/same-as-node';
@@ -38,13 +40,19 @@ for (const [title, [args, name]] of Object.entries(WAYS)) {
   }
 }
 
+const { isNodeSince } = internal<typeof NodeVersion>('errors/node-version');
+const testInheriting = testWhere(
+  IS_NODE && !IS_WINDOWS && (!isNodeSince(22, 0) || isNodeSince(22, 20)),
+  'this is not Node, has no shell of POSIX, or is an older 22, which has other rules (docs/deviations.md)',
+);
+
 const INHERITING: Record<string, string> = {
   'Object.prototype has NODE_OPTIONS': "Object.prototype.NODE_OPTIONS = '--require ./inherited.cjs';",
   'process.env inherits a variable': "Object.setPrototypeOf(process.env, { RT_TEST_PLACE: 'inherited' });",
 };
 
 for (const [title, text] of Object.entries(INHERITING)) {
-  testHere(`what process.env inherits reaches a forked child as with Node's module: ${title}`, (t) => {
+  testInheriting(`what process.env inherits reaches a forked child as with Node's module: ${title}`, (t) => {
     const folder = new ProgramFolder({
       'program.cjs': `${text}
         // Without the preload among its arguments.

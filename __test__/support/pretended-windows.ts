@@ -17,5 +17,7 @@ export function inPretendedWindows(path: string, expression: string, node = proc
     Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${node}' } });
     const show = (exports) => console.log(JSON.stringify(${expression}));
     show(require(${JSON.stringify(join(PACKAGE, 'build', path))}));`;
-  return JSON.parse(theirs.execFileSync(NODE, ['-e', program], { encoding: 'utf8' }));
+  // Without preloads, which would ask before.
+  const env = { ...process.env, NODE_OPTIONS: undefined };
+  return JSON.parse(theirs.execFileSync(NODE, ['-e', program], { env, encoding: 'utf8' }));
 }
