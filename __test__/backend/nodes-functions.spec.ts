@@ -1,6 +1,5 @@
-import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { PACKAGE, ProgramFolder } from '../support/program';
+import { copyPackage, ProgramFolder } from '../support/program';
 import { testOnNode } from '../support/same-as-node';
 
 /** Puts our functions in the place of Node's, as a program may that has no preload. */
@@ -16,7 +15,7 @@ const PROGRAM = `
 /** Without a folder for the addon, and without one in which it could be installed. */
 function copyWithoutAddon(folder: ProgramFolder): string {
   const copy = join(folder.path, 'copy', 'rt-std');
-  for (const name of ['dist', 'package.json']) cpSync(join(PACKAGE, name), join(copy, name), { recursive: true });
+  copyPackage(copy);
   return join(copy, 'dist', 'child_process');
 }
 

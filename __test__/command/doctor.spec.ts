@@ -1,9 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { theirs } from '../support/modules';
 import { IS_WINDOWS } from '../support/portable';
-import { PACKAGE } from '../support/program';
+import { copyPackage, PACKAGE } from '../support/program';
 import { testWhere } from '../support/test-where';
 
 function doctor(folder: string, env: Record<string, string> = {}): { output: string; status: number | null } {
@@ -101,7 +101,7 @@ linux('NODE_DEBUG=rt-std prints what was decided, and nothing without it', (t) =
 linux('without the addon, or with one of another version, rt doctor says what to do', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'rt-std-doctor-'));
   t.teardown(() => rmSync(folder, { recursive: true }));
-  for (const part of ['dist', 'package.json']) cpSync(join(PACKAGE, part), join(folder, part), { recursive: true });
+  copyPackage(folder);
   const without = doctor(folder);
   t.regex(without.output, /^child_process: node \(.*is not installed/m);
   t.regex(without.output, /^ {2}what to do: what the reason says/m);

@@ -1,8 +1,8 @@
-import { cpSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { IS_WINDOWS } from '../support/portable';
-import { PACKAGE, ProgramFolder } from '../support/program';
+import { copyPackage, PACKAGE, ProgramFolder } from '../support/program';
 import { IS_NODE } from '../support/same-as-node';
 import { testWhere } from '../support/test-where';
 
@@ -272,7 +272,7 @@ testHere('where ours cannot be loaded, Node’s functions do the work, with one 
     `,
   });
   const copy = join(folder.path, 'copy');
-  for (const name of ['dist', 'package.json']) cpSync(join(PACKAGE, name), join(copy, name), { recursive: true });
+  copyPackage(copy);
   symlinkSync(join(PACKAGE, 'npm'), join(copy, 'npm'));
   const ours = join(copy, 'dist', 'child_process', 'functions.js');
   const { stdout, stderr } = folder.node([

@@ -1,8 +1,8 @@
-import { cpSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { IS_WINDOWS } from '../support/portable';
-import { PACKAGE, ProgramFolder } from '../support/program';
+import { copyPackage, PACKAGE, ProgramFolder } from '../support/program';
 import { IS_NODE } from '../support/same-as-node';
 import { testWhere } from '../support/test-where';
 
@@ -30,7 +30,7 @@ function lose(t: ExecutionContext, program: string): { plain: string; ours: stri
   const plain = folder.node(['--no-warnings', 'program.cjs']);
   t.deepEqual([plain.status, plain.stderr], [0, '0\n']);
   const copy = join(folder.path, 'copy');
-  for (const name of ['dist', 'package.json']) cpSync(join(PACKAGE, name), join(copy, name), { recursive: true });
+  copyPackage(copy);
   symlinkSync(join(PACKAGE, 'npm'), join(copy, 'npm'));
   const preload = join(copy, 'dist', 'override', 'index.js');
   const ours = folder.node(['--no-warnings', '--require', preload, 'program.cjs', copy]);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import type { ExecutionContext } from 'ava';
 import { theirs } from '../support/modules';
 import { IS_WINDOWS } from '../support/portable';
-import { PACKAGE } from '../support/program';
+import { copyPackage, PACKAGE } from '../support/program';
 
 const WINDOWS_ADDON = 'win32-x64-gnu';
 
@@ -17,8 +17,7 @@ export class Copy {
   readonly cache = join(this.path, '.code-cache');
 
   constructor(t: ExecutionContext) {
-    for (const name of ['dist', 'package.json'])
-      cpSync(join(PACKAGE, name), join(this.path, name), { recursive: true });
+    copyPackage(this.path);
     // Millions of bytes, which nothing here changes; Wine makes no links.
     if (IS_WINDOWS)
       cpSync(join(PACKAGE, 'npm', WINDOWS_ADDON), join(this.path, 'npm', WINDOWS_ADDON), { recursive: true });

@@ -5,7 +5,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { theirs } from '../support/modules';
 import { testButOnWindows } from '../support/portable';
-import { PACKAGE } from '../support/program';
+import { copyPackage, PACKAGE } from '../support/program';
 
 /** The addon that this process opens, and the name of its package. */
 const FILE = theirs
@@ -44,8 +44,7 @@ class Installation {
   readonly #folder = join(this.#outer, 'project');
 
   constructor(t: ExecutionContext) {
-    for (const part of ['dist', 'package.json'])
-      cpSync(join(PACKAGE, part), join(this.#folder, 'node_modules', 'rt-std', part), { recursive: true });
+    copyPackage(join(this.#folder, 'node_modules', 'rt-std'));
     t.teardown(() => rmSync(this.#outer, { recursive: true }));
   }
 

@@ -1,10 +1,10 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { theirs } from '../support/modules';
 import { IS_WINDOWS, testButOnWindows } from '../support/portable';
-import { PACKAGE } from '../support/program';
+import { copyPackage } from '../support/program';
 import { testWhere } from '../support/test-where';
 
 const { header } = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
@@ -29,9 +29,7 @@ function installation(t: ExecutionContext): Installation {
   t.teardown(() => rmSync(folder, { recursive: true }));
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, 'rt-std'), { recursive: true });
-  for (const part of ['dist', 'package.json']) {
-    cpSync(join(PACKAGE, part), join(modules, 'rt-std', part), { recursive: true });
-  }
+  copyPackage(join(modules, 'rt-std'));
   const program = `
     try { require('rt-std/child_process').spawn('true'); } catch ({ code, cause, message }) {
       console.log(code, cause.code, message);

@@ -1,10 +1,15 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { theirs } from './modules';
 
 /** The root of the package. */
 export const PACKAGE = resolve(__dirname, '..', '..', '..');
+
+/** Copies the package to a folder, without its addons. */
+export function copyPackage(folder: string): void {
+  for (const part of ['dist', 'package.json']) cpSync(join(PACKAGE, part), join(folder, part), { recursive: true });
+}
 
 /** The result of a program. */
 export interface Outcome {

@@ -6,6 +6,7 @@ import { process, sharedByCopies } from '../main-realm';
 import { isBundled } from '../node-builtins/bundled';
 import { loadOwnAddon } from '../node-builtins/other-addons';
 import { ownFolder } from '../node-builtins/own-place';
+import { arrayMap } from '../primordials';
 import { throwWithoutStack } from '../stack-space';
 import type * as Addon from './addon';
 import { lastingContext } from './addon-context';
@@ -46,9 +47,8 @@ export function loadAddon(): NativeAddon {
 
 function load(): NativeAddon {
   const platforms = candidatePlatforms();
-  const errors: unknown[] = [];
-  // A program may have put something under a number on Object.prototype.
-  for (let index = 0; index < platforms.length; index++) errors[index] = undefined;
+  // Filled: a program may have put something under a number on Object.prototype.
+  const errors: unknown[] = arrayMap(platforms, () => undefined);
   const addon = openFirst(platforms, errors, nearAddonFile) ?? openFirst(platforms, errors, farAddonFile);
   if (addon !== undefined) return addon;
   const cause = decisive(platforms, errors);

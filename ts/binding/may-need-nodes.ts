@@ -1,6 +1,7 @@
 import { IS_NODE } from '../errors/node-version';
 import { permissionModel } from '../node-builtins/permission-model';
 import { someOption } from '../node-builtins/some-option';
+import { arraySome } from '../primordials';
 import { nearAddonFile } from './addon-file';
 import { candidatePlatforms } from './platform';
 import { mayTakeChannelOver } from './process-backend-switch';
@@ -17,13 +18,10 @@ export function mayNeedNodes(): boolean {
 }
 
 function isAddonNear(): boolean {
-  const platforms = candidatePlatforms();
   try {
-    for (let index = 0; index < platforms.length; index++) {
-      if (nearAddonFile(platforms[index] as string) !== undefined) return true;
-    }
+    return arraySome(candidatePlatforms(), (platform) => nearAddonFile(platform) !== undefined);
   } catch {
     // Whatever it is, it is thrown again where the addon is needed.
+    return false;
   }
-  return false;
 }

@@ -1,11 +1,11 @@
 import { debug } from '../debug';
 import { nodeError } from '../errors';
 import { IS_NODE } from '../errors/node-version';
-import { apply, textSlice } from '../kept-functions';
 import { arch, environment, platform } from '../kept-process';
 import { process, sharedByCopies } from '../main-realm';
 import { refusesSockets } from '../node-builtins/permission-model';
 import { someOption } from '../node-builtins/some-option';
+import { stringStartsWith } from '../primordials';
 import { rethrowPassing } from './passing-error';
 import { loadProcessAddon } from './process-addon';
 import { SWITCH } from './process-backend-names';
@@ -20,9 +20,6 @@ export interface ProcessBackend {
   /** A sentence without its full stop. */
   readonly reason: string;
 }
-
-/** How the options begin with which Node builds a snapshot of a program. */
-const SNAPSHOT = '--build-snapshot';
 
 /** Asked by every spawn. */
 let isNodeChosen: boolean | undefined;
@@ -61,7 +58,7 @@ function choose(): ProcessBackend {
   }
   if (isNodeForced()) return byNode(`${SWITCH} is 'node'`);
   if (!mayBeNative()) return byNode(withoutAsking(`${platform} ${arch}`));
-  if (!isNativeForced() && someOption((word) => apply(textSlice, word, [0, SNAPSHOT.length]) === SNAPSHOT)) {
+  if (!isNativeForced() && someOption((word) => stringStartsWith(word, '--build-snapshot'))) {
     return byNode('a snapshot is being built, which cannot hold the addon');
   }
   if (refusesSockets() && !isNativeForced()) return byNode('the permission model refuses sockets without --allow-net');

@@ -6,7 +6,7 @@ import { reserveLowDescriptors } from '../binding/low-descriptors';
 import { mayNeedNodes } from '../binding/may-need-nodes';
 import { loadProcessAddonEarly } from '../binding/process-addon';
 import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
-import { assign } from '../primordials';
+import { arraySome, assign } from '../primordials';
 import { processState } from '../process-state';
 import { execOf } from './api/exec';
 import { execFile } from './api/exec-file';
@@ -23,7 +23,7 @@ import type { ChildProcessConstructor } from './types/child-process';
 loadAddonBeforeOthers(loadProcessAddonEarly);
 reserveLowDescriptors();
 // A program may put these functions in the place of Node's later.
-if (mayNeedNodes() && !hasOverride()) nodesModule();
+if (!hasOverride() && mayNeedNodes()) nodesModule();
 
 /** What `require('rt-std/child_process')` gives, before it is filled. */
 const moduleExports = {} as { execFile: typeof execFile };
@@ -45,11 +45,7 @@ replaceNodesBy(childProcess);
 
 /** It keeps Node's functions itself, and to load Node's module may need this one. */
 function hasOverride(): boolean {
-  const { preloads } = processState;
-  for (let index = 0; index < preloads.length; index++) {
-    if (preloads[index]?.specifier === 'rt-std/override') return true;
-  }
-  return false;
+  return arraySome(processState.preloads, ({ specifier }) => specifier === 'rt-std/override');
 }
 
 export = childProcess;

@@ -64,9 +64,9 @@ export function compileBundle(file: string, root: string): Run | undefined {
     const isGuarded = isAsGuarded(folder, bundle) && isAsGuarded(keptIn, bundle);
     const kept = isGuarded ? readKept(keptIn, bytes) : undefined;
     const script = new Script(text, { filename: file, cachedData: kept?.code });
-    if (!isGuarded) return script.runInThisContext() as Run;
-    if (script.cachedDataRejected !== false) keep({ script, file: keptIn, text }, root);
-    else if (kept !== undefined) watchUses({ script, file: keptIn, text, size: kept.size, uses: kept.uses }, root);
+    const made = { script, file: keptIn, text };
+    if (isGuarded && script.cachedDataRejected !== false) keep(made, root);
+    else if (kept !== undefined) watchUses({ ...made, size: kept.size, uses: kept.uses }, root);
     return script.runInThisContext() as Run;
   } catch {
     return undefined;
