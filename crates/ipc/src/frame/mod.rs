@@ -64,6 +64,7 @@ impl Format {
 
 /// Why bytes are not a frame, or a payload cannot become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FrameError {
     /// A frame is, or is going to be, longer than the decoder's limit.
     TooLong {

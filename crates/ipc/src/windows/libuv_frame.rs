@@ -225,6 +225,7 @@ impl Header {
 
 /// Why bytes are not a frame of libuv, or data cannot become one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LibuvFrameError {
     /// A header that libuv refuses, too: flags that do not exist or do not go together, a length
     /// without data, or a number that must be zero and is not.

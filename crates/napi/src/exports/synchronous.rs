@@ -188,9 +188,12 @@ fn outcome(figures: &mut [f64], finished: Output) -> Outputs {
         Ok(ExitStatus::Signal(signal)) => (None, signal, None),
         Err(error) => (None, 0, Some(errno::negative(&error))),
     };
-    let limit_error = finished.limit.map(|limit| match limit {
-        LimitReached::Timeout => errno::ETIMEDOUT,
-        LimitReached::Output => errno::ENOBUFS,
+    let limit_error = finished.limit.map(|limit| {
+        if limit == LimitReached::Timeout {
+            errno::ETIMEDOUT
+        } else {
+            errno::ENOBUFS
+        }
     });
     let error = limit_error
         .or(finished.kill_error.as_ref().map(errno::negative))

@@ -7,6 +7,7 @@ use std::io;
 
 /// Which limit ended a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LimitReached {
     /// [`Capture::timeout`](crate::Capture::timeout).
     Timeout,

@@ -17,6 +17,7 @@ use std::sync::Arc;
 ///
 /// An [`OwnedFd`] or a [`File`] becomes one by `into()`.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub enum ChildDescriptor {
     /// As nothing was said. For 0, 1 and 2: this process's descriptor of that number, and in
     /// [`Command::capture`](crate::Command::capture) the null device (or, with input, a pipe) for
@@ -124,6 +125,7 @@ impl From<File> for ChildDescriptor {
 /// and it makes no difference that other threads open and close descriptors meanwhile: the child
 /// marks them in its own table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OtherDescriptors {
     /// None reaches the child.
     #[default]

@@ -34,6 +34,7 @@ pub(super) const MOST_DESCRIPTORS: usize = 255;
 ///
 /// An [`OwnedHandle`] or a [`File`] becomes one by `into()`.
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub enum ChildDescriptor {
     /// As nothing was said. For 0, 1 and 2: this process's standard handle, and in
     /// [`Command::capture`](crate::Command::capture) the null device (or, with input, a pipe) for
