@@ -3,9 +3,8 @@ import { nodeError } from '../errors';
 import { IS_NODE } from '../errors/node-version';
 import { arch, environment, platform } from '../kept-process';
 import { process, sharedByCopies } from '../main-realm';
+import { isBuildingSnapshot, NO_ADDON_IN_SNAPSHOT } from '../node-builtins/building-snapshot';
 import { refusesSockets } from '../node-builtins/permission-model';
-import { someOption } from '../node-builtins/some-option';
-import { stringStartsWith } from '../primordials';
 import { rethrowPassing } from './passing-error';
 import { loadProcessAddon } from './process-addon';
 import { SWITCH } from './process-backend-names';
@@ -58,9 +57,7 @@ function choose(): ProcessBackend {
   }
   if (isNodeForced()) return byNode(`${SWITCH} is 'node'`);
   if (!mayBeNative()) return byNode(withoutAsking(`${platform} ${arch}`));
-  if (!isNativeForced() && someOption((word) => stringStartsWith(word, '--build-snapshot'))) {
-    return byNode('a snapshot is being built, which cannot hold the addon');
-  }
+  if (isBuildingSnapshot() && !isNativeForced()) return byNode(NO_ADDON_IN_SNAPSHOT);
   if (refusesSockets() && !isNativeForced()) return byNode('the permission model refuses sockets without --allow-net');
   try {
     loadProcessAddon();

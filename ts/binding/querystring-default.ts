@@ -1,4 +1,5 @@
 import { IS_NODE } from '../errors/node-version';
+import { isBuildingSnapshot, NO_ADDON_IN_SNAPSHOT } from '../node-builtins/building-snapshot';
 import { loadAddon } from './index';
 import { rethrowPassing } from './passing-error';
 import type { Backend, QuerystringChoice } from './querystring-codec';
@@ -37,6 +38,10 @@ let whyNoAddon = 'WebAssembly is faster than an addon in Bun and Deno';
 
 function withAddon(): Chosen | undefined {
   if (!IS_NODE) return undefined;
+  if (isBuildingSnapshot()) {
+    whyNoAddon = NO_ADDON_IN_SNAPSHOT;
+    return undefined;
+  }
   try {
     loadAddon();
   } catch (error) {

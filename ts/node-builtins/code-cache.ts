@@ -32,7 +32,7 @@ const OTHER_WRITERS = 0o022;
 const GROUP_WRITES = 0o020;
 
 /** Parts of the options for which Node's own loader has work to do, or has to do without. */
-const LOADERS = ['permission', 'policy', 'build-snapshot', 'snapshot-blob'];
+const LOADERS = ['permission', 'policy', 'build-snapshot', 'snapshot-blob', 'sea-config', 'build-sea'];
 
 /** A bundle as a function, as Node's loader makes one of a file. */
 export type Run = (this: unknown, ...args: unknown[]) => void;

@@ -9,7 +9,7 @@
  * @packageDocumentation
  */
 import { IS_NODE } from '../errors/node-version';
-import { isMainRealm } from '../main-realm';
+import { isMainRealm, process } from '../main-realm';
 import { isSwitchedOff } from '../switched-off';
 import { ENOUGH } from './deferred';
 import type * as querystringFunctions from './functions';
@@ -20,7 +20,8 @@ function lateOrNot(): Types.Querystring {
   // Other runtimes have modules of their own, which differ from Node's where ours does not; and
   // what Node's makes in another realm is of the main one.
   if (IS_NODE && isMainRealm && !isSwitchedOff(/\b(all|late-querystring)\b/)) {
-    const nodes = require('node:querystring') as unknown as Types.Querystring;
+    // Hooks of a loader may answer a `require` with this very module.
+    const nodes = (process.getBuiltinModule?.('querystring') ?? require('node:querystring')) as Types.Querystring;
     if (areNodesOwn(nodes)) return lateQuerystring(nodes, ENOUGH, load);
   }
   return load().createDefault();
