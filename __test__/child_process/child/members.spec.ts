@@ -56,6 +56,16 @@ test('a running child has the members of Node’s, in the same order', (t) => {
   return sameAsNode(t, (module) => enumerated(module.spawn('true')));
 });
 
+test('the functions of the channel have the names of Node’s, and a child is printed with them', (t) => {
+  return sameAsNode(t, async (module) => {
+    const child = module.fork('/dev/null');
+    const printed = inspect(child).match(/(send|disconnect): \[Function.*/g);
+    const { send, _send, disconnect, _disconnect } = child as unknown as Record<string, () => void>;
+    await new Promise((resolve) => child.on('close', resolve));
+    return [printed, [send, _send, disconnect, _disconnect].map((callable) => callable?.name)];
+  });
+});
+
 test('a child has the listeners that Node’s has, with a signal and a time limit too, and when it could not be started', (t) => {
   const listeners = ({ spawn }: Module): unknown => {
     const { signal } = new AbortController();

@@ -166,8 +166,7 @@ function streamsOf(entries: readonly PlannedEntry[], { byNode, pipes }: SpawnOut
 
 function holdStreams(child: ChildState, pipes: readonly number[]): void {
   const handle = child._handle as ProcessHandle;
-  const closed = (): void => oneClosed(child);
-  const streams = new LateStreams(child, { inContext: (call) => handle.inContext(call), closed }, pipes);
+  const streams = new LateStreams(child, () => oneClosed(child), pipes);
   handle.streams = streams;
   child._closesNeeded += streams.count;
   showStreams(child, streams);

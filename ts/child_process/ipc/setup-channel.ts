@@ -68,40 +68,41 @@ export function attachEnd(
 
 /**
  * `subprocess.send(message[, sendHandle[, options]][, callback])` (docs/api/child_process.md,
- * "send").
+ * "send"). Without a name, as in Node: printed children show that.
  */
-function send(
-  this: ChannelTarget,
-  message: unknown,
-  handle?: unknown | SendCallback,
-  options?: SendOptions | SendCallback,
-  callback?: SendCallback,
-): boolean {
-  let settings: SendOptions | undefined;
-  let whenSent = callback;
-  let sentHandle: unknown = handle;
-  if (typeof handle === 'function') {
-    whenSent = handle as SendCallback;
-    sentHandle = undefined;
-  } else if (typeof options === 'function') {
-    whenSent = options;
-  } else if (options !== undefined) {
-    validateObject(options, 'options');
-    settings = options;
-  }
-  if (this.connected && this._send) {
-    // Spreading nothing takes as long as the rest of this function.
-    const ownSettings = settings === undefined ? { swallowErrors: false } : { swallowErrors: false, ...settings };
-    return this._send(message, sentHandle, ownSettings, whenSent);
-  }
-  const error = channelClosed();
-  if (typeof whenSent === 'function') process.nextTick(whenSent, error);
-  else process.nextTick(() => this.emit('error', error));
-  return false;
-}
+const send = (() =>
+  function (
+    this: ChannelTarget,
+    message: unknown,
+    handle?: unknown | SendCallback,
+    options?: SendOptions | SendCallback,
+    callback?: SendCallback,
+  ): boolean {
+    let settings: SendOptions | undefined;
+    let whenSent = callback;
+    let sentHandle: unknown = handle;
+    if (typeof handle === 'function') {
+      whenSent = handle as SendCallback;
+      sentHandle = undefined;
+    } else if (typeof options === 'function') {
+      whenSent = options;
+    } else if (options !== undefined) {
+      validateObject(options, 'options');
+      settings = options;
+    }
+    if (this.connected && this._send) {
+      // Spreading nothing takes as long as the rest of this function.
+      const ownSettings = settings === undefined ? { swallowErrors: false } : { swallowErrors: false, ...settings };
+      return this._send(message, sentHandle, ownSettings, whenSent);
+    }
+    const error = channelClosed();
+    if (typeof whenSent === 'function') process.nextTick(whenSent, error);
+    else process.nextTick(() => this.emit('error', error));
+    return false;
+  })();
 
 function sender(end: ChannelEnd): Send {
-  return function _send(this: ChannelTarget, message, handle, options, callback): boolean {
+  return function (this: ChannelTarget, message, handle, options, callback): boolean {
     if (message === undefined) throw missingArgument('message');
     if (!isMessageType(typeof message)) throw invalidArgumentType('message', MESSAGE_TYPES, message);
     noteUse(USES_SENDING);
@@ -112,7 +113,7 @@ function sender(end: ChannelEnd): Send {
 }
 
 function disconnecter(end: ChannelEnd): NonNullable<ChannelTarget['disconnect']> {
-  return function disconnect(this: ChannelTarget): void {
+  return function (this: ChannelTarget): void {
     if (!this.connected) {
       this.emit('error', nodeError('Error', 'ERR_IPC_DISCONNECTED', 'IPC channel is already disconnected'));
       return;

@@ -14,6 +14,7 @@ import type { NodesProcess, SpawnRequest } from '../process-backend';
 import type { LateStreams } from '../stdio/late-streams';
 import type { NormalizedOptions } from '../types/options';
 import { knownSignal, refuseOnWindows } from './on-windows';
+import { runReporting } from './run-reporting';
 import { type SpawnOutcome, startProcess } from './spawn-exchange';
 import { startsByNode } from './starts-by-node';
 
@@ -122,11 +123,6 @@ export class ProcessHandle implements ActiveResource {
   isBeingRead(): boolean {
     const { _closesGot, _closesNeeded } = this.#owner;
     return this.#streams?.areRead ?? _closesGot + 1 < _closesNeeded;
-  }
-
-  /** Calls a function in the async context of the spawn. */
-  inContext<Result>(call: () => Result): Result {
-    return this.#resource.runInAsyncScope(call);
   }
 
   get resourceName(): 'ProcessWrap' {
@@ -244,18 +240,17 @@ export class ProcessHandle implements ActiveResource {
   /** As {@link drainLater} announces. */
   drain(): void {
     this.#willDrain = false;
-    try {
-      if (this.#id === 0) this.#resource.runInAsyncScope(() => this.#streams?.drain());
-    } finally {
-      if (this.#isClosed) this.#resource.emitDestroy();
-    }
+    if (this.#id === 0) this.#streams?.drain();
+    if (this.#isClosed) this.#resource.emitDestroy();
   }
 
   /** Called by the backend when the child has ended. */
   ended(exitCode: number, signal: NodeJS.Signals | null, usage: readonly number[] | undefined): void {
     this.#forget();
     this.#id = 0;
-    this.#resource.runInAsyncScope(() => this.onexit?.(exitCode, signal, usage));
+    // Node's handle has its own context.
+    if (this.#nodes !== undefined) this.onexit?.(exitCode, signal, usage);
+    else runReporting(this.#resource, () => this.onexit?.(exitCode, signal, usage));
   }
 
   #forget(): void {

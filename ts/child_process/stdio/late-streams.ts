@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { loadProcessAddon } from '../../binding/process-addon';
@@ -7,18 +8,11 @@ import { platform } from '../../kept-process';
 import { closeSync } from '../../node-builtins/kept-file-functions';
 import { mayRefuseSockets } from '../../node-builtins/permission-model';
 import { arrayPop, arraySome } from '../../primordials';
+import { runReporting } from '../native/run-reporting';
 import { adoptSocket } from './adopt-socket';
 import { closedSocket } from './closed-socket';
 import { drainUnread, type ParentStreams } from './parent-streams';
 import type { StdioPlan } from './plan';
-
-/** The child of late streams, as its start and its end see it. */
-export interface StreamOwner {
-  /** Calls a function in the async context of the spawn. */
-  inContext<Result>(call: () => Result): Result;
-  /** One of the streams has ended. */
-  closed(): void;
-}
 
 /** What takes the output of a stream as soon as there is one. */
 export interface OutputTaker {
@@ -63,7 +57,13 @@ export function mayBeLate({ entries, channel }: StdioPlan): boolean {
 export class LateStreams {
   /** The child. */
   readonly child: object;
-  readonly #owner: StreamOwner;
+  /** Called when one of the streams has ended. */
+  readonly #closed: () => void;
+  /**
+   * That of the spawn, as the handles of Node's pipes have it. Not the child's own resource: before
+   * Node 24, what `AsyncLocalStorage.run()` sets in a listener of `'exit'` is kept on that.
+   */
+  readonly #context = new AsyncResource('PIPEWRAP');
   /** The addon's names for the ends that it holds; 0 for one that is a stream, or closed. */
   readonly #pipes: number[] = [];
   /** `null` where there is no pipe, `undefined` where no stream was made. */
@@ -84,12 +84,12 @@ export class LateStreams {
 
   /**
    * @param child - the child
-   * @param owner - what its start and its end are asked for
+   * @param closed - called when one of the streams has ended
    * @param pipes - the addon's names for the parent's ends; -1 where there is none
    */
-  constructor(child: object, owner: StreamOwner, pipes: readonly number[]) {
+  constructor(child: object, closed: () => void, pipes: readonly number[]) {
     this.child = child;
-    this.#owner = owner;
+    this.#closed = closed;
     for (let position = 0; position < STREAMS; position++) {
       const pipe = pipes[position] as number;
       const isPipe = pipe > 0;
@@ -107,7 +107,7 @@ export class LateStreams {
   stream(position: number): Socket | null {
     const made = this.#streams[position];
     if (made !== undefined) return made;
-    const socket = this.#owner.inContext(() => this.#make(position));
+    const socket = this.#context.runInAsyncScope(() => this.#make(position));
     // In the context of who looks at it now: with Node the bytes wait in the stream, and 'data'
     // comes by a listener's `resume()`.
     this.#pushUnused(socket);
@@ -176,6 +176,10 @@ export class LateStreams {
    * becomes a stream.
    */
   drain(): void {
+    runReporting(this.#context, () => this.#drain());
+  }
+
+  #drain(): void {
     let ended = 0;
     for (let position = 1; position < STREAMS; position++) {
       if (!this.holds(position)) continue;
@@ -189,7 +193,7 @@ export class LateStreams {
       }
     }
     this.#isOver = true;
-    for (; ended > 0; ended--) this.#owner.closed();
+    for (; ended > 0; ended--) this.#closed();
   }
 
   #take(position: number): number {
@@ -216,7 +220,7 @@ export class LateStreams {
       socket = adoptSocket(descriptor, isReadable);
     } catch (error) {
       closeSync(descriptor);
-      if (isReadable) process.nextTick(() => this.#owner.closed());
+      if (isReadable) process.nextTick(() => this.#closed());
       throw error;
     }
     this.#streams[position] = socket;
@@ -224,7 +228,7 @@ export class LateStreams {
     this.#reading++;
     socket.on('close', () => {
       this.#reading--;
-      this.#owner.closed();
+      this.#closed();
     });
     if (taker) {
       taker.attach(socket);

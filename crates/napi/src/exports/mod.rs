@@ -10,6 +10,8 @@ mod child;
 mod contained;
 #[cfg(target_os = "linux")]
 mod descriptor;
+#[cfg(any(target_os = "linux", windows))]
+mod exception;
 #[cfg(target_os = "linux")]
 mod held_pipe;
 mod querystring;
