@@ -79,6 +79,13 @@ fn programs_are_searched_where_the_child_would() {
     );
     script_at(&folder.join("third/hidden"), "#!/bin/sh\n", 0o644);
     let path = format!("PATH=/no/such:{0}/first:{0}/second:{0}/third", folder.display());
+    if cfg!(target_env = "musl") {
+        script_at(
+            &folder.join("second/tool"),
+            "#!/bin/sh\necho without an interpreter: $0 $1\n",
+            0o755,
+        );
+    }
     let text = both_ways(|| output(Command::new("tool").arg("argument").environment([&path])));
     let script = folder.join("second/tool");
     assert_eq!(

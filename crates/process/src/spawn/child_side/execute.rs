@@ -2,7 +2,7 @@
 
 use super::{ChildSide, failed};
 use crate::error::SpawnStep;
-use crate::spawn::image::SCRIPT_ARGUMENT;
+use crate::spawn::image::{SCRIPT_ARGUMENT, SHELL_RUNS_SCRIPTS};
 use std::ffi::c_char;
 use syscalls::{Sysno, raw_syscall};
 
@@ -26,7 +26,7 @@ pub(super) unsafe fn execute(side: &ChildSide) -> ! {
         last = failed(result).unwrap_or(libc::EINVAL);
         match last {
             // SAFETY: as for this function.
-            libc::ENOEXEC => unsafe { execute_by_shell(side, path) },
+            libc::ENOEXEC if SHELL_RUNS_SCRIPTS => unsafe { execute_by_shell(side, path) },
             libc::EACCES => forbidden = true,
             libc::ENOENT | libc::ENOTDIR | libc::ESTALE | libc::ENODEV | libc::ETIMEDOUT => {}
             _ => side.fail(SpawnStep::Execute, last),
@@ -36,7 +36,7 @@ pub(super) unsafe fn execute(side: &ChildSide) -> ! {
     }
 }
 
-/// A script without `#!` is run by the shell (POSIX, `execvp`).
+/// A script without `#!` is run by the shell ([`SHELL_RUNS_SCRIPTS`]).
 unsafe fn execute_by_shell(side: &ChildSide, script: *const c_char) -> ! {
     // SAFETY: the list is longer than the place of the script, and this child alone uses it.
     let result = unsafe {

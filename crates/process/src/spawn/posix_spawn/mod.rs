@@ -10,7 +10,7 @@ mod attributes;
 mod forced;
 mod placed;
 
-use super::image::{Image, SCRIPT_ARGUMENT};
+use super::image::{Image, SCRIPT_ARGUMENT, SHELL_RUNS_SCRIPTS};
 use crate::child::Child;
 use crate::command::Command;
 use crate::error::{SpawnError, SpawnStep};
@@ -108,8 +108,7 @@ fn execute(
             Err(errno) => errno,
         };
         match last {
-            Errno::NOEXEC => {
-                // A script without `#!` is run by the shell (POSIX, `execvp`).
+            Errno::NOEXEC if SHELL_RUNS_SCRIPTS => {
                 image.shell_arguments[SCRIPT_ARGUMENT] = path;
                 return call(c"/bin/sh".as_ptr(), &image.shell_arguments).map_err(failed);
             }
