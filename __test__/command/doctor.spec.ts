@@ -108,9 +108,16 @@ linux('without the addon, or with one of another version, rt doctor says what to
   t.regex(without.output, /^addon: none is installed$/m);
   t.is(without.status, 1);
 
-  const name = `rt-std-linux-${process.arch}-gnu`;
-  mkdirSync(join(folder, 'node_modules', name), { recursive: true });
-  writeFileSync(join(folder, 'node_modules', name, 'package.json'), '{ "version": "0.0.1", "main": "addon.node" }');
-  const older = doctor(folder);
-  t.regex(older.output, new RegExp(`^addon: ${name} 0\\.0\\.1\n {2}what to do: npm install ${name}@\\d`, 'm'));
+  const install = (name: string): void => {
+    mkdirSync(join(folder, 'node_modules', name), { recursive: true });
+    writeFileSync(join(folder, 'node_modules', name, 'package.json'), '{ "version": "0.0.1", "main": "addon.node" }');
+  };
+  const { header } = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
+  const libraries = header?.glibcVersionRuntime === undefined ? ['musl', 'gnu'] : ['gnu', 'musl'];
+  const [name, other] = libraries.map((library) => `rt-std-linux-${process.arch}-${library}`) as [string, string];
+  install(other);
+  const remedy = `what to do: npm install ${name}@\\d`;
+  t.regex(doctor(folder).output, new RegExp(`^addon: ${other} .*, which is for another C library\n {2}${remedy}`, 'm'));
+  install(name);
+  t.regex(doctor(folder).output, new RegExp(`^addon: ${name} 0\\.0\\.1\n {2}${remedy}`, 'm'));
 });

@@ -131,6 +131,28 @@ testButOnWindows(
   },
 );
 
+testButOnWindows(
+  'where the addons for both C libraries are there, and musl too, that for musl is tried first',
+  'there is one C library there',
+  (t) => {
+    const { modules, output } = installation(t);
+    for (const library of ['gnu', 'musl']) damage(modules, `linux-${process.arch}-${library}`);
+    const triedIn = (loaders: string): string =>
+      output(`
+        const fs = require('node:fs');
+        const { existsSync } = fs;
+        // As this function is everywhere, but for the loader of musl.
+        fs.existsSync = (file) => (/ld-musl/.test(file) ? ${loaders} : existsSync(file));
+        process.dlopen = (module, file) => {
+          console.log(/rt-std-linux-\\w+-(\\w+)/.exec(file)[1]);
+          throw new Error('not opened');
+        };
+        require('rt-std/child_process').execFileSync('true');`).stdout;
+    t.is(triedIn('true'), 'musl\ngnu\n');
+    t.is(triedIn('false'), 'gnu\nmusl\n');
+  },
+);
+
 withAddon(
   'where the addon is missing, Node’s module takes its place, with one warning that says what to install',
   (t) => {

@@ -3,7 +3,7 @@ import { type ProcessBackendName, processBackend } from '../binding/process-back
 import type { QuerystringChoice } from '../binding/querystring-codec';
 import type * as querystringFunctions from '../querystring/functions';
 
-export { candidatePlatforms } from '../binding/platform';
+export { candidatePlatforms, currentPlatform } from '../binding/platform';
 
 /**
  * What reads query strings. The file that reads them is asked: a choice of our own would take

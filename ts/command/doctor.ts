@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { release } from 'node:os';
 import { join } from 'node:path';
-import { candidatePlatforms, processChoice, querystringChoice } from '../backend/choices';
+import { candidatePlatforms, currentPlatform, processChoice, querystringChoice } from '../backend/choices';
 
 /** What was found out about one thing, and what to do when it is not as it should be. */
 interface Finding {
@@ -84,8 +84,13 @@ function addonVersion(): Finding {
     const version = installedVersion(`rt-std-${platform}`);
     if (version === undefined) continue;
     const found = `rt-std-${platform} ${version}`;
-    if (version === ownVersion()) return { name, found };
-    return { name, found, remedy: `npm install rt-std-${platform}@${ownVersion()}` };
+    const isFitting = process.platform !== 'linux' || platform === currentPlatform();
+    if (version === ownVersion() && isFitting) return { name, found };
+    return {
+      name,
+      found: isFitting ? found : `${found}, which is for another C library`,
+      remedy: `npm install rt-std-${isFitting ? platform : currentPlatform()}@${ownVersion()}`,
+    };
   }
   return { name, found: 'none is installed' };
 }
