@@ -12,10 +12,7 @@ sharedValues[LANGUAGE_FUNCTIONS] ??= keptFunctions;
 export const {
   1: apply,
   2: create,
-  3: setMember,
   4: getPrototypeOf,
-  5: setPrototypeOf,
-  10: assign,
   14: getOwnPropertySymbols,
   22: includes,
   24: regExpExec,

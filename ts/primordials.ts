@@ -7,18 +7,18 @@ import { keptFunctions } from './kept-functions';
  * `list[list.length] = item`.
  */
 
-export { apply, create, getPrototypeOf, setMember, setPrototypeOf } from './kept-functions';
+export { apply, create, getPrototypeOf } from './kept-functions';
 
 // By number: a list is taken apart by its iterator, which a program may have replaced, too.
 export const {
+  3: setMember,
+  5: setPrototypeOf,
   6: isArray,
   7: isView,
   8: isInteger,
   9: isSafeInteger,
   10: assign,
-  11: defineProperties,
   12: definePropertyOrThrow,
-  13: getOwnPropertyDescriptors,
   15: hasOwn,
   16: keys,
   17: defineOwnProperty,
@@ -42,7 +42,6 @@ const { 0: uncurryThis } = keptFunctions;
 export const arrayIncludes = uncurryThis<(list: readonly unknown[], wanted: unknown) => boolean>(keptFunctions[22]);
 export const arrayJoin = uncurryThis<(list: readonly unknown[], separator: string) => string>(keptFunctions[23]);
 export const regExpExec = uncurryThis<(pattern: RegExp, text: string) => RegExpExecArray | null>(keptFunctions[24]);
-export const stringCharCodeAt = uncurryThis<(text: string, index: number) => number>(keptFunctions[25]);
 export const stringIncludes = uncurryThis<(text: string, part: string) => boolean>(keptFunctions[26]);
 export const stringIndexOf = uncurryThis<(text: string, part: string, start?: number) => number>(keptFunctions[27]);
 export const stringSlice = uncurryThis<(text: string, start: number, end?: number) => string>(keptFunctions[28]);

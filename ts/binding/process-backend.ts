@@ -14,7 +14,7 @@ import { isNativeForced, isNodeForced, mayBeNative } from './process-backend-swi
 export type ProcessBackendName = 'native' | 'node';
 
 /** The choice, and why it was made. */
-export interface ProcessBackend {
+interface ProcessBackend {
   readonly name: ProcessBackendName;
   /** A sentence without its full stop. */
   readonly reason: string;

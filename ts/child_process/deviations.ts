@@ -4,7 +4,7 @@ import { processState } from '../process-state';
  * The rows of docs/deviations.md where the reference (docs/api/child_process.md) and Node differ.
  * The reference holds, except under `rt-std/override`, which promises Node's behaviour.
  */
-export interface Deviations {
+interface Deviations {
   /**
    * What `'ignore'`, `'inherit'`, `null` and `undefined` mean at position 3 and up of `stdio`.
    * Reference: the null device. Node: `'inherit'` passes the descriptor of that number, the

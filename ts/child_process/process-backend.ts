@@ -131,7 +131,7 @@ export interface SynchronousOutcome {
 }
 
 /** The end of a synchronous run by Node's own module. */
-export interface NodesEnd {
+interface NodesEnd {
   /** What failed, where that was not the program. */
   readonly failed: FailedPart | undefined;
   /** The name of the signal that ended the process; an empty string for one without a name. */

@@ -2,5 +2,5 @@ export { abortError } from './abort';
 export { invalidArgumentType, invalidArgumentValue, missingArgument, outOfRange, unknownSignal } from './arguments';
 export { type ErrorName, errorNumber } from './error-number';
 export { type NodeError, nodeError } from './node-error';
-export { isNodeSince, NODE_MAJOR, NODE_MINOR } from './node-version';
+export { NODE_MAJOR, NODE_MINOR } from './node-version';
 export { type SystemError, systemError } from './system';

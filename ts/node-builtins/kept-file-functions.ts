@@ -24,7 +24,6 @@ export const {
   existsSync,
   realPath,
   openSync,
-  readSync,
   closeSync,
   accessSync,
   statSync,

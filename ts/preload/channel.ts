@@ -1,7 +1,5 @@
 import { processState } from '../process-state';
 
-export { CHANNEL_SWITCH } from './channel-switch';
-
 /**
  * Whether the channel of this process to its parent goes through rt-std, and not through Node, from
  * its first message on, or as soon as its traffic is worth it (fast path `late-channel`).

@@ -47,7 +47,7 @@ export const isWorker =
   hasWorkerThreads && !(require('node:worker_threads') as typeof import('node:worker_threads')).isMainThread;
 
 /** What is done when Node has loaded a module of its own, by the entry in its list. */
-export type Actions = Record<string, (() => void) | undefined>;
+type Actions = Record<string, (() => void) | undefined>;
 
 /**
  * Whether the start is as usual. If it is not, all is loaded at once.

@@ -8,7 +8,7 @@ import { onBuiltinLoad } from '../node-builtins/on-load';
 import { writePath } from '../node-options/own-arguments';
 import type { Preload } from '../node-options/preload-arguments';
 import { processState } from '../process-state';
-import { CHANNEL_SWITCH } from './channel';
+import { CHANNEL_SWITCH } from './channel-switch';
 import { coverWorkers } from './cover-workers';
 import { loadWhenUsed } from './load-when-used';
 

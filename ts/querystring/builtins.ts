@@ -18,7 +18,7 @@ export function plain<This, Values extends unknown[], Result>(
 export const { create, keys: namesOf } = Object;
 export const { isArray } = Array;
 export const { isFinite: isFiniteNumber } = Number;
-export const { ceil, max, min, trunc } = Math;
+export const { ceil, min, trunc } = Math;
 export const { fromCharCode, fromCodePoint } = String;
 export const { decodeURIComponent: engineDecode, encodeURIComponent: encodeComponent } = globalThis;
 

@@ -13,7 +13,7 @@ const MOST_KEYS = 512;
 const LONGEST_NAME = 32;
 
 /** Writes an object with the usual escapes, and separators of one ASCII character each. */
-export type WriteObject = (workspace: Workspace, object: object, pairs: string, equals: string) => string;
+type WriteObject = (workspace: Workspace, object: object, pairs: string, equals: string) => string;
 
 /**
  * Makes the function that writes objects: a few pairs are joined from pieces as long as nothing in

@@ -20,7 +20,7 @@ export type QueryPairs = ReturnType<[key: string, value: string][]['values']>;
 /**
  * Reads the pairs of a query string, each when it is asked for.
  *
- * Source: `querystring.parse`, https://nodejs.org/api/querystring.html, and `spec/querystring.md`.
+ * Source: `querystring.parse`, https://nodejs.org/api/querystring.html.
  *
  * @param text - the query string, without `?`. Anything that is no string has no pairs
  * @param separator - between pairs; default: `'&'`

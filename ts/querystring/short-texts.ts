@@ -25,7 +25,7 @@ const ESCAPED = 2 << 24;
  *
  * @returns where it ends; -1 for a text that is too long or has a lone surrogate
  */
-export type WriteShort = (workspace: Workspace, text: string, start: number) => number;
+type WriteShort = (workspace: Workspace, text: string, start: number) => number;
 
 /** Escapes short texts by tables that the codec filled. */
 export interface ShortTexts {

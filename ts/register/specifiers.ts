@@ -5,7 +5,7 @@ const SCHEME = 'rt:';
 const NAMES = ['child_process', 'querystring'];
 
 /** What a specifier stands for: the same instance through two files. */
-export interface Entry {
+interface Entry {
   /** The CommonJS module. */
   readonly commonjs: string;
   /** The ES module that passes the CommonJS one on. */

@@ -16,7 +16,7 @@ export const LIMIT_NAMES = [
 ] as const satisfies (keyof ProcessLimits)[];
 
 /** A limit that is set: numbers, of which `Infinity` is no limit; `undefined` keeps. */
-export interface SetLimit {
+interface SetLimit {
   readonly soft: number | undefined;
   readonly hard: number | undefined;
 }

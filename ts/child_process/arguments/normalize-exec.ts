@@ -2,7 +2,7 @@ import { arraySlice, create, isArray } from '../../primordials';
 import { refuseNull, validateArgv0, validateObject, validateOptionalFunction, validateString } from './validate';
 
 /** The arguments of `execFile()` and `execFileSync()`, each in its place. */
-export interface ExecFileArguments<Options, Callback> {
+interface ExecFileArguments<Options, Callback> {
   readonly file: string;
   /** A copy of the list. Whatever else was given is left for `spawn()` to refuse. */
   readonly args: string[];
@@ -47,7 +47,7 @@ export function normalizeExecFile<Options extends object, Callback>(
 }
 
 /** The arguments of `exec()` and `execSync()`, each in its place. */
-export interface ExecArguments<Options, Callback> {
+interface ExecArguments<Options, Callback> {
   readonly command: string;
   readonly options: Options & { shell: string | true };
   readonly callback: Callback | undefined;

@@ -1,7 +1,7 @@
 import { regExpExec } from '../../primordials';
 
 /** What is started when a shell runs a command. */
-export interface ShellCommand {
+interface ShellCommand {
   readonly file: string;
   readonly args: string[];
   /** Whether the arguments are passed as they are, without quoting, on Windows. */

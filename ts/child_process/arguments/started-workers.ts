@@ -2,7 +2,7 @@
 export const WORKERS = 'workers';
 
 /** What Node says of new workers, to one listener. */
-export interface StartedWorkers {
+interface StartedWorkers {
   areSome: boolean;
   readonly listener: () => void;
 }

@@ -4,7 +4,7 @@ import { deviations } from '../deviations';
 const { startsWith } = String.prototype;
 
 /** A message whose `cmd` is reserved for the runtimes. */
-export interface InternalMessage {
+interface InternalMessage {
   readonly cmd: string;
 }
 

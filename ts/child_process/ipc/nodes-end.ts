@@ -39,7 +39,7 @@ export interface NodesPipe {
 }
 
 /** A socket that came through the channel. */
-export interface ReceivedHandle {
+interface ReceivedHandle {
   readonly fd: number;
   close(): void;
 }

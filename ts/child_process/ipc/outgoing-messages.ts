@@ -19,7 +19,7 @@ const HOLDS_BACK = versions.bun === undefined && isEnabled('coalescing');
  * Where messages leave: each function returns how many bytes or messages wait, or a negative error
  * number.
  */
-export interface MessageOutlet {
+interface MessageOutlet {
   /** The descriptor of this process's end; `-1` once it is closed. */
   readonly descriptor: number;
   /**

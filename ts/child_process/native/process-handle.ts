@@ -22,11 +22,7 @@ import { startsByNode } from './starts-by-node';
  * Called when a child has ended, with its exit code, or a negative error number when it never ran;
  * the signal that ended it; and what it used (`resourceUsageOf()`), if that is known.
  */
-export type ExitListener = (
-  exitCode: number,
-  signal: NodeJS.Signals | null,
-  usage: readonly number[] | undefined,
-) => void;
+type ExitListener = (exitCode: number, signal: NodeJS.Signals | null, usage: readonly number[] | undefined) => void;
 
 /** The running children that this copy of the package has started, by the ids of the addon. */
 const running = new SafeMap<number, ProcessHandle>();

@@ -62,7 +62,7 @@ let numbers = new Int32Array(32);
  * Called when a child has ended, with the addon's name for it; and where it was reaped, with its
  * exit code, the number of the signal that ended it (0: none), and what it used, if that is known.
  */
-export type ExitListener = (id: number, ...end: number[]) => void;
+type ExitListener = (id: number, ...end: number[]) => void;
 
 /** Has the addon start a process and watch it. */
 export function startProcess(addon: NativeAddon, request: SpawnRequest, onExit: ExitListener): SpawnOutcome {

@@ -8,7 +8,7 @@ import { arrayMap, hasOwn } from '../../primordials';
 import type { PlannedEntry } from '../stdio/plan';
 
 /** A plan as Node's `stdio` option. */
-export interface NodesStdio {
+interface NodesStdio {
   readonly stdio: (string | number | object)[];
   /** Closes what was opened for it in this process. To be called once the child is started. */
   release(): void;

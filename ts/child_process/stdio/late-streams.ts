@@ -15,7 +15,7 @@ import { drainUnread, type ParentStreams } from './parent-streams';
 import type { StdioPlan } from './plan';
 
 /** What takes the output of a stream as soon as there is one. */
-export interface OutputTaker {
+interface OutputTaker {
   attach(stream: Readable): void;
 }
 

@@ -1,7 +1,8 @@
 import { arrayFind, arrayIncludes } from '../../../primordials';
 import { SafeWeakMap } from '../../../safe-collections';
+
 /** The classes of Node's wrappers of descriptors that a channel can pass. */
-export const NATIVE_HANDLE_KINDS = ['TCP', 'Pipe', 'UDP'] as const;
+const NATIVE_HANDLE_KINDS = ['TCP', 'Pipe', 'UDP'] as const;
 
 /** One of {@link NATIVE_HANDLE_KINDS}. */
 export type NativeHandleKind = (typeof NATIVE_HANDLE_KINDS)[number];
