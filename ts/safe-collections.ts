@@ -1,6 +1,7 @@
 import { COLLECTION_METHODS, collectionMethods, type Methods } from './collection-methods';
+import { defineHidden } from './define-property';
 import { sharedByCopies } from './main-realm';
-import { defineOwnProperty, ownKeys } from './primordials';
+import { ownKeys } from './primordials';
 
 function makeCollections() {
   // Each has a constructor, since the one that a class has by default passes its arguments on by
@@ -43,9 +44,7 @@ function keepMethods(safe: object, methods: Methods = {}): void {
   for (let index = 0; index < names.length; index++) {
     const name = names[index] as keyof Methods;
     const value = methods[name];
-    // Without a prototype, from which it could inherit an accessor.
-    const descriptor = { __proto__: null, value, writable: true, enumerable: false, configurable: true };
-    if (value !== undefined) defineOwnProperty(safe, name, descriptor as PropertyDescriptor);
+    if (value !== undefined) defineHidden(safe, name, value);
   }
 }
 

@@ -1,4 +1,4 @@
-import { defineProperty } from '../../define-property';
+import { defineAssigned } from '../../define-property';
 import { NODE_MAJOR } from '../../errors';
 import { process } from '../../main-realm';
 import { assign, create, defineOwnProperty, hasOwn, keys } from '../../primordials';
@@ -71,12 +71,7 @@ const READ_WHEN_NEEDED: PropertyDescriptor & ThisType<EnvironmentOptions> = {
 
 function settle(options: EnvironmentOptions, envPairs: string[]): string[] {
   live.delete(options);
-  defineProperty(options, 'envPairs', {
-    value: envPairs,
-    writable: true,
-    enumerable: true,
-    configurable: true,
-  });
+  defineAssigned(options, 'envPairs', envPairs);
   return envPairs;
 }
 

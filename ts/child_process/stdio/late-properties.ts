@@ -1,11 +1,10 @@
-import { defineAssigned } from '../../define-property';
+import { defineAssigned, defineHidden } from '../../define-property';
 import { arrayMap, defineOwnProperty, getMember, getOwnPropertyDescriptor } from '../../primordials';
 import type { LateStreams } from './late-streams';
 
 /** In the order of Node's. The first three are in the order of their descriptors. */
 const NAMES = ['stdin', 'stdout', 'stderr', 'stdio'] as const;
 const STDIO = 3;
-const HIDDEN = { enumerable: false, configurable: true, writable: true } as const;
 
 /** The child's own property that holds its late streams, which nothing lists. */
 const LATE = Symbol('late streams');
@@ -20,7 +19,7 @@ export function lateStreamsOf(child: object): LateStreams | undefined {
  * plain one.
  */
 export function showStreams(child: object, streams: LateStreams): void {
-  defineOwnProperty(child, LATE, { __proto__: null, value: streams, ...HIDDEN } as PropertyDescriptor);
+  defineHidden(child, LATE, streams);
   for (let index = 0; index < NAMES.length; index++) {
     defineOwnProperty(child, NAMES[index] as string, ACCESSORS[index] as PropertyDescriptor);
   }
