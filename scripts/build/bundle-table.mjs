@@ -152,6 +152,7 @@ export const repeatable = [
   'child_process/await-traffic',
   'child_process/ipc/between-messages',
   'child_process/ipc/channel-environment',
+  'child_process/ipc/handles/handle-message',
   'child_process/ipc/handles/native-handle',
   'child_process/ipc/internal-message',
   'child_process/light-traffic',

@@ -1,6 +1,5 @@
 import type { EventEmitter } from 'node:events';
-import { getSystemErrorMap } from 'node:util';
-import { systemError } from '../../errors';
+import { errorNumber, systemError } from '../../errors';
 import { process } from '../../main-realm';
 import { nodeSymbol } from '../../node-symbol';
 import { arrayFind, assign, defineOwnProperty, getOwnPropertyDescriptor, ownKeys } from '../../primordials';
@@ -168,13 +167,8 @@ function abandonHandles(target: ChannelTarget): void {
   const queue = _handleQueue ?? [];
   for (let index = 0; index < queue.length; index++) {
     const { callback } = queue[index] as Waiting;
-    if (typeof callback === 'function') process.nextTick(callback, systemError(brokenPipe(), 'write'));
+    if (typeof callback === 'function') process.nextTick(callback, systemError(errorNumber('EPIPE'), 'write'));
   }
-}
-
-function brokenPipe(): number {
-  const known = arrayFind([...getSystemErrorMap()], ([, [name]]) => name === 'EPIPE');
-  return known === undefined ? -32 : known[0];
 }
 
 function onceOnly(run: () => void): () => void {

@@ -2,6 +2,7 @@ import net = require('node:net');
 
 import { isArray, isInteger, stringStartsWith } from '../../primordials';
 import type { ChannelTarget } from '../ipc/channel-target';
+import { HANDLE, HANDLE_ACKNOWLEDGED, HANDLE_REFUSED } from '../ipc/handles/handle-message';
 import { isOfKind } from '../ipc/handles/native-handle';
 
 /** The fields that Node's readers of these messages take at their word. */
@@ -30,8 +31,8 @@ const knowsBoundSockets = '_TransferredBoundSocket' in net;
 export function isSound(message: InternalMessage, handle: ReceivedHandle, target: ChannelTarget): boolean {
   const { cmd, key } = message;
   // An answer to a handle that was not sent. Some versions of Node take it for their own mistake.
-  if (cmd === 'NODE_HANDLE_ACK' || cmd === 'NODE_HANDLE_NACK') return isArray(target._handleQueue);
-  if (cmd === 'NODE_HANDLE') return isSoundHandle(message, handle);
+  if (cmd === HANDLE_ACKNOWLEDGED || cmd === HANDLE_REFUSED) return isArray(target._handleQueue);
+  if (cmd === HANDLE) return isSoundHandle(message, handle);
   if (!stringStartsWith(cmd, 'NODE_SOCKET_')) return true;
   return typeof key === 'string' && (cmd !== 'NODE_SOCKET_COUNT' || isCount(message.count));
 }
@@ -67,13 +68,13 @@ export function refuse(
   handle: ReceivedHandle,
   deliver: (message: unknown, handle: undefined) => void,
 ): void {
-  if (message.cmd !== 'NODE_HANDLE') return;
+  if (message.cmd !== HANDLE) return;
   if (message.type === 'net.Socket') {
     target.emit('internalMessage', { cmd: message.cmd, type: message.type, msg: message.msg }, handle);
     return;
   }
   handle?.close?.();
   // The sender waits for an answer to its handle before it sends more.
-  target._send?.({ cmd: handle ? 'NODE_HANDLE_ACK' : 'NODE_HANDLE_NACK' }, undefined, true);
+  target._send?.({ cmd: handle ? HANDLE_ACKNOWLEDGED : HANDLE_REFUSED }, undefined, true);
   if (handle) deliver(message.msg, undefined);
 }
