@@ -160,7 +160,6 @@ export const repeatable = [
   'child_process/nodes-functions',
   'child_process/read-nodes-handle',
   'child_process/nodes-module',
-  'child_process/api/spawn-sync-override',
   'collection-methods',
   'debug',
   'define-property',

@@ -4,12 +4,13 @@ import { defineHidden } from '../../define-property';
 import { invalidArgumentType, NODE_MAJOR } from '../../errors';
 import { noteUse, USES_SYNCHRONOUS } from '../../node-builtins/uses';
 import { apply, arrayMap, hasOwn, isArray, isView } from '../../primordials';
-import { closeGrace, forceKillDelay, refuseEnding } from '../arguments/ending-options';
+import { processState } from '../../process-state';
+import { closeGrace, forceKillDelay } from '../arguments/ending-options';
 import { environmentPairs } from '../arguments/environment';
 import { normalizeSpawn } from '../arguments/normalize-spawn';
-import { refuseSetup } from '../arguments/setup-options';
+import { refuseOwnOptions } from '../arguments/own-options';
 import { killSignalNumber, signalName } from '../arguments/signals';
-import { refuseTerminal, stdioBesideTerminal } from '../arguments/terminal';
+import { stdioBesideTerminal } from '../arguments/terminal';
 import { validateMaxBuffer, validateTimeout } from '../arguments/validate-number';
 import { refuseWithoutPermission } from '../child/refuse-without-permission';
 import { spawnError } from '../child/spawn-error';
@@ -26,7 +27,6 @@ import type { SynchronousOptions, SynchronousOutcome } from '../process-backend'
 import { type PlannedEntry, planStdio } from '../stdio/plan';
 import type { NormalizedOptions, SpawnSyncOptions } from '../types/options';
 import type { OutputBytes } from '../types/output-bytes';
-import { replacementOfSpawnSync } from './spawn-sync-override';
 import type { SpawnSync, SpawnSyncReturns } from './spawn-sync-signatures';
 
 /** What `stdout` and `stderr` are when the process never ran. */
@@ -54,7 +54,7 @@ function spawnSyncOf(asNode: boolean): SpawnSync {
     args?: readonly string[] | SpawnSyncOptions | null,
     options?: SpawnSyncOptions,
   ): SpawnSyncReturns<string | OutputBytes> {
-    const replacement = replacementOfSpawnSync();
+    const replacement = processState.replacementOfSpawnSync?.() as SpawnSync | undefined;
     if (replacement) {
       if (!asNode) refuseOwnOptions((isArray(args) ? options : (args ?? options)) as SpawnSyncOptions | undefined);
       return replacement(command, args as readonly string[], options);
@@ -97,13 +97,6 @@ const own = spawnSyncOf(false);
 const asNode = spawnSyncOf(true);
 
 export { asNode as spawnSyncAsNode, own as spawnSync };
-
-/** For a function that cannot do what they say. */
-function refuseOwnOptions(options: SpawnSyncOptions | undefined): void {
-  refuseSetup(options);
-  refuseEnding(options);
-  refuseTerminal(options);
-}
 
 const NEVER_RAN: SynchronousOutcome = { error: 0, pid: 0, signal: 0, failedStep: 0, byNode: undefined };
 

@@ -1,6 +1,5 @@
 import { invalidArgumentType } from '../../errors';
 import type { EndingOptions } from '../types/ending-options';
-import { optionUnavailable, WHERE_REPLACED } from './setup-options';
 import { toSignalNumber } from './signals';
 import { validateWholeNumber } from './validate-number';
 
@@ -58,22 +57,4 @@ export function lifetimeOptions({ deathSignal: signal, contain }: EndingOptions)
     ...(signal == null ? {} : { deathSignal: signal }),
     ...(contain == null ? {} : { contain }),
   };
-}
-
-/**
- * For a synchronous function that Node's own does the work of.
- *
- * @throws `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` when one of these options is given; what the checks
- * of the options throw
- */
-export function refuseEnding(options: EndingOptions | undefined): void {
-  if (!options) return;
-  if (forceKillDelay(options.forceKillAfterDelay) !== undefined) refuseOption('forceKillAfterDelay');
-  if (closeGrace(options.closeGrace) !== undefined) refuseOption('closeGrace');
-  if (deathSignal(options.deathSignal) !== 0) refuseOption('deathSignal');
-  if (options.contain) refuseOption('contain');
-}
-
-function refuseOption(option: keyof EndingOptions): never {
-  throw optionUnavailable(option, WHERE_REPLACED);
 }

@@ -2,9 +2,14 @@ import { deleteProperty, keys } from '../../primordials';
 import type { EndingOptions } from '../types/ending-options';
 import type { SetupOptions } from '../types/setup-options';
 import type { WithTerminal } from '../types/terminal-options';
+import { closeGrace, deathSignal, forceKillDelay } from './ending-options';
+import { optionUnavailable, readSetup } from './setup-options';
+import { readTerminal } from './terminal';
+
+type OwnOptions = EndingOptions & SetupOptions & WithTerminal;
 
 /** The options that Node's module does not have: all of them, or this does not compile. */
-const OWN_OPTIONS: Readonly<Record<keyof (EndingOptions & SetupOptions & WithTerminal), true>> = {
+const OWN_OPTIONS: Readonly<Record<keyof OwnOptions, true>> = {
   forceKillAfterDelay: true,
   closeGrace: true,
   deathSignal: true,
@@ -30,4 +35,25 @@ export function leaveOwnOptionsOut(options: object): void {
     const name = NAMES[index] as keyof typeof options;
     if (options[name] !== undefined) deleteProperty(options, name);
   }
+}
+
+/**
+ * Refuses these options of a synchronous function where Node's own does its work.
+ *
+ * @throws `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` when one of them is given; what the checks of the
+ * options throw
+ */
+export function refuseOwnOptions(options: OwnOptions | undefined): void {
+  if (!options) return;
+  const setup = readSetup(options, 'linux');
+  if (setup) refuse(keys(setup)[0] as keyof OwnOptions);
+  if (forceKillDelay(options.forceKillAfterDelay) !== undefined) refuse('forceKillAfterDelay');
+  if (closeGrace(options.closeGrace) !== undefined) refuse('closeGrace');
+  if (deathSignal(options.deathSignal) !== 0) refuse('deathSignal');
+  if (options.contain) refuse('contain');
+  if (readTerminal(options.terminal, 'linux')) refuse('terminal');
+}
+
+function refuse(option: keyof OwnOptions): never {
+  throw optionUnavailable(option, "where process.binding('spawn_sync').spawn was replaced");
 }

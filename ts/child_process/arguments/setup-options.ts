@@ -5,9 +5,6 @@ import { readLimits, type SetLimits } from './limits';
 import { validateArray, validateOptionalBoolean } from './validate';
 import { validateWholeNumber } from './validate-number';
 
-/** Where Node's own functions do the work of the synchronous ones. */
-export const WHERE_REPLACED = "where process.binding('spawn_sync').spawn was replaced";
-
 /** What is set in a child before its program is executed; each is there only if it was given. */
 export interface Setup {
   limits?: SetLimits;
@@ -81,16 +78,6 @@ export function readSetup(options: SetupOptions & WithSession, platform: NodeJS.
   if (name === undefined) return undefined;
   if (platform !== 'linux') throw optionUnavailable(name, `on ${platform}: it needs Linux`);
   return setup;
-}
-
-/**
- * For a function that cannot set up the child.
- *
- * @throws `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` when something is to be set
- */
-export function refuseSetup(options: SetupOptions | undefined): void {
-  const setup = options && readSetup(options, 'linux');
-  if (setup) throw optionUnavailable(keys(setup)[0] as string, WHERE_REPLACED);
 }
 
 /** For an option that cannot be carried out: `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM`. */

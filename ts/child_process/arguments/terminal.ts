@@ -1,8 +1,8 @@
 import { invalidArgumentValue } from '../../errors';
 import { arraySlice, create, isArray } from '../../primordials';
 import type { StdioOptions } from '../types/stdio';
-import type { TerminalOptions, WithTerminal } from '../types/terminal-options';
-import { optionUnavailable, WHERE_REPLACED } from './setup-options';
+import type { TerminalOptions } from '../types/terminal-options';
+import { optionUnavailable } from './setup-options';
 import { bitsOf, readModes } from './terminal-modes';
 import { refuseNull, validateObject, validateOptionalBoolean, validateString } from './validate';
 import { validateWholeNumber } from './validate-number';
@@ -93,13 +93,4 @@ export function stdioBesideTerminal(stdio: StdioOptions | null | undefined): Std
   entries[1] = 'ignore';
   entries[2] = 'ignore';
   return entries;
-}
-
-/**
- * For a function that cannot give the child a terminal.
- *
- * @throws `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` when one is asked for
- */
-export function refuseTerminal(options: WithTerminal | undefined): void {
-  if (options && readTerminal(options.terminal, 'linux')) throw optionUnavailable('terminal', WHERE_REPLACED);
 }
