@@ -139,6 +139,7 @@ export const repeatable = [
   'backend/choices',
   'binding/',
   'child_process/hooks/active-resources',
+  'child_process/hooks/destroyed-by-hand',
   'child_process/arguments/started-workers',
   'child_process/arguments/validate',
   'child_process/arguments/terminal',

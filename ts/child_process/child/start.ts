@@ -167,7 +167,7 @@ function streamsOf(entries: readonly PlannedEntry[], { byNode, pipes }: SpawnOut
 function holdStreams(child: ChildState, pipes: readonly number[]): void {
   const handle = child._handle as ProcessHandle;
   const streams = new LateStreams(child, () => oneClosed(child), pipes);
-  handle.streams = streams;
+  handle.setStreams(streams);
   child._closesNeeded += streams.count;
   showStreams(child, streams);
   // Most programs use a stream at once, if at all.

@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import { process } from '../../main-realm';
+import { DESTROYED_BY_HAND } from '../hooks/destroyed-by-hand';
 import type { SendCallback } from '../types/messages';
 import { Fifo } from './fifo';
 
@@ -18,7 +19,7 @@ class Waiting extends AsyncResource {
     callback: SendCallback,
     failure: Error | null,
   ) {
-    super('CHANNELWRITE', { requireManualDestroy: true });
+    super('CHANNELWRITE', DESTROYED_BY_HAND);
     this.#callback = callback;
     this.#failure = failure;
   }

@@ -2,6 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { errorNumber, systemError } from '../../errors';
 import { process } from '../../main-realm';
 import { noteUse, USES_RECEIVING, USES_SENDING } from '../../node-builtins/uses';
+import { DESTROYED_BY_HAND } from '../hooks/destroyed-by-hand';
 import type { SendCallback, SendOptions } from '../types/messages';
 import type { SerializationType } from '../types/options';
 import type { ChannelListener } from './channel-listener';
@@ -17,12 +18,6 @@ import { MalformedMessage } from './malformed-message';
 import { NativeChannel, type ParentEnd } from './native-channel';
 import { channelClosed, OutgoingMessages } from './outgoing-messages';
 import { reportMalformed } from './report-malformed';
-
-/**
- * As for Node's handles, async_hooks see `destroy` when the channel is closed, not when it is
- * collected.
- */
-const DESTROYED_BY_HAND = { requireManualDestroy: true, __proto__: null } as const;
 
 /**
  * This process's end of a channel, from its opening to its closing.

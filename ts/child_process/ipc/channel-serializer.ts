@@ -1,6 +1,5 @@
+import { isView } from '../../primordials';
 import { ARRAY_BUFFER_VIEW, type HostObjectDelegates, OTHER_HOST_OBJECT } from './host-objects';
-
-const { isView } = ArrayBuffer;
 
 type ChannelSerializerClass = ReturnType<typeof makeSerializerClass>;
 

@@ -1,7 +1,5 @@
+import { stringStartsWith } from '../../primordials';
 import { deviations } from '../deviations';
-
-// Kept from before any program could replace it.
-const { startsWith } = String.prototype;
 
 /** A message whose `cmd` is reserved for the runtimes. */
 interface InternalMessage {
@@ -22,7 +20,7 @@ export function isInternalMessage(message: unknown): message is InternalMessage 
   const { reservedPrefixes } = deviations();
   for (let index = 0; index < reservedPrefixes.length; index++) {
     const prefix = reservedPrefixes[index] as string;
-    if (cmd.length > prefix.length && startsWith.call(cmd, prefix)) return true;
+    if (cmd.length > prefix.length && stringStartsWith(cmd, prefix)) return true;
   }
   return false;
 }

@@ -9,6 +9,7 @@ import { arraySlice } from '../../primordials';
 import { SafeMap } from '../../safe-collections';
 import { signalName } from '../arguments/signals';
 import { type ActiveResource, addActiveResource, removeActiveResource } from '../hooks/active-resources';
+import { DESTROYED_BY_HAND } from '../hooks/destroyed-by-hand';
 import { nodeBackend } from '../load-node-backend';
 import type { NodesProcess, SpawnRequest } from '../process-backend';
 import type { LateStreams } from '../stdio/late-streams';
@@ -69,12 +70,6 @@ function drainStreams(handle: ProcessHandle): void {
   handle.drain();
 }
 
-/**
- * As the handles of Node, which are destroyed when they are closed, and not when they are
- * collected.
- */
-const MANUAL = { requireManualDestroy: true, __proto__: null } as const;
-
 /** The child: how many of its exit, streams and channel must end, and have ended. */
 interface Owner {
   readonly _closesNeeded: number;
@@ -94,7 +89,7 @@ export class ProcessHandle implements ActiveResource {
   #id = 0;
   #referenced = true;
   /** Events of the event loop have no async context of their own: the child's is kept here. */
-  readonly #resource = new AsyncResource('PROCESSWRAP', MANUAL);
+  readonly #resource = new AsyncResource('PROCESSWRAP', DESTROYED_BY_HAND);
   #isClosed = false;
   #willDrain = false;
   #streams: LateStreams | undefined;
@@ -106,12 +101,8 @@ export class ProcessHandle implements ActiveResource {
     this.#owner = owner;
   }
 
-  /** The child's streams, where they are made when they are first used. */
-  get streams(): LateStreams | undefined {
-    return this.#streams;
-  }
-
-  set streams(streams: LateStreams | undefined) {
+  /** Gives it the child's streams, where they are made when they are first used. */
+  setStreams(streams: LateStreams): void {
     this.#streams = streams;
   }
 
