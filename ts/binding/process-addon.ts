@@ -20,7 +20,10 @@ export function loadProcessAddon(): NativeAddon {
 }
 
 function check(addon: NativeAddon): NativeAddon {
-  if (!('spawnSynchronously' in addon)) throw unavailable(`on ${platform}: it needs Linux, or Windows`);
+  if (!('spawnSynchronously' in addon)) {
+    const text = `rt-std/child_process is not available on ${platform}: it needs Linux, or Windows`;
+    throw nodeError('TypeError', 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', text);
+  }
   inLastingContext(() => addon.prepareToSpawn(takeLowDescriptors()));
   return addon;
 }
@@ -34,12 +37,4 @@ export function loadProcessAddonEarly(): void {
   try {
     loadProcessAddon();
   } catch {}
-}
-
-function unavailable(where: string): Error {
-  return nodeError(
-    'TypeError',
-    'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM',
-    `rt-std/child_process is not available ${where}`,
-  );
 }

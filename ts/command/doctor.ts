@@ -45,8 +45,14 @@ export function ownVersion(): string {
  */
 export function doctor(): number {
   const findings = [
-    ...[runtimeVersions(), processes(), queryStrings(), addonVersion(), override(), switches()],
-    ...[containment(), terminals()],
+    runtimeVersions(),
+    processes(),
+    queryStrings(),
+    addonVersion(),
+    override(),
+    switches(),
+    containment(),
+    terminals(),
   ];
   for (const { name, found, remedy } of findings) {
     process.stdout.write(`${name}: ${found}\n`);
