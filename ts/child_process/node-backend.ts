@@ -5,6 +5,5 @@
 import { runByNode } from './node/run';
 import { startByNode } from './node/start';
 
-// As one value: a bundle would define named exports by descriptors, which a program may have
-// polluted by now (`Object.prototype.get`).
+// As one value, for the reason that `channels.ts` has.
 export = { runByNode, startByNode };

@@ -95,6 +95,5 @@ function write({ file, text }: Made, code: Buffer, uses: number): void {
   }
 }
 
-// As one value: a bundle would define named exports by descriptors, which a program may have
-// polluted by now (`Object.prototype.get`).
+// As one value, for the reason that `child_process/channels.ts` has.
 export = { keepCode, keepMore };

@@ -4,6 +4,5 @@
  */
 import { loadProcessAddonEarly } from '../binding/process-addon';
 
-// As one value: a bundle would define named exports by descriptors, which a program may have
-// polluted by now (`Object.prototype.get`).
+// As one value, for the reason that `child_process/channels.ts` has.
 export = { loadProcessAddonEarly };

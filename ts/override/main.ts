@@ -30,6 +30,5 @@ function start(early: Early | undefined): Override {
   };
 }
 
-// As one value: a bundle would define named exports by descriptors, which a program may have
-// polluted by now (`Object.prototype.get`).
+// As one value, for the reason that `child_process/channels.ts` has.
 export = { start };

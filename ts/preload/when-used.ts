@@ -14,6 +14,5 @@ function nodeOptionsWithPath(options: string, preload: Preload): string {
   return joinNodeOptions(withAbsolutePath(splitNodeOptions(options), preload));
 }
 
-// As one value: a bundle would define named exports by descriptors, which a program may have
-// polluted by now (`Object.prototype.get`).
+// As one value, for the reason that `child_process/channels.ts` has.
 export = { nodeOptionsWithPath, showExecArgv, startWorker };

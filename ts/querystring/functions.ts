@@ -50,6 +50,5 @@ function isWritable(exported: Querystring): boolean {
   return Object.values(Object.getOwnPropertyDescriptors(exported)).every(({ writable }) => writable === true);
 }
 
-// As one value: a bundle would define named exports by descriptors, which a program may have
-// polluted by now (`Object.prototype.get`).
+// As one value, for the reason that `child_process/channels.ts` has.
 export = { createDefault, replaceDeferred, querystringChoice };

@@ -34,6 +34,5 @@ function registerHooks(): void {
   register(ownHooks());
 }
 
-// As one value: a bundle would define named exports by descriptors, which a program may have
-// polluted by now (`Object.prototype.get`).
+// As one value, for the reason that `child_process/channels.ts` has.
 export = { registerForImport };
