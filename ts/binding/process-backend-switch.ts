@@ -1,15 +1,15 @@
 import { apply, includes } from '../kept-functions';
 import { arch, environment, platform } from '../kept-process';
-import { NATIVE_PLATFORMS, SWITCH } from './process-backend-names';
+import { BACKEND_SWITCH, NATIVE_PLATFORMS } from './process-backend-names';
 
 /** Whether the environment chooses the addon, whatever the platform. */
 export function isNativeForced(): boolean {
-  return environment[SWITCH] === 'native';
+  return environment[BACKEND_SWITCH] === 'native';
 }
 
 /** Whether the environment chooses Node's own module. */
 export function isNodeForced(): boolean {
-  return environment[SWITCH] === 'node';
+  return environment[BACKEND_SWITCH] === 'node';
 }
 
 /**

@@ -7,7 +7,7 @@ import { isBuildingSnapshot, NO_ADDON_IN_SNAPSHOT } from '../node-builtins/build
 import { refusesSockets } from '../node-builtins/permission-model';
 import { rethrowPassing } from './passing-error';
 import { loadProcessAddon } from './process-addon';
-import { SWITCH } from './process-backend-names';
+import { BACKEND_SWITCH } from './process-backend-names';
 import { isNativeForced, isNodeForced, mayBeNative } from './process-backend-switch';
 
 /** What starts processes: the native addon, or Node's own `child_process`. */
@@ -50,12 +50,12 @@ export function processBackend(): ProcessBackend {
 }
 
 function choose(): ProcessBackend {
-  const wanted = environment[SWITCH] ?? '';
+  const wanted = environment[BACKEND_SWITCH] ?? '';
   if (wanted !== '' && !isNativeForced() && !isNodeForced()) {
-    const text = `The environment variable ${SWITCH} must be 'native' or 'node'. Received '${wanted}'`;
+    const text = `The environment variable ${BACKEND_SWITCH} must be 'native' or 'node'. Received '${wanted}'`;
     throw nodeError('TypeError', 'ERR_INVALID_ARG_VALUE', text);
   }
-  if (isNodeForced()) return byNode(`${SWITCH} is 'node'`);
+  if (isNodeForced()) return byNode(`${BACKEND_SWITCH} is 'node'`);
   if (!mayBeNative()) return byNode(withoutAsking(`${platform} ${arch}`));
   if (isBuildingSnapshot() && !isNativeForced()) return byNode(NO_ADDON_IN_SNAPSHOT);
   if (refusesSockets() && !isNativeForced()) return byNode('the permission model refuses sockets without --allow-net');
@@ -66,13 +66,13 @@ function choose(): ProcessBackend {
     if (isNativeForced() || !IS_NODE) throw error;
     return instead(error as Error);
   }
-  return { name: 'native', reason: isNativeForced() ? `${SWITCH} is 'native'` : 'the native addon is loaded' };
+  return { name: 'native', reason: isNativeForced() ? `${BACKEND_SWITCH} is 'native'` : 'the native addon is loaded' };
 }
 
 /** Why the addon starts no processes on a platform where nobody asks for it. */
 function withoutAsking(name: string): string {
   if (name !== 'win32 x64') return `rt-std has no native processes on ${name}`;
-  return `on ${name} the addon starts processes only where ${SWITCH}=native asks for that`;
+  return `on ${name} the addon starts processes only where ${BACKEND_SWITCH}=native asks for that`;
 }
 
 function byNode(reason: string): ProcessBackend {
@@ -84,8 +84,8 @@ function byNode(reason: string): ProcessBackend {
 function instead({ message }: Error): ProcessBackend {
   process.emitWarning(`rt-std/child_process uses Node's own module to start processes. ${message}`, {
     type: 'BackendWarning',
-    code: SWITCH,
-    detail: `${SWITCH}=node in the environment chooses that without a warning; docs/backends.md says what differs.`,
+    code: BACKEND_SWITCH,
+    detail: `${BACKEND_SWITCH}=node in the environment chooses that without a warning; docs/backends.md says what differs.`,
   });
   return { name: 'node', reason: message };
 }

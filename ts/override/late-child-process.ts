@@ -1,7 +1,7 @@
 import type nodeChildProcess = require('node:child_process');
 
 import { openLowDescriptors } from '../binding/low-descriptor-numbers';
-import { SWITCH as BACKEND, NATIVE_PLATFORMS } from '../binding/process-backend-names';
+import { BACKEND_SWITCH, NATIVE_PLATFORMS } from '../binding/process-backend-names';
 import { WORKERS, watchWorkers } from '../child_process/arguments/started-workers';
 import { NODES_MODULE, usedOf } from '../child_process/nodes-functions';
 import { COLLECTION_METHODS, collectionMethods } from '../collection-methods';
@@ -61,7 +61,7 @@ export function replaceChildProcess(thread: Thread, early: Early, load: () => Ov
   const language = shared[LANGUAGE_FUNCTIONS] as Language;
   const { 1: apply, 10: assign, 24: regExpExec } = language;
   const ours = (): OurFunctions | undefined => load().childProcessFunctions();
-  const { RT_STD_DISABLE, [BACKEND]: backend } = state.environment as NodeJS.ProcessEnv;
+  const { RT_STD_DISABLE, [BACKEND_SWITCH]: backend } = state.environment as NodeJS.ProcessEnv;
   const isOff = (names: RegExp): boolean =>
     RT_STD_DISABLE !== undefined && apply(regExpExec, names, [RT_STD_DISABLE]) !== null;
   const isLoaded = state.replacements !== undefined;

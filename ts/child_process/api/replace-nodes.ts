@@ -1,5 +1,5 @@
 import { processBackend } from '../../binding/process-backend';
-import { SWITCH } from '../../binding/process-backend-names';
+import { BACKEND_SWITCH } from '../../binding/process-backend-names';
 import { IS_NODE } from '../../errors/node-version';
 import { environment } from '../../kept-process';
 import { process } from '../../main-realm';
@@ -52,7 +52,7 @@ function mayLosePermission(): boolean {
  * the addon.
  */
 function canStartProcesses(): boolean {
-  if (IS_NODE && !environment[SWITCH]) return true;
+  if (IS_NODE && !environment[BACKEND_SWITCH]) return true;
   try {
     processBackend();
     return true;

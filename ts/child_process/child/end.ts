@@ -1,7 +1,7 @@
 import { process } from '../../main-realm';
 import { setImmediate } from '../../main-timers';
 import { systemConstants } from '../../system-constants';
-import type { FailedPart } from '../process-backend';
+import type { FailedPart } from '../backend-types';
 import { lateStreamsOf } from '../stdio/late-properties';
 import { drainUnread } from '../stdio/parent-streams';
 import { terminalOf } from '../terminal/of-child';

@@ -1,6 +1,6 @@
 import { type SystemError, systemError } from '../../errors';
 import { arrayIncludes, arraySlice } from '../../primordials';
-import type { FailedPart } from '../process-backend';
+import type { FailedPart } from '../backend-types';
 
 /** Failures of the working directory that look like failures of the command. */
 const CAN_MEAN_THE_COMMAND = ['ENOENT', 'EACCES'];

@@ -7,6 +7,7 @@ import { environmentPairs } from '../arguments/environment';
 import { toSerialization } from '../arguments/serialization';
 import { stdioBesideTerminal, type TerminalSettings } from '../arguments/terminal';
 import { validateArray, validateObject, validateString } from '../arguments/validate';
+import type { FailedPart, SpawnRequest } from '../backend-types';
 import { publishEnd, publishStart } from '../hooks/diagnostics';
 import { announceChannel } from '../ipc/announce-channel';
 import type { ChannelTarget } from '../ipc/channel-target';
@@ -15,7 +16,6 @@ import type { ProcessHandle } from '../native/process-handle';
 import type { SpawnOutcome } from '../native/spawn-exchange';
 import { buildRequest } from '../native/spawn-request';
 import { startsByNode } from '../native/starts-by-node';
-import type { FailedPart, SpawnRequest } from '../process-backend';
 import { showStreams } from '../stdio/late-properties';
 import { LateStreams, mayBeLate } from '../stdio/late-streams';
 import { closeEnds, connectStreams, leaveAllToChild, type ParentStreams } from '../stdio/parent-streams';
@@ -92,14 +92,14 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
     if (channelEnd !== undefined) {
       const { setupChannel } = loadChannelModules(channelEnd);
       child._closesNeeded++;
-      const parentEnd = {
+      const processEnd = {
         descriptor: channelEnd,
         child: child._handle?.id ?? 0,
         program: options.file,
         references: 1,
         nodesHandle: undefined,
       };
-      setupChannel(child, parentEnd, serialization, () => oneClosed(child));
+      setupChannel(child, processEnd, serialization, () => oneClosed(child));
     }
   } catch (error) {
     endUnowned(child);

@@ -15,7 +15,7 @@ import { takeHandle } from './handles/take-handle';
 import { isInternalMessage } from './internal-message';
 import type { JsonText } from './json-text';
 import { MalformedMessage } from './malformed-message';
-import { NativeChannel, type ParentEnd } from './native-channel';
+import { NativeChannel, type ProcessEnd } from './native-channel';
 import { channelClosed, OutgoingMessages } from './outgoing-messages';
 import { reportMalformed } from './report-malformed';
 
@@ -47,7 +47,7 @@ export class ChannelEnd implements ChannelListener {
    * @param serialization - how messages become bytes
    * @param onClosed - called once, after `'disconnect'`
    */
-  constructor(target: ChannelTarget, end: ParentEnd, serialization: SerializationType, onClosed: () => void) {
+  constructor(target: ChannelTarget, end: ProcessEnd, serialization: SerializationType, onClosed: () => void) {
     this.#target = target;
     this.#onClosed = onClosed;
     this.#native = new NativeChannel(end, serialization, this);

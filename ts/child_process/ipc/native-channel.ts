@@ -16,7 +16,7 @@ import { mayLosePlace } from './old-readers';
 import type { MessageSerialization } from './serialization';
 
 /** This process's end of a channel, and whose other end it is. */
-export interface ParentEnd {
+export interface ProcessEnd {
   /** The descriptor; it belongs to the channel from here on. */
   readonly descriptor: number;
   /** The addon's id of the child; 0 when it does not run, or in the child itself. */
@@ -41,7 +41,7 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
   readonly #send: (...payloadThenCoalesced: unknown[]) => number;
   #descriptor: number;
   #isReferenced = true;
-  readonly #nodesHandle: ParentEnd['nodesHandle'];
+  readonly #nodesHandle: ProcessEnd['nodesHandle'];
   readonly shownAs = new Pipe(this);
 
   /**
@@ -51,7 +51,7 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
    * @throws the system's error when the event loop cannot watch the descriptor, which is then
    * closed
    */
-  constructor(end: ParentEnd, serialization: SerializationType, listener: ChannelListener) {
+  constructor(end: ProcessEnd, serialization: SerializationType, listener: ChannelListener) {
     const messages = serialization === 'advanced' ? new AdvancedSerialization() : new JsonSerialization();
     this.#serialization = messages;
     const { descriptor, child, program } = end;

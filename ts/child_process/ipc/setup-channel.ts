@@ -11,7 +11,7 @@ import type { ChannelTarget, Send } from './channel-target';
 import type { Control } from './control';
 import type { NativeHandle } from './handles/native-handle';
 import { isMessageType, MESSAGE_TYPES } from './message-types';
-import type { ParentEnd } from './native-channel';
+import type { ProcessEnd } from './native-channel';
 import { channelClosed } from './outgoing-messages';
 
 /** `_channel` ended with Node 25. */
@@ -24,19 +24,19 @@ const CHANNEL_DEPRECATION = '_channel is deprecated. Use ChildProcess.channel in
  * are the target's own properties, and `_send` and `_disconnect` are what programs may patch.
  *
  * @param target - a ChildProcess
- * @param parentEnd - this process's end
+ * @param processEnd - this process's end
  * @param serialization - how messages become bytes
  * @param onClosed - called once, after `'disconnect'`
  * @throws the system's error when the event loop cannot watch the descriptor, which is then closed
  */
 export function setupChannel(
   target: ChannelTarget,
-  parentEnd: ParentEnd,
+  processEnd: ProcessEnd,
   serialization: SerializationType,
   onClosed: () => void,
 ): void {
   noteUse(USES_CHANNEL_TO_CHILD);
-  const end = new ChannelEnd(target, parentEnd, serialization, onClosed);
+  const end = new ChannelEnd(target, processEnd, serialization, onClosed);
   target.channel = end.control;
   if (HAS_OLD_NAME) deprecateOldName(target);
   attachEnd(end, target, (event, listener) => target.on(event, listener as () => void));

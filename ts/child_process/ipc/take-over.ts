@@ -103,8 +103,8 @@ function openEnd(target: ChannelTarget, { handle }: NodesEnd, serialization: Ser
     // The event loop watches a descriptor once, and closing Node's would keep it alive for a turn.
     const descriptor = loadProcessAddon().duplicateDescriptor(handle.fd);
     if (descriptor < 0) return undefined;
-    const parentEnd = { descriptor, child: 0, references: handle.hasRef() ? 1 : 0, nodesHandle: handle };
-    return new ChannelEnd(target, parentEnd, serialization, () => {});
+    const processEnd = { descriptor, child: 0, references: handle.hasRef() ? 1 : 0, nodesHandle: handle };
+    return new ChannelEnd(target, processEnd, serialization, () => {});
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import { LIMIT_NAMES } from '../arguments/limits';
-import type { FailedPart } from '../process-backend';
+import type { FailedPart } from '../backend-types';
 
 /** The numbers of `SpawnStep` in `crates/process/src/error/mod.rs`. */
 const WORKING_DIRECTORY = 4;

@@ -2,7 +2,7 @@ import { NODE_MAJOR } from '../../errors';
 import { platform } from '../../kept-process';
 import { arrayIncludes } from '../../primordials';
 import { optionUnavailable } from '../arguments/setup-options';
-import type { SpawnRequest } from '../process-backend';
+import type { SpawnRequest } from '../backend-types';
 
 /** Those that the addon knows; 0 only asks. */
 const KNOWN_SIGNALS = [0, 2, 3, 9, 15];

@@ -1,7 +1,7 @@
 import type { NativeAddon } from '../../binding';
 import { arrayAppend, arrayJoin } from '../../primordials';
 import { terminalNumbers } from '../arguments/terminal';
-import type { NodesStart, SpawnRequest } from '../process-backend';
+import type { NodesStart, SpawnRequest } from '../backend-types';
 import { descriptorNumbers } from '../stdio/descriptors';
 import type { Containment } from '../types/ending-options';
 import { setupNumbers } from './setup-numbers';

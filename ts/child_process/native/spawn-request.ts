@@ -6,7 +6,7 @@ import { deathSignal } from '../arguments/ending-options';
 import { readSetup } from '../arguments/setup-options';
 import { nameOf, readTerminal } from '../arguments/terminal';
 import { toPath } from '../arguments/validate';
-import type { SpawnRequest } from '../process-backend';
+import type { SpawnRequest } from '../backend-types';
 import type { PlannedEntry } from '../stdio/plan';
 import type { NormalizedOptions } from '../types/options';
 

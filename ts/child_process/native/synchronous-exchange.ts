@@ -1,6 +1,6 @@
 import type { NativeAddon } from '../../binding';
 import { arraySlice, isInteger } from '../../primordials';
-import type { SpawnRequest, SynchronousOptions, SynchronousOutcome } from '../process-backend';
+import type { SpawnRequest, SynchronousOptions, SynchronousOutcome } from '../backend-types';
 import { numbersOf, textOf } from './spawn-exchange';
 
 /** Where what the process used begins in the numbers of an outcome. */

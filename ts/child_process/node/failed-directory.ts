@@ -1,7 +1,7 @@
 import { getSystemErrorName } from 'node:util';
 import { accessSync, EXECUTABLE, statSync } from '../../node-builtins/kept-file-functions';
 import { arrayIncludes } from '../../primordials';
-import type { FailedPart } from '../process-backend';
+import type { FailedPart } from '../backend-types';
 
 /** What a directory that cannot be entered and a missing program have in common. */
 const CAN_MEAN_BOTH = ['ENOENT', 'EACCES'];

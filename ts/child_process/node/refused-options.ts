@@ -1,7 +1,7 @@
 import { keys } from '../../primordials';
 import { closeGrace, forceKillDelay } from '../arguments/ending-options';
 import { optionUnavailable } from '../arguments/setup-options';
-import type { SpawnRequest } from '../process-backend';
+import type { SpawnRequest } from '../backend-types';
 import type { EndingOptions } from '../types/ending-options';
 
 const WHERE = "where Node's own module starts processes (docs/backends.md)";

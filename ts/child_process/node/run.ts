@@ -1,6 +1,6 @@
 import { assign, create, stringIndexOf, stringSlice } from '../../primordials';
+import type { SpawnRequest, SynchronousOptions, SynchronousOutcome } from '../backend-types';
 import { nodesModule } from '../nodes-module';
-import type { SpawnRequest, SynchronousOptions, SynchronousOutcome } from '../process-backend';
 import type { NormalizedOptions } from '../types/options';
 import { failedDirectory } from './failed-directory';
 import { refuseNativeOptions, refuseTimedEndings } from './refused-options';

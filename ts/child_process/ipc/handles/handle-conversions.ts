@@ -4,8 +4,8 @@ import { boundSocket } from './bound-socket';
 import { datagramSocket } from './datagram-socket';
 import type { HandleConversion } from './handle-conversion';
 import type { HandleMessage } from './handle-message';
+import { datagramNative, netNative } from './native-conversions';
 import { isOfKind, type NativeHandle } from './native-handle';
-import { datagramNative, netNative } from './native-handles';
 import { netServer } from './net-server';
 import { netSocket } from './net-socket';
 

@@ -1,3 +1,4 @@
+/** What the functions of this module and what starts processes (`native/`, `node/`) exchange. */
 import type { Socket } from 'node:net';
 import type { Setup } from './arguments/setup-options';
 import type { TerminalSettings } from './arguments/terminal';
@@ -127,11 +128,11 @@ export interface SynchronousOutcome {
   /** What the process used (`resource-usage.ts`), if that is known. */
   usage?: readonly number[] | undefined;
   /** What is known instead of numbers, where Node's own module has run the process. */
-  readonly byNode: NodesEnd | undefined;
+  readonly byNode: NodesRun | undefined;
 }
 
-/** The end of a synchronous run by Node's own module. */
-interface NodesEnd {
+/** How a synchronous run by Node's own module ended. */
+interface NodesRun {
   /** What failed, where that was not the program. */
   readonly failed: FailedPart | undefined;
   /** The name of the signal that ended the process; an empty string for one without a name. */
