@@ -1,10 +1,10 @@
-import type * as NodeVersion from '../../ts/errors/node-version';
+import type * as NodeVersion from '../../ts/node-version';
 import { internal } from '../support/internals';
 import { ProgramFolder } from '../support/program';
 import { IS_NODE } from '../support/same-as-node';
 import { testWhere } from '../support/test-where';
 
-const { isNodeSince } = internal<typeof NodeVersion>('errors/node-version');
+const { isNodeSince } = internal<typeof NodeVersion>('node-version');
 
 const testHere = testWhere(IS_NODE && isNodeSince(26, 12), 'Node before 26.12 makes sockets without permission');
 

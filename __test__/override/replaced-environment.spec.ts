@@ -1,4 +1,4 @@
-import type * as NodeVersion from '../../ts/errors/node-version';
+import type * as NodeVersion from '../../ts/node-version';
 import { internal } from '../support/internals';
 import { IS_WINDOWS } from '../support/portable';
 import { ProgramFolder } from '../support/program';
@@ -40,7 +40,7 @@ for (const [title, [args, name]] of Object.entries(WAYS)) {
   }
 }
 
-const { isNodeSince } = internal<typeof NodeVersion>('errors/node-version');
+const { isNodeSince } = internal<typeof NodeVersion>('node-version');
 const testInheriting = testWhere(
   IS_NODE && !IS_WINDOWS && (!isNodeSince(22, 0) || isNodeSince(22, 20)),
   'this is not Node, has no shell of POSIX, or is an older 22, which has other rules (docs/deviations.md)',

@@ -176,6 +176,7 @@ export const repeatable = [
   'node-builtins/',
   'node-options/',
   'node-symbol',
+  'node-version',
   'override/late-child-process',
   'override/spawn-sync-binding',
   'override/switch',

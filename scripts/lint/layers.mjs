@@ -14,7 +14,6 @@ export const mayImport = {
   'ts/override': [
     'ts/binding',
     'ts/child_process',
-    'ts/errors',
     'ts/node-builtins',
     'ts/node-options',
     'ts/preload',
@@ -26,7 +25,7 @@ export const mayImport = {
   'ts/pty': ['ts/child_process', 'ts/errors'],
   'ts/querystring': ['ts/binding', 'ts/errors'],
   'ts/binding': ['ts/errors', 'ts/node-builtins'],
-  'ts/node-builtins': ['ts/errors'],
+  'ts/node-builtins': [],
   'ts/node-options': [],
   'ts/errors': [],
 };

@@ -1,8 +1,8 @@
-import { IS_NODE } from '../errors/node-version';
 import { platform } from '../kept-process';
 import { process } from '../main-realm';
 import { openSync } from '../node-builtins/kept-file-functions';
 import { inWorker } from '../node-builtins/loaded';
+import { IS_NODE } from '../node-version';
 import { processState } from '../process-state';
 import { isSwitchedOff } from '../switched-off';
 import { openLowDescriptors } from './low-descriptor-numbers';

@@ -1,6 +1,6 @@
-import { IS_NODE } from '../errors/node-version';
 import { permissionModel } from '../node-builtins/permission-model';
 import { someOption } from '../node-builtins/some-option';
+import { IS_NODE } from '../node-version';
 import { arraySome } from '../primordials';
 import { nearAddonFile } from './addon-file';
 import { candidatePlatforms } from './platform';

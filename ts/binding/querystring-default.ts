@@ -1,5 +1,5 @@
-import { IS_NODE } from '../errors/node-version';
 import { isBuildingSnapshot, NO_ADDON_IN_SNAPSHOT } from '../node-builtins/building-snapshot';
+import { IS_NODE } from '../node-version';
 import { loadAddon } from './index';
 import { rethrowPassing } from './passing-error';
 import type { Backend, QuerystringChoice } from './querystring-codec';

@@ -2,5 +2,4 @@ export { abortError } from './abort';
 export { invalidArgumentType, invalidArgumentValue, missingArgument, outOfRange, unknownSignal } from './arguments';
 export { type ErrorName, errorNumber } from './error-number';
 export { type NodeError, nodeError } from './node-error';
-export { NODE_MAJOR, NODE_MINOR } from './node-version';
 export { type SystemError, systemError } from './system';

@@ -1,8 +1,8 @@
 import type { Stats } from 'node:fs';
-import { IS_NODE, NODE_MAJOR } from '../errors/node-version';
 import { apply, textCharCodeAt, textIndexOf, textSlice } from '../kept-functions';
 import { arch, platform, versions } from '../kept-process';
 import { isMainRealm, process, sharedByCopies } from '../main-realm';
+import { IS_NODE, NODE_MAJOR } from '../node-version';
 import { processState } from '../process-state';
 import { isSwitchedOff } from '../switched-off';
 import { getBuiltinModule } from './built-in';

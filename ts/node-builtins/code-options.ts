@@ -1,5 +1,5 @@
-import { NODE_MAJOR } from '../errors/node-version';
 import { apply, includes, textIndexOf, textSlice } from '../kept-functions';
+import { NODE_MAJOR } from '../node-version';
 import { someOption } from './some-option';
 
 /**

@@ -1,6 +1,6 @@
-import { NODE_MAJOR } from '../errors/node-version';
 import { create, keptFunctions } from '../kept-functions';
 import { process } from '../main-realm';
+import { NODE_MAJOR } from '../node-version';
 import { LAST_KNOWN_MAJOR } from './known-versions';
 import { isBuiltinLoaded, type WithModuleLoadList } from './loaded';
 import { watchList } from './watch-list';

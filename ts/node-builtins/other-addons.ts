@@ -1,5 +1,5 @@
-import { IS_NODE } from '../errors/node-version';
 import { process, sharedValues } from '../main-realm';
+import { IS_NODE } from '../node-version';
 import { processState } from '../process-state';
 import { beforeOtherAddons, OTHER_ADDONS } from './dlopen';
 

@@ -1,5 +1,5 @@
-import { isNodeSince } from '../errors/node-version';
 import { process } from '../main-realm';
+import { isNodeSince } from '../node-version';
 import { hasOwn } from '../primordials';
 import { someOption } from './some-option';
 

@@ -3,7 +3,6 @@
  * (`scripts/build/bundle-table.mjs`): it takes nothing for granted of the process.
  */
 import { debug } from '../debug';
-import { IS_NODE } from '../errors/node-version';
 import { process as realProcess, sharedValues } from '../main-realm';
 import { getBuiltinModule } from '../node-builtins/built-in';
 import { bundleError, isBundled } from '../node-builtins/bundled';
@@ -15,6 +14,7 @@ import { onBuiltinLoad } from '../node-builtins/on-load';
 import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
 import { restoreNodeOptions } from '../node-options/own-node-options';
 import type { Preload } from '../node-options/preload-arguments';
+import { IS_NODE } from '../node-version';
 import { startPreload } from '../preload/start';
 import { processState } from '../process-state';
 import { deferQuerystring, ENOUGH } from '../querystring/deferred';

@@ -8,8 +8,8 @@
  *
  * @packageDocumentation
  */
-import { IS_NODE } from '../errors/node-version';
 import { isMainRealm, process } from '../main-realm';
+import { IS_NODE } from '../node-version';
 import { isSwitchedOff } from '../switched-off';
 import { ENOUGH } from './deferred';
 import type * as querystringFunctions from './functions';

@@ -1,6 +1,6 @@
 // What differs between versions of Node. The bundles for browsers have the rules of an older one
 // (`scripts/build/browser-bundle.mjs`).
-import { isNodeSince } from '../errors/node-version';
+import { isNodeSince } from '../node-version';
 
 const isSince2612 = isNodeSince(26, 12);
 

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ava from 'ava';
-import type * as NodeVersion from '../../../ts/errors/node-version';
+import type * as NodeVersion from '../../../ts/node-version';
 import { internal } from '../../support/internals';
 import { ours, theirs } from '../../support/modules';
 import { IS_WINDOWS, script, testButOnWindows } from '../../support/portable';
@@ -51,7 +51,7 @@ test('changes of process.env reach children at once', async (t) => {
   t.false((await environmentOf(ours, {})).some((pair) => pair.startsWith('RT_TEST_ADDED')));
 });
 
-const { isNodeSince } = internal<typeof NodeVersion>('errors/node-version');
+const { isNodeSince } = internal<typeof NodeVersion>('node-version');
 const isSince2612 = IS_NODE && isNodeSince(26, 12);
 
 test('a replaced process.env is what children get before Node 26.12, and not from then on', async (t) => {

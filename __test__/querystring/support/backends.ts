@@ -3,7 +3,7 @@ import * as node from 'node:querystring';
 import { pathToFileURL } from 'node:url';
 import native from 'rt-std/querystring/native';
 import wasm from 'rt-std/querystring/wasm';
-import type * as NodeVersion from '../../../ts/errors/node-version';
+import type * as NodeVersion from '../../../ts/node-version';
 import type * as Create from '../../../ts/querystring/create';
 import type * as NodePlatform from '../../../ts/querystring/node-platform';
 import { internal } from '../../support/internals';
@@ -28,7 +28,7 @@ export interface Tested {
   readonly module: Module;
 }
 
-const { isNodeSince } = internal<typeof NodeVersion>('errors/node-version');
+const { isNodeSince } = internal<typeof NodeVersion>('node-version');
 /** What runs without Node has the rules of Node 20, some of which Node 26.12 has changed. */
 export const HAS_RULES_OF_NODE_20 = !isNodeSince(26, 12);
 

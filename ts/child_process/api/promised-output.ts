@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { defineHidden, defineProperty } from '../../define-property';
-import { NODE_MAJOR } from '../../errors';
+import { NODE_MAJOR } from '../../node-version';
 import { apply, arrayAppend, assign, PlainPromise } from '../../primordials';
 import type { ChildProcess } from '../child/child-process';
 import { wasCut } from '../child/close-grace';

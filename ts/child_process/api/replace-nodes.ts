@@ -1,8 +1,8 @@
 import { processBackend } from '../../binding/process-backend';
 import { BACKEND_SWITCH } from '../../binding/process-backend-names';
-import { IS_NODE } from '../../errors/node-version';
 import { environment } from '../../kept-process';
 import { process } from '../../main-realm';
+import { IS_NODE } from '../../node-version';
 import { type FunctionsForNodes, type NodesFunctions, processState } from '../../process-state';
 import { SafeWeakMap } from '../../safe-collections';
 import { nodeBackend } from '../load-node-backend';

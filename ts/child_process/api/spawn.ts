@@ -1,5 +1,5 @@
-import { NODE_MAJOR, NODE_MINOR } from '../../errors';
 import { clearTimeout, setTimeout } from '../../main-timers';
+import { NODE_MAJOR, NODE_MINOR } from '../../node-version';
 import { isEnvironmentProvided, provideEnvironment } from '../arguments/environment';
 import { normalizeSpawn } from '../arguments/normalize-spawn';
 import { killSignalNumber } from '../arguments/signals';

@@ -1,6 +1,6 @@
 import { defineAssigned } from '../../define-property';
-import { NODE_MAJOR } from '../../errors';
 import { process } from '../../main-realm';
+import { NODE_MAJOR } from '../../node-version';
 import { assign, create, defineOwnProperty, hasOwn, keys } from '../../primordials';
 import { SafeWeakSet } from '../../safe-collections';
 import { environmentNames } from './environment-names';

@@ -1,9 +1,9 @@
 import { types } from 'node:util';
-import { IS_NODE, isNodeSince } from '../../errors/node-version';
 import { isEnabled } from '../../fast-paths';
 import { environment } from '../../kept-process';
 import { process, sharedByCopies } from '../../main-realm';
 import { inWorker, isBuiltinLoaded } from '../../node-builtins/loaded';
+import { IS_NODE, isNodeSince } from '../../node-version';
 import { definePropertyOrThrow, deleteProperty, getPrototypeOf } from '../../primordials';
 import { processState } from '../../process-state';
 import { WORKERS, watchWorkers } from './started-workers';

@@ -1,6 +1,7 @@
-import { invalidArgumentType, invalidArgumentValue, NODE_MAJOR } from '../../errors';
+import { invalidArgumentType, invalidArgumentValue } from '../../errors';
 import { platform } from '../../kept-process';
 import { process } from '../../main-realm';
+import { NODE_MAJOR } from '../../node-version';
 import { arrayAppend, arrayJoin, arraySlice, assign, isArray } from '../../primordials';
 import type { NormalizedOptions, ProcessOptions } from '../types/options';
 import { closeGrace, deathSignal, forceKillDelay } from './ending-options';

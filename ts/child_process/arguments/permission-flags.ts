@@ -1,5 +1,5 @@
-import { NODE_MAJOR } from '../../errors';
 import { isAudited, permissionModel } from '../../node-builtins/permission-model';
+import { NODE_MAJOR } from '../../node-version';
 
 /** What a flag of the permission model starts with (Node documentation, "Command-line API"). */
 const FLAGS = [

@@ -1,4 +1,5 @@
-import { invalidArgumentType, NODE_MAJOR, outOfRange } from '../../errors';
+import { invalidArgumentType, outOfRange } from '../../errors';
+import { NODE_MAJOR } from '../../node-version';
 import { isInteger } from '../../primordials';
 
 /** From Node 25 on, a wrong type and a wrong value have errors of their own. */

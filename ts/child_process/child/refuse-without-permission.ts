@@ -1,5 +1,5 @@
-import { NODE_MAJOR } from '../../errors';
 import { isAudited, permissionModel } from '../../node-builtins/permission-model';
+import { NODE_MAJOR } from '../../node-version';
 import { assign } from '../../primordials';
 import type { Start } from '../deno/run-permission';
 import { inDeno } from '../load-in-deno';

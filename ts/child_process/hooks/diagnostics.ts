@@ -1,5 +1,6 @@
 import type { Channel } from 'node:diagnostics_channel';
-import { NODE_MAJOR, NODE_MINOR, systemError } from '../../errors';
+import { systemError } from '../../errors';
+import { NODE_MAJOR, NODE_MINOR } from '../../node-version';
 import type { PlannedEntry } from '../stdio/plan';
 import { shownPlan } from '../stdio/shown-plan';
 

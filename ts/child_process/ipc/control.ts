@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { defineProperty } from '../../define-property';
-import { NODE_MAJOR } from '../../errors';
 import { platform } from '../../kept-process';
+import { NODE_MAJOR } from '../../node-version';
 
 /** Node 24 no longer emits `'unref'`. */
 const EMITS_UNREF = NODE_MAJOR < 24;

@@ -1,5 +1,5 @@
-import { NODE_MAJOR, NODE_MINOR } from '../../errors';
 import { process } from '../../main-realm';
+import { NODE_MAJOR, NODE_MINOR } from '../../node-version';
 import type { SerializationType } from '../types/options';
 
 /** The first minor versions that read a payload's length which comes in two parts. */

@@ -1,5 +1,5 @@
-import { NODE_MAJOR } from '../../errors';
 import { platform } from '../../kept-process';
+import { NODE_MAJOR } from '../../node-version';
 import { arrayIncludes } from '../../primordials';
 import { optionUnavailable } from '../arguments/setup-options';
 import type { SpawnRequest } from '../backend-types';

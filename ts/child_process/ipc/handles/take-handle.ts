@@ -1,5 +1,5 @@
-import { IS_NODE } from '../../../errors/node-version';
 import { closeSync } from '../../../node-builtins/kept-file-functions';
+import { IS_NODE } from '../../../node-version';
 import { adoptDescriptor } from './adopt-descriptor';
 import { windowsSockets } from './native-descriptor';
 import type { NativeHandle, NativeHandleKind } from './native-handle';

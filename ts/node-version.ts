@@ -1,4 +1,4 @@
-import { versions } from '../kept-process';
+import { versions } from './kept-process';
 
 const { node, bun, deno } = versions;
 
