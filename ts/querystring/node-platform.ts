@@ -1,6 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { invalidArgumentType, nodeError } from '../errors';
 import { isEnabled } from '../fast-paths';
+import { versions } from '../kept-process';
+import { IS_NODE } from '../node-version';
 import { create, setBytes, withOwn } from './builtins';
 import { decodeComponent } from './decode-component';
 import type { DecodingPlatform } from './decoding-platform';
@@ -22,10 +24,10 @@ const { allocUnsafe } = Buffer;
 
 const unsizedResult = () => create(null) as ParsedUrlQuery;
 
-const inDeno = 'deno' in process.versions;
+const inDeno = versions.deno !== undefined;
 
 /** Node's engine fills a table of the right size faster; Bun's and Deno's do not gain by it. */
-const sizesResults = !inDeno && !('bun' in process.versions) && isEnabled('query-sized-results');
+const sizesResults = IS_NODE && isEnabled('query-sized-results');
 
 /** Node, and runtimes with Node's `Buffer`. */
 export const nodePlatform: DecodingPlatform = {

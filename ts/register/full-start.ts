@@ -9,6 +9,7 @@ import { moduleClass, syncESModules } from '../node-builtins/module-class';
 import { onBuiltinLoad } from '../node-builtins/on-load';
 import { restoreNodeOptions } from '../node-options/own-node-options';
 import type { Preload } from '../node-options/preload-arguments';
+import { NODE_MAJOR } from '../node-version';
 import { startPreload } from '../preload/start';
 import { registerForRequire } from './commonjs';
 import { coverRegister } from './cover-register';
@@ -24,7 +25,7 @@ function start(preload: Preload): void {
   // On the thread for hooks, those of Node 22 cannot do what hooks of this kind ask for. Node 26
   // can, and warns of the other kind.
   const { registerHooks } = moduleClass() as { registerHooks?: RegisterHooks };
-  if (registerHooks !== undefined && (!isOnHooksThread() || Number.parseInt(process.versions.node, 10) >= 26)) {
+  if (registerHooks !== undefined && (!isOnHooksThread() || NODE_MAJOR >= 26)) {
     registerSynchronously(registerHooks);
     registerBeforeOthers();
   } else {

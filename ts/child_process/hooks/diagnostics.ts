@@ -1,6 +1,6 @@
 import type { Channel } from 'node:diagnostics_channel';
 import { systemError } from '../../errors';
-import { NODE_MAJOR, NODE_MINOR } from '../../node-version';
+import { isNodeSince } from '../../node-version';
 import type { PlannedEntry } from '../stdio/plan';
 import { shownPlan } from '../stdio/shown-plan';
 
@@ -11,7 +11,7 @@ interface Channels {
   readonly error?: Channel;
 }
 
-const HAS_TRACING = NODE_MAJOR > 24 || (NODE_MAJOR === 24 && NODE_MINOR >= 15);
+const HAS_TRACING = isNodeSince(24, 15);
 
 let opened: Channels | undefined;
 
