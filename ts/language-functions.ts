@@ -2,7 +2,7 @@
  * Under which name a thread keeps the list below, for all copies of this package. The number is
  * raised whenever the list changes: there may be copies of other versions in the same thread.
  */
-export const LANGUAGE_FUNCTIONS = 'functions of the language 7';
+export const LANGUAGE_FUNCTIONS = 'functions of the language 8';
 
 /** A method as a function that takes `this` as its first argument. */
 type Uncurry = <Uncurried>(method: unknown) => Uncurried;
@@ -29,9 +29,7 @@ export function languageFunctions() {
     Number.isInteger,
     Number.isSafeInteger,
     language.assign,
-    language.defineProperties,
     language.defineProperty,
-    language.getOwnPropertyDescriptors,
     language.getOwnPropertySymbols,
     language.hasOwn,
     language.keys,

@@ -18,38 +18,38 @@ export const {
   8: isInteger,
   9: isSafeInteger,
   10: assign,
-  12: definePropertyOrThrow,
-  15: hasOwn,
-  16: keys,
-  17: defineOwnProperty,
-  18: deleteProperty,
-  19: getMember,
-  20: getOwnPropertyDescriptor,
-  21: ownKeys,
-  34: arrayPop,
-  35: PlainError,
-  36: PlainTypeError,
-  37: PlainRangeError,
-  38: PlainURIError,
-  39: captureStackTrace,
-  40: parseJson,
-  41: stringifyJson,
-  42: PlainPromise,
+  11: definePropertyOrThrow,
+  13: hasOwn,
+  14: keys,
+  15: defineOwnProperty,
+  16: deleteProperty,
+  17: getMember,
+  18: getOwnPropertyDescriptor,
+  19: ownKeys,
+  32: arrayPop,
+  33: PlainError,
+  34: PlainTypeError,
+  35: PlainRangeError,
+  36: PlainURIError,
+  37: captureStackTrace,
+  38: parseJson,
+  39: stringifyJson,
+  40: PlainPromise,
 } = keptFunctions;
 
 const { 0: uncurryThis } = keptFunctions;
 
-export const arrayIncludes = uncurryThis<(list: readonly unknown[], wanted: unknown) => boolean>(keptFunctions[22]);
-export const arrayJoin = uncurryThis<(list: readonly unknown[], separator: string) => string>(keptFunctions[23]);
-export const regExpExec = uncurryThis<(pattern: RegExp, text: string) => RegExpExecArray | null>(keptFunctions[24]);
-export const stringIncludes = uncurryThis<(text: string, part: string) => boolean>(keptFunctions[26]);
-export const stringIndexOf = uncurryThis<(text: string, part: string, start?: number) => number>(keptFunctions[27]);
-export const stringSlice = uncurryThis<(text: string, start: number, end?: number) => string>(keptFunctions[28]);
-export const stringStartsWith = uncurryThis<(text: string, start: string) => boolean>(keptFunctions[29]);
-export const stringToLowerCase = uncurryThis<(text: string) => string>(keptFunctions[30]);
-export const stringToUpperCase = uncurryThis<(text: string) => string>(keptFunctions[31]);
-export const functionToString = uncurryThis<(method: unknown) => string>(keptFunctions[32]);
-export const arraySort = uncurryThis<<Item>(list: Item[]) => Item[]>(keptFunctions[33]);
+export const arrayIncludes = uncurryThis<(list: readonly unknown[], wanted: unknown) => boolean>(keptFunctions[20]);
+export const arrayJoin = uncurryThis<(list: readonly unknown[], separator: string) => string>(keptFunctions[21]);
+export const regExpExec = uncurryThis<(pattern: RegExp, text: string) => RegExpExecArray | null>(keptFunctions[22]);
+export const stringIncludes = uncurryThis<(text: string, part: string) => boolean>(keptFunctions[24]);
+export const stringIndexOf = uncurryThis<(text: string, part: string, start?: number) => number>(keptFunctions[25]);
+export const stringSlice = uncurryThis<(text: string, start: number, end?: number) => string>(keptFunctions[26]);
+export const stringStartsWith = uncurryThis<(text: string, start: string) => boolean>(keptFunctions[27]);
+export const stringToLowerCase = uncurryThis<(text: string) => string>(keptFunctions[28]);
+export const stringToUpperCase = uncurryThis<(text: string) => string>(keptFunctions[29]);
+export const functionToString = uncurryThis<(method: unknown) => string>(keptFunctions[30]);
+export const arraySort = uncurryThis<<Item>(list: Item[]) => Item[]>(keptFunctions[31]);
 
 /** `list.map()`. */
 export function arrayMap<Item, Result>(list: readonly Item[], change: (item: Item, index: number) => Result): Result[] {

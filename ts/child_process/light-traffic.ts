@@ -51,7 +51,7 @@ export function carryLightTraffic(
   const { writeUtf8String } = handle;
   const { byteLength } = Buffer;
   const { utf8Slice } = Buffer.prototype as unknown as { utf8Slice(start: number, end: number): string };
-  const parse = keptFunctions[40] as typeof JSON.parse;
+  const parse = keptFunctions[38] as typeof JSON.parse;
   const buffer = new Uint8Array(BUFFER_SIZE);
   let messagesLeft = MOST_MESSAGES;
   let bytesLeft = MOST_BYTES;

@@ -75,7 +75,7 @@ function startEarly(): Early {
     forked.onFirstLook('child_process', require('node:child_process'), () => {
       replace();
       // The program has run by now.
-      const { 1: apply, 22: includes } = shared[LANGUAGE_FUNCTIONS] as ReturnType<typeof languageFunctions>;
+      const { 1: apply, 20: includes } = shared[LANGUAGE_FUNCTIONS] as ReturnType<typeof languageFunctions>;
       if (apply(includes, list, [ES_MODULES])) syncESModules();
     });
   } else actions[CHILD_PROCESS] = replace;

@@ -59,7 +59,7 @@ export function replaceChildProcess(thread: Thread, early: Early, load: () => Ov
   state.replacementOfSpawnSync = () => (early.isBindingReplaced() ? spawnSync : undefined);
   shared[NODES_MODULE] ??= usedOf(nodes);
   const language = shared[LANGUAGE_FUNCTIONS] as Language;
-  const { 1: apply, 10: assign, 24: regExpExec } = language;
+  const { 1: apply, 10: assign, 22: regExpExec } = language;
   const ours = (): OurFunctions | undefined => load().childProcessFunctions();
   const { RT_STD_DISABLE, [BACKEND_SWITCH]: backend } = state.environment as NodeJS.ProcessEnv;
   const isOff = (names: RegExp): boolean =>
@@ -110,7 +110,7 @@ function deferChildProcess(
   load: () => OurFunctions | undefined,
 ): () => void {
   // By number: a list is taken apart by its iterator, which a program may have replaced.
-  const { 1: apply, 4: getPrototypeOf, 5: setPrototypeOf, 17: define } = language;
+  const { 1: apply, 4: getPrototypeOf, 5: setPrototypeOf, 15: define } = language;
   let made: NodesFunctions | undefined;
   let hasWarned = false;
   let isLoading = false;
