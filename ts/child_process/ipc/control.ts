@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events';
 import { defineProperty } from '../../define-property';
 import { platform } from '../../kept-process';
 import { NODE_MAJOR } from '../../node-version';
+import type { Control as ControlType } from '../types/channel-control';
 
 /** Node 24 no longer emits `'unref'`. */
 const EMITS_UNREF = NODE_MAJOR < 24;
@@ -28,13 +29,12 @@ export interface PendingMessage {
 }
 
 /**
- * `subprocess.channel`: what a program may do to the channel itself. Emits `'unref'` when the count
- * falls to nothing, before Node 24.
+ * `subprocess.channel`, as {@link ControlType} describes it.
  *
  * Source: Node's documentation of `subprocess.channel`; `refCounted` and `unrefCounted` are known
  * to programs although undocumented.
  */
-export class Control extends EventEmitter {
+export class Control extends EventEmitter implements ControlType {
   readonly #channel: Referenced;
   #references: number;
   #explicit = false;
@@ -59,16 +59,11 @@ export class Control extends EventEmitter {
     defineProperty(this, 'pendingMessages', { enumerable: false });
   }
 
-  /**
-   * Adds a reference that is counted, as a listener's is. No effect after {@link ref} or
-   * {@link unref}.
-   */
   refCounted(): void {
     this.#references += 1;
     if (this.#references === 1 && !this.#explicit) this.#keepAlive(true);
   }
 
-  /** Takes a counted reference back. No effect after {@link ref} or {@link unref}. */
   unrefCounted(): void {
     this.#references -= 1;
     if (this.#references === 0 && !this.#explicit) {
@@ -77,13 +72,11 @@ export class Control extends EventEmitter {
     }
   }
 
-  /** Makes the channel keep the event loop alive, whatever the count. */
   ref(): void {
     this.#explicit = true;
     this.#keepAlive(true);
   }
 
-  /** Lets the event loop end although the channel is open, whatever the count. */
   unref(): void {
     this.#explicit = true;
     this.#keepAlive(false);

@@ -22,14 +22,7 @@ const RETRY_AFTER = 50;
 /** As much as the addon reads at once. */
 const HIGH_WATER_MARK = 64 * 1024;
 
-/**
- * The terminal of a child (docs/terminals.md): what the child writes is read from it, and what is
- * written to it the child reads, as if somebody had typed it.
- *
- * It ends when the last process that has the terminal has closed it; all that was written before
- * comes first. `end()` types the character for the end of the input (Ctrl-D) to a program that
- * reads lines. `destroy()` hangs up: the child's session gets `SIGHUP`.
- */
+/** The terminal of a child, as {@link TerminalType} describes it. */
 export class Terminal extends Duplex implements TerminalType {
   readonly #addon: NativeAddon;
   /** The addon's name for it; 0 once it is closed. */
@@ -74,35 +67,22 @@ export class Terminal extends Duplex implements TerminalType {
     if (error < 0) this.destroy(systemError(error, 'read'));
   }
 
-  /** Characters in a line. */
   get cols(): number {
     return this.#cols;
   }
 
-  /** Lines. */
   get rows(): number {
     return this.#rows;
   }
 
-  /** The kind of terminal: the child's variable `TERM`, as it was started. */
   get name(): string {
     return this.#name;
   }
 
-  /** The path by which the child's side can be opened: `/dev/pts/3`. */
   get path(): string {
     return this.#path;
   }
 
-  /**
-   * Changes the size of the terminal's window. The programs in the foreground get `SIGWINCH` if it
-   * is another size than before. Nothing happens to a terminal that has ended.
-   *
-   * @param cols - characters in a line, from 1 to 65,535
-   * @param rows - lines, from 1 to 65,535
-   * @param pixels - the size of the whole window in pixels, where that is known
-   * @throws `ERR_INVALID_ARG_TYPE`, `ERR_OUT_OF_RANGE`
-   */
   resize(cols: number, rows: number, pixels?: { readonly width?: number; readonly height?: number }): void {
     // A missing number is none that could be taken for it.
     const columns = size(cols ?? null, 0, 'cols', 1);
@@ -114,61 +94,34 @@ export class Terminal extends Duplex implements TerminalType {
     if (this.#id !== 0) this.#check(this.#addon.resizeTerminal(this.#id, columns, lines, width, height), 'ioctl');
   }
 
-  /**
-   * The name of the program in the foreground, as it was started (`argv[0]`): the shell's, or that
-   * of the program which the shell runs. `undefined` when there is none.
-   */
   get foregroundProcess(): string | undefined {
     return (this.#id === 0 ? undefined : this.#addon.terminalName(this.#id, 'process')) ?? undefined;
   }
 
-  /**
-   * The identifier of the process group in the foreground (`tcgetpgrp(3)`): it reads from the
-   * terminal, and gets the signals of Ctrl-C and Ctrl-Z. `undefined` when there is none.
-   */
   get foregroundProcessGroup(): number | undefined {
     const group = this.#id === 0 ? 0 : this.#addon.terminalGroup(this.#id);
     return group > 0 ? group : undefined;
   }
 
-  /**
-   * What the kernel does with the bytes between both sides, as it is now. `undefined` for a
-   * terminal that has ended.
-   */
   get modes(): Required<TerminalModes> | undefined {
     const bits = this.#id === 0 ? -1 : this.#addon.terminalModes(this.#id);
     return bits < 0 ? undefined : modesOf(bits);
   }
 
-  /**
-   * Turns modes on or off, at once; those that are not named stay. Nothing happens to a terminal
-   * that has ended.
-   *
-   * @throws `ERR_INVALID_ARG_TYPE`; `ERR_INVALID_ARG_VALUE` for a name that is no mode
-   */
   setModes(modes: TerminalModes): this {
     return this.#setModes(bitsOf(readModes(modes, 'modes'), undefined));
   }
 
-  /**
-   * Passes what is written on as it is, without echo, lines, signals and flow control, as
-   * `setRawMode()` of `tty.ReadStream` does for a terminal of this process; `false` turns all of
-   * these on. Nothing happens to a terminal that has ended.
-   *
-   * @throws `ERR_INVALID_ARG_TYPE`
-   */
   setRawMode(enabled: boolean): this {
     validateOptionalBoolean(enabled ?? 0, 'enabled');
     return this.#setModes(bitsOf(undefined, enabled));
   }
 
-  /** Lets the terminal keep the event loop alive again, after {@link unref}. */
   ref(): this {
     if (this.#id !== 0) this.#addon.referenceTerminal(this.#id, true);
     return this;
   }
 
-  /** Lets the program end although the terminal is open. */
   unref(): this {
     if (this.#id !== 0) this.#addon.referenceTerminal(this.#id, false);
     return this;
