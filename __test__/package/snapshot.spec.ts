@@ -9,7 +9,7 @@ const testHere = testWhere(
   'esbuild, or a Node that builds snapshots, is not here',
 );
 
-/** Starts a process, or reads and writes texts, before the snapshot is made and after it was read. */
+/** Starts a process, or reads and writes texts, before the snapshot is made and when it runs. */
 const PROGRAMS: Record<string, (module: string) => string> = {
   child_process: (module) => `
     const { execFileSync } = require('${module}');
