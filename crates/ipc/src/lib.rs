@@ -56,6 +56,8 @@
 //! `Receiver` of both, which reads nothing by itself; and sockets are handed over by
 //! `SocketExport` and `ReceivedSocket`.
 
+#[cfg(any(target_vendor = "apple", all(unix, test)))]
+mod apple;
 mod arrivals;
 #[cfg(all(unix, feature = "tokio"))]
 mod async_channel;

@@ -6,16 +6,24 @@ use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use rustix::io::Errno;
 
+#[cfg(target_vendor = "apple")]
+use crate::apple;
 use crate::{DESCRIPTORS_PER_WRITE, Queue};
 use crate::{socket, unread};
 
 /// Writes a Unix stream socket without blocking. It does not own the socket.
+///
+/// # macOS
+/// The first write makes the socket one that does not block (`O_NONBLOCK`), for all who have it:
+/// the system has no other way to write without blocking. A sender is for one socket.
 #[derive(Debug, Default)]
 pub struct Sender {
     queue: Queue<OwnedFd>,
     writes_when_read: bool,
     /// Whether the last write that was refused was so for want of memory.
     lacks_memory: bool,
+    #[cfg(target_vendor = "apple")]
+    is_prepared: bool,
 }
 
 impl Sender {
@@ -32,7 +40,8 @@ impl Sender {
     /// most, so it ends where a frame does, or in the midst of a long one.
     ///
     /// # Errors
-    /// What setsockopt(2) says of `SO_SNDBUF`, which this changes.
+    /// What setsockopt(2) says of `SO_SNDBUF`, which this changes. On macOS `ENOTSUP`: there that
+    /// size says nothing of how much is unread.
     pub fn write_when_read(&mut self, socket: impl AsFd) -> io::Result<()> {
         unread::wait_for_reader(socket)?;
         self.queue.write_whole_frames();
@@ -47,6 +56,8 @@ impl Sender {
     /// What sendmsg(2) says, except `EAGAIN`, `ENOBUFS` and `ENOMEM` (which queue) and `EINTR`
     /// (tried again); `EPIPE` when the peer is gone. Nothing of the frame is queued then.
     pub fn send(&mut self, socket: impl AsFd, parts: &[&[u8]]) -> io::Result<bool> {
+        #[cfg(target_vendor = "apple")]
+        self.prepare(&socket)?;
         let length: usize = parts.iter().map(|part| part.len()).sum();
         let mut left = 0;
         if self.queue.is_empty() {
@@ -90,6 +101,8 @@ impl Sender {
         if frame.is_empty() || descriptors.len() > DESCRIPTORS_PER_WRITE {
             return Err(Errno::INVAL.into());
         }
+        #[cfg(target_vendor = "apple")]
+        self.prepare(&socket)?;
         let mut left = 0;
         if self.queue.is_empty() {
             let bytes = [IoSlice::new(&frame)];
@@ -126,6 +139,10 @@ impl Sender {
     /// What sendmsg(2) says, except `EAGAIN`, `ENOBUFS`, `ENOMEM`, `EINTR` and `ETOOMANYREFS`. The
     /// queue is then as it was.
     pub fn flush(&mut self, socket: impl AsFd) -> io::Result<usize> {
+        #[cfg(target_vendor = "apple")]
+        if !self.queue.is_empty() {
+            self.prepare(&socket)?;
+        }
         let mut complete = 0;
         while let Some(write) = self.queue.next_write() {
             match self.attempt(&socket, || socket::send(&socket, &write)) {
@@ -140,6 +157,16 @@ impl Sender {
             }
         }
         Ok(complete)
+    }
+
+    /// Makes the socket fit for writing, once: it is the same at every call.
+    #[cfg(target_vendor = "apple")]
+    fn prepare(&mut self, socket: impl AsFd) -> io::Result<()> {
+        if !self.is_prepared {
+            apple::prepare(socket)?;
+            self.is_prepared = true;
+        }
+        Ok(())
     }
 
     /// Writes, unless what was written before is to be read before that.

@@ -11,6 +11,8 @@ use rustix::net::{
     SendAncillaryMessage, SendFlags,
 };
 
+#[cfg(target_vendor = "apple")]
+use crate::apple::{read_without_lost, write_descriptors};
 use crate::queue::{DESCRIPTORS_PER_WRITE, Write};
 
 /// What one call to [`receive`] brought.
@@ -34,17 +36,26 @@ const RECEIVE: RecvFlags = RecvFlags::DONTWAIT;
 /// A peer that is gone must be an error (EPIPE), not a signal that ends the process.
 #[cfg(not(target_vendor = "apple"))]
 const SEND: SendFlags = SendFlags::DONTWAIT.union(SendFlags::NOSIGNAL);
-/// Here [`send_message`] says so to the socket.
+/// Here both are said to the socket: [`prepare`](crate::apple::prepare).
 #[cfg(target_vendor = "apple")]
-const SEND: SendFlags = SendFlags::DONTWAIT;
+const SEND: SendFlags = SendFlags::empty();
+
+/// How many descriptors may come at once: as many as the system sends, since those that do not fit
+/// here stay open on macOS and nobody knows them.
+const MOST_RECEIVED: usize = if cfg!(target_vendor = "apple") {
+    254
+} else {
+    DESCRIPTORS_PER_WRITE
+};
 
 /// Reads into `buffer` what is there. EAGAIN when nothing is.
 pub(crate) fn receive(socket: impl AsFd, buffer: &mut [u8]) -> Result<Received> {
-    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(DESCRIPTORS_PER_WRITE))];
+    let mut space = [MaybeUninit::uninit(); rustix::cmsg_space!(ScmRights(MOST_RECEIVED))];
     let mut control = RecvAncillaryBuffer::new(&mut space);
-    let message = retry_on_intr(|| {
-        rustix::net::recvmsg(&socket, &mut [IoSliceMut::new(buffer)], &mut control, RECEIVE)
-    })?;
+    let read = || {
+        retry_on_intr(|| rustix::net::recvmsg(&socket, &mut [IoSliceMut::new(buffer)], &mut control, RECEIVE))
+    };
+    let (message, lost) = read_without_lost(read)?;
     let mut descriptors = Vec::new();
     for part in control.drain() {
         if let RecvAncillaryMessage::ScmRights(rights) = part {
@@ -58,7 +69,7 @@ pub(crate) fn receive(socket: impl AsFd, buffer: &mut [u8]) -> Result<Received> 
     Ok(Received {
         bytes: message.bytes,
         descriptors,
-        truncated: message.flags.contains(ReturnFlags::CTRUNC),
+        truncated: lost || message.flags.contains(ReturnFlags::CTRUNC),
     })
 }
 
@@ -83,7 +94,7 @@ pub(crate) fn send_descriptors(
     let mut control = SendAncillaryBuffer::new(&mut space);
     let fits = control.push(SendAncillaryMessage::ScmRights(descriptors));
     debug_assert!(fits, "the callers keep to the limit that the space is made for");
-    send_message(socket, slices, &mut control)
+    write_descriptors(&socket, || send_message(&socket, slices, &mut control))
 }
 
 /// As [`send`], without descriptors.
@@ -96,7 +107,17 @@ fn send_message(
     slices: &[IoSlice<'_>],
     control: &mut SendAncillaryBuffer<'_, '_, '_>,
 ) -> Result<usize> {
-    #[cfg(target_vendor = "apple")]
-    rustix::net::sockopt::set_socket_nosigpipe(&socket, true)?;
     retry_on_intr(|| rustix::net::sendmsg(&socket, slices, control, SEND))
+}
+
+/// What `read` brings, and whether descriptors were lost before it: here that is seen with it.
+#[cfg(not(target_vendor = "apple"))]
+fn read_without_lost<R>(read: impl FnOnce() -> Result<R>) -> Result<(R, bool)> {
+    read().map(|received| (received, false))
+}
+
+/// A socket that is too full says EAGAIN here.
+#[cfg(not(target_vendor = "apple"))]
+fn write_descriptors(_: impl AsFd, write: impl FnOnce() -> Result<usize>) -> Result<usize> {
+    write()
 }

@@ -14,7 +14,13 @@ const LITTLE: usize = 8 * 1024;
 const MUCH: usize = 212_992;
 
 /// Makes the socket writable only when its reader has taken nearly all that was written.
+///
+/// # Errors
+/// ENOTSUP on macOS, where the option sets how much may be written besides what is unread.
 pub(crate) fn wait_for_reader(socket: impl AsFd) -> Result<()> {
+    if cfg!(target_vendor = "apple") {
+        return Err(Errno::NOTSUP);
+    }
     set_socket_send_buffer_size(socket, LITTLE)
 }
 

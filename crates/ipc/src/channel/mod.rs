@@ -96,7 +96,8 @@ impl Channel {
         opened
     }
 
-    /// A channel on a connected Unix stream socket, blocking or not.
+    /// A channel on a connected Unix stream socket, blocking or not. On macOS its first send makes
+    /// the socket a non-blocking one, for all who have it; the channel's calls block as before.
     #[must_use]
     pub fn new(socket: OwnedFd, format: Format) -> Self {
         Self::with_decoder(socket, Decoder::new(format))
