@@ -53,6 +53,12 @@ impl Capture<'_> {
     pub fn run(&self) -> Result<Output, SpawnError> {
         let mut child = self.with_pipes().as_ref().unwrap_or(self.command).spawn()?;
         let ends = child.take_pipes();
+        if cfg!(target_os = "macos") {
+            // A send there asks the socket alone whether it blocks, not `MSG_DONTWAIT`.
+            for end in ends.iter().flatten() {
+                let _ = ioctl_fionbio(end, true);
+            }
+        }
         let terminal = child.take_terminal().map(OwnedFd::from);
         if let Some(terminal) = &terminal {
             // On a fresh terminal this cannot fail.

@@ -20,7 +20,7 @@ const READ_SIZE: usize = 64 * 1024;
 const TURNS_PER_EVENT: usize = 32;
 
 /// A pipe is a socket, whose calls do not block when they are asked not to. (A terminal is set up
-/// for that instead.)
+/// for that instead, as are sockets on macOS.)
 const WITHOUT_BLOCKING: SendFlags = WITHOUT_SIGNAL.union(SendFlags::DONTWAIT);
 
 /// The parent's end of one pipe, none of whose calls blocks: both directions of it.
