@@ -11,9 +11,10 @@ use crate::descriptors::inherited::InheritedDescriptor;
 use crate::descriptors::{LEAVE_CLOSED, NOT_PLANNED, OPEN_NULL_DEVICE};
 use crate::error::SpawnStep;
 use crate::resource_limit::{Limit, Resource};
+use crate::terminal::set_up;
 use std::ffi::{CStr, c_char, c_int};
 use std::mem::MaybeUninit;
-use std::os::fd::RawFd;
+use std::os::fd::{BorrowedFd, RawFd};
 use std::ptr;
 
 /// The step and the error number.
@@ -88,17 +89,23 @@ impl<'a> ChildSide<'a> {
         }
     }
 
-    /// Opens the terminal, above the plan, and makes it that of the session.
+    /// Opens the terminal, above the plan, makes it that of the session, and gives it its size and
+    /// modes, which its first opening resets.
     unsafe fn open_terminal(&self, path: &CStr) -> RawFd {
         let step = SpawnStep::Terminal;
-        // SAFETY: opens a path that is a C string, and changes what that file and this process's
-        // session are.
+        // SAFETY: opens a path that is a C string, changes what that file and the session of this
+        // process are, and borrows a descriptor that stays open meanwhile.
         unsafe {
             let opened = self.check(step, libc::open(path.as_ptr(), libc::O_RDWR | libc::O_CLOEXEC));
             let above = c_int::try_from(self.sources.len()).unwrap_or(c_int::MAX);
             let terminal = self.check(step, libc::fcntl(opened, libc::F_DUPFD_CLOEXEC, above));
             libc::close(opened);
             self.check(step, libc::ioctl(terminal, libc::TIOCSCTTY.into(), 0));
+            if let Some(settings) = &self.command.terminal {
+                if let Err(errno) = set_up(BorrowedFd::borrow_raw(terminal), settings) {
+                    self.fail(step, errno.raw_os_error());
+                }
+            }
             if let Some(user) = self.command.user {
                 // So that the child may open it by its path. Without the privilege to do that,
                 // there is none to become that user either.

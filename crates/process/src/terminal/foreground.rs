@@ -16,7 +16,7 @@ impl Terminal {
 
     /// The name by which the leader of the foreground process group was started (`argv[0]`). `None`
     /// when there is no such group, or its leader is gone or has no name, as in the moment in which
-    /// it executes a program.
+    /// it executes a program; and always on macOS, which has no `/proc`.
     #[must_use]
     pub fn foreground_process(&self) -> Option<OsString> {
         let group = self.foreground_process_group()?;

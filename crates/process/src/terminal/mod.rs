@@ -9,6 +9,8 @@ mod settings;
 pub(crate) use input_end::InputEnd;
 pub use modes::TerminalMode;
 pub(crate) use open::Opened;
+#[cfg(target_os = "macos")]
+pub(crate) use open::set_up;
 pub use settings::{TerminalSettings, TerminalSize};
 
 use rustix::io::Errno;
@@ -27,6 +29,10 @@ use std::path::Path;
 ///
 /// Dropping it hangs up: the session of the child gets `SIGHUP`, and further reads and writes of
 /// the child fail.
+///
+/// # macOS
+/// The last process that closes the terminal waits until what it wrote is read, for 0.6 seconds at
+/// most, and then the system drops it: read while the child runs, not after its end.
 #[derive(Debug)]
 pub struct Terminal {
     side: OwnedFd,

@@ -78,6 +78,25 @@ pub(super) fn set_raw(termios: &mut Termios, enabled: bool) {
         .set(InputModes::ICRNL | InputModes::IXON, !enabled);
 }
 
+impl Terminal {
+    #[cfg(target_os = "linux")]
+    fn change(&self, change: impl FnOnce(&mut Termios)) -> Result<(), Errno> {
+        self::change(self, change)
+    }
+
+    /// By the child's side, opened for the moment: what the child has written and nobody has read
+    /// would be lost by a change on this one.
+    ///
+    /// It is not opened with `O_NONBLOCK`. Opening does not wait, since this side is open; and were
+    /// the child to close the terminal meanwhile, closing would drop at once what is unread.
+    #[cfg(target_os = "macos")]
+    fn change(&self, change: impl FnOnce(&mut Termios)) -> Result<(), Errno> {
+        use rustix::fs::{Mode, OFlags, open};
+        let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
+        self::change(open(self.path(), flags, Mode::empty())?, change)
+    }
+}
+
 /// Reads the modes, changes them, and sets them at once.
 pub(super) fn change(terminal: impl AsFd, change: impl FnOnce(&mut Termios)) -> Result<(), Errno> {
     let mut termios = tcgetattr(&terminal)?;
@@ -98,7 +117,9 @@ impl Terminal {
     /// moment may undo that.
     ///
     /// # Errors
-    /// None that is known; the type leaves it to the kernel.
+    /// None that is known on Linux; the type leaves it to the kernel. On macOS those of opening
+    /// [`path`](Self::path) (`open(2)`): `EMFILE` and `ENFILE`, or `EACCES` once the terminal is
+    /// another user's.
     pub fn set_mode(&self, mode: TerminalMode, enabled: bool) -> io::Result<()> {
         self.set_modes(&[(mode, enabled)])
     }
@@ -108,7 +129,7 @@ impl Terminal {
     /// # Errors
     /// As [`set_mode`](Self::set_mode).
     pub fn set_modes(&self, modes: &[(TerminalMode, bool)]) -> io::Result<()> {
-        Ok(change(self, |termios| {
+        Ok(self.change(|termios| {
             for (mode, enabled) in modes {
                 mode.set(termios, *enabled);
             }
@@ -122,6 +143,6 @@ impl Terminal {
     /// # Errors
     /// As [`set_mode`](Self::set_mode).
     pub fn set_raw_mode(&self, enabled: bool) -> io::Result<()> {
-        Ok(change(self, |termios| set_raw(termios, enabled))?)
+        Ok(self.change(|termios| set_raw(termios, enabled))?)
     }
 }

@@ -6,7 +6,7 @@ use rustix::io::Errno;
 use rustix::pty::{OpenptFlags, openpt, ptsname, unlockpt};
 use rustix::termios::tcsetwinsize;
 use std::ffi::{CStr, CString, OsStr};
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::ffi::OsStrExt;
 use std::path::Path;
 
@@ -62,8 +62,19 @@ fn make(settings: &TerminalSettings) -> Result<Opened, Errno> {
     let side = open_side()?;
     unlockpt(&side)?;
     let path = ptsname(&side, Vec::new())?;
-    tcsetwinsize(&side, settings.size.to_kernel())?;
-    modes::change(&side, |termios| {
+    // On macOS the child does that: a terminal whose other side nobody has opened yet has neither
+    // size nor modes there (`ENOTTY`).
+    if cfg!(target_os = "linux") {
+        set_up(&side, settings)?;
+    }
+    Ok(Opened { side, path })
+}
+
+/// Gives a terminal its size and modes, by either side of it. Two system calls, and one that reads,
+/// which a child may do before its program is executed: no memory is taken.
+pub(crate) fn set_up(terminal: impl AsFd, settings: &TerminalSettings) -> Result<(), Errno> {
+    tcsetwinsize(&terminal, settings.size.to_kernel())?;
+    modes::change(&terminal, |termios| {
         TerminalMode::Utf8.set(termios, true);
         if settings.raw {
             modes::set_raw(termios, true);
@@ -71,6 +82,5 @@ fn make(settings: &TerminalSettings) -> Result<Opened, Errno> {
         for (mode, enabled) in &settings.modes {
             mode.set(termios, *enabled);
         }
-    })?;
-    Ok(Opened { side, path })
+    })
 }
