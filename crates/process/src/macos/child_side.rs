@@ -4,6 +4,7 @@
 //! Its memory is a copy, taken while other threads may have held locks: so it allocates nothing and
 //! calls only functions that are safe in a signal handler (`sigaction(2)`).
 
+use super::groups;
 use super::image::{Image, SCRIPT_ARGUMENT};
 use super::posix_spawn::Placed;
 use crate::command::{Command, Setup};
@@ -29,6 +30,7 @@ pub(super) struct ChildSide<'a> {
     command: &'a Command,
     sources: &'a [RawFd],
     kept: Option<&'static [InheritedDescriptor]>,
+    groups: Option<Vec<libc::gid_t>>,
     candidates: *const *const c_char,
     arguments: *const *const c_char,
     environment: *const *const c_char,
@@ -44,6 +46,8 @@ impl<'a> ChildSide<'a> {
             command,
             sources: &placed.sources,
             kept: command.other_descriptors.kept(),
+            // SAFETY: takes nothing, and cannot fail.
+            groups: groups::list(command, unsafe { libc::getegid() }),
             candidates: image.candidates.as_ptr(),
             arguments: image.arguments.as_ptr(),
             environment: image.environment,
@@ -147,7 +151,8 @@ impl<'a> ChildSide<'a> {
     }
 
     /// Sets the close-on-exec flag of all descriptors that are none of the plan, `kept` ones
-    /// excepted. The list in `/dev/fd` takes memory to read, so each number is tried.
+    /// excepted. The list in `/dev/fd` takes memory to read, so each number is tried: those that
+    /// the limit allows now. What was opened before the limit was lowered below it is not found.
     unsafe fn mark_others(&self, kept: &[InheritedDescriptor]) {
         let sources = self.sources.iter().copied().chain(std::iter::repeat(NOT_PLANNED));
         // SAFETY: reads a limit, and sets flags of descriptors of this process.
@@ -206,12 +211,13 @@ impl<'a> ChildSide<'a> {
         let Command { user, group, .. } = *self.command;
         // SAFETY: the calls change this process only; the list has so many numbers.
         unsafe {
-            if let Some(groups) = setup.and_then(|setup| setup.groups.as_deref()) {
+            if let Some(groups) = &self.groups {
                 let count = c_int::try_from(groups.len()).unwrap_or(c_int::MAX);
-                self.check(SpawnStep::Groups, libc::setgroups(count, groups.as_ptr()));
-            } else if user.is_some() || group.is_some() {
-                // Without the privilege the groups stay, and the next call fails.
-                libc::setgroups(0, ptr::null());
+                let set = libc::setgroups(count, groups.as_ptr());
+                if setup.is_some_and(|setup| setup.groups.is_some()) {
+                    self.check(SpawnStep::Groups, set);
+                }
+                // Without the privilege to drop them they stay, and the next call fails.
             }
             if let Some(group) = group {
                 self.check(SpawnStep::Identity, libc::setgid(group));

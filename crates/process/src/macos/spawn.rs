@@ -3,6 +3,7 @@
 
 mod child_side;
 mod fork;
+mod groups;
 #[path = "../spawn/image.rs"]
 mod image;
 #[path = "../spawn/posix_spawn/mod.rs"]

@@ -119,6 +119,11 @@ impl Command {
     /// assert_eq!(output.stdout(), b"1000 4 24\n");
     /// # Ok::<(), rt_process::SpawnError>(())
     /// ```
+    ///
+    /// # macOS
+    /// At most 15 groups (`EINVAL` for more): the system's list has 16, of which the first is the
+    /// child's group, that of [`gid`](Self::gid) or this process's effective one. With
+    /// [`uid`](Self::uid) alone the child keeps that group, as on Linux, and loses the others.
     pub fn groups(&mut self, groups: impl IntoIterator<Item = u32>) -> &mut Self {
         self.setup().groups = Some(groups.into_iter().collect());
         self
