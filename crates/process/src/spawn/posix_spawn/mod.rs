@@ -34,12 +34,21 @@ pub(super) fn start(
     image: &mut Image<'_>,
     sources: &[RawFd],
 ) -> Option<Result<Child, SpawnError>> {
-    is_enough_for(command, image).then(|| {
-        let placed = Placed::new(sources)?;
-        let actions = Actions::new(command, &placed)?;
-        let attributes = Attributes::new(command)?;
-        super::make_watched(|| execute(command, image, &actions, &attributes))
-    })
+    if !is_enough_for(command, image) {
+        return None;
+    }
+    let placed = match Placed::new(sources) {
+        Ok(placed) if has_possible_numbers(command, &placed) => placed,
+        Ok(_) => return None,
+        Err(error) => return Some(Err(error)),
+    };
+    Some(start_placed(command, image, &placed))
+}
+
+fn start_placed(command: &Command, image: &mut Image<'_>, placed: &Placed) -> Result<Child, SpawnError> {
+    let actions = Actions::new(command, placed)?;
+    let attributes = Attributes::new(command)?;
+    super::make_watched(|| execute(command, image, &actions, &attributes))
 }
 
 /// Whether all that the command asks for can be said in file actions and attributes.
@@ -72,6 +81,23 @@ fn is_enough_on_this_system(command: &Command, image: &Image) -> bool {
     command.working_directory.is_none() || image.candidate_paths().all(|path| path.starts_with(b"/"))
 }
 
+/// The C library takes all that the limit allows.
+#[cfg(target_os = "linux")]
+const fn has_possible_numbers(_: &Command, _: &Placed) -> bool {
+    true
+}
+
+/// The file actions of macOS take no number from `OPEN_MAX` on (`EBADF`), although the limit of
+/// descriptors may be higher.
+#[cfg(target_os = "macos")]
+fn has_possible_numbers(command: &Command, placed: &Placed) -> bool {
+    const OPEN_MAX: RawFd = 10_240;
+    let kept = command.other_descriptors.kept().unwrap_or_default();
+    RawFd::try_from(placed.sources.len()).is_ok_and(|count| count <= OPEN_MAX)
+        && placed.sources.iter().all(|&source| source < OPEN_MAX)
+        && kept.iter().all(|descriptor| descriptor.number < OPEN_MAX)
+}
+
 /// Tries the candidates as `execvp(3)` does, and as the child's side of the other mechanisms:
 /// `posix_spawnp(3)` would look for them in this process's `PATH`.
 fn execute(
@@ -80,7 +106,7 @@ fn execute(
     actions: &Actions,
     attributes: &Attributes,
 ) -> Result<Pid, SpawnError> {
-    let call = |path, arguments: &[*const c_char]| {
+    let call = |path, arguments: &[*const c_char]| loop {
         let mut pid = 0;
         // SAFETY: a C string, initialized actions and attributes, and null-ended lists of C
         // strings, which the C library does not change.
@@ -95,8 +121,10 @@ fn execute(
             )
         };
         match result {
-            0 => Pid::from_raw(pid).ok_or(Errno::CHILD),
-            errno => Err(Errno::from_raw_os_error(errno)),
+            0 => break Pid::from_raw(pid).ok_or(Errno::CHILD),
+            // On macOS a signal may come while the kernel waits for memory.
+            libc::EINTR => {}
+            errno => break Err(Errno::from_raw_os_error(errno)),
         }
     };
     let failed = |errno| SpawnError::at(failed_step(command, errno), errno);
