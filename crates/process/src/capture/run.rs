@@ -127,6 +127,11 @@ impl<'a, E: AsFd> Run<'a, E> {
                 self.kill_error = Some(error);
                 // May fail too, without permission: then the child is waited for.
                 let _ = self.send(libc::SIGKILL);
+                if cfg!(target_os = "macos") {
+                    // `EPERM` is what a group of processes that have all ended says there.
+                    self.look_for_end();
+                    self.kill_error.take_if(|_| self.status.is_some());
+                }
             }
             self.due = due_in(self.limits.kill_after, Due::ForceKill);
         } else if self.limits.kills_group {

@@ -55,7 +55,16 @@ impl ExitDescriptor {
         } else {
             options
         };
-        wait_for(pid, options)
+        match wait_for(pid, options) {
+            // A debugger has taken it for the moment, and is who waits for it now (`ptrace(2)`).
+            Err(Errno::CHILD) if self.is_still_watched()? => Ok(None),
+            outcome => outcome,
+        }
+    }
+
+    /// Whether there is a queue, and the end of the process has not come to it.
+    fn is_still_watched(&self) -> Result<bool, Errno> {
+        Ok(matches!(self, Self::Queue(_)) && !self.sleep(Some(Instant::now()))?)
     }
 
     /// Sleeps until the process has ended, or until `deadline`. Whether it has ended.
@@ -99,10 +108,17 @@ impl Prepared {
             Self::Thread(waiter) => return ExitDescriptor::Thread(waiter.watch(pid)),
             Self::Queue(queue) => queue,
         };
-        if add_exit(&queue, pid, 0).is_ok() {
-            return ExitDescriptor::Queue(queue);
+        match add_exit(&queue, pid, 0) {
+            Ok(()) => return ExitDescriptor::Queue(queue),
+            // It has ended already.
+            Err(Errno::SRCH) => {}
+            // The kernel has no memory: a thread needs none of it.
+            Err(_) => {
+                if let Ok(waiter) = Waiter::start() {
+                    return ExitDescriptor::Thread(waiter.watch(pid));
+                }
+            }
         }
-        // It has ended already (`ESRCH`).
         let end = Arc::<End>::default();
         end.mark_ended();
         ExitDescriptor::Thread(end)
@@ -112,7 +128,7 @@ impl Prepared {
 /// Lets the queue report the end of a process, once, with this key.
 ///
 /// # Errors
-/// `ESRCH` for one that has ended.
+/// `ESRCH` for one that has ended, `ENOMEM`.
 pub(crate) fn add_exit(queue: &OwnedFd, pid: Pid, key: usize) -> Result<(), Errno> {
     let filter = EventFilter::Proc {
         pid,

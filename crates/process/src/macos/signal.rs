@@ -39,7 +39,7 @@ impl Child {
     /// # Errors
     /// As [`send_signal`](Self::send_signal); `ESRCH` also when it leads no group, and when it was
     /// reaped: from then on its identifier may be that of another group, although others of its own
-    /// may still run.
+    /// may still run. `EPERM` also when all processes of the group have ended.
     pub fn send_signal_to_group(&self, signal: i32) -> io::Result<()> {
         Ok(self.send(signal, -self.pid())?)
     }
