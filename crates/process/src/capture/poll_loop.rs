@@ -2,6 +2,7 @@
 
 use super::pipe::CapturedPipe;
 use super::run::Run;
+use crate::child::poll_timeout;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use std::os::fd::OwnedFd;
@@ -90,7 +91,7 @@ fn wait_for_child(run: &mut Run<'_, OwnedFd>) {
 }
 
 fn time_left(run: &Run<'_, OwnedFd>) -> Option<Timespec> {
-    Timespec::try_from(run.deadline()?.saturating_duration_since(Instant::now())).ok()
+    poll_timeout(run.deadline()?.saturating_duration_since(Instant::now()))
 }
 
 fn serve(run: &mut Run<'_, OwnedFd>, positions: &[usize], events: &[PollFlags]) {

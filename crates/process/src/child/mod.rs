@@ -30,6 +30,7 @@ pub(crate) use exit_descriptor::ExitDescriptor;
 pub(crate) use exit_descriptor::add_exit;
 #[cfg(target_os = "linux")]
 pub(crate) use made::{instead_of_pidfd, with_pidfd, with_pidfd_or_waiter, with_waiter};
+pub(crate) use readable::poll_timeout;
 use reaped::Reaped;
 use rustix::io::Errno;
 use rustix::process::Pid;
