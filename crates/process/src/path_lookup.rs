@@ -6,7 +6,7 @@ use std::ffi::{CStr, CString};
 const DEFAULT_PATH: &[u8] = b"/usr/bin:/bin";
 
 /// No path is as long as this, the NUL at its end included (`PATH_MAX`).
-const LONGEST_PATH: usize = 4096;
+const LONGEST_PATH: usize = libc::PATH_MAX as usize;
 
 /// The paths to try for `program`, in order. A name with a slash is its own only candidate; an
 /// empty element of `PATH` is the working directory (POSIX, "Environment Variables", `PATH`), and
