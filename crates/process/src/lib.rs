@@ -44,11 +44,13 @@
 //!
 //! # macOS
 //!
-//! Type-checked and linked, never run. Children are made by `posix_spawn(3)`, which the tests of
-//! this crate run on Linux, and by a fork where that is not enough: another user or group, limits,
-//! priority and umask, a terminal, and a relative program in another working directory. The end of
-//! a child is noticed by a `kqueue(2)`, which is what [`Child::pidfd`] gives there, and signals go
-//! by number, under a lock that keeps the child from being reaped meanwhile.
+//! Type-checked, linked and compared with the source of the kernel, never run. Children are made by
+//! `posix_spawn(3)`, which the tests of this crate run on Linux, and by a fork where that is not
+//! enough: another user or group, limits, priority and umask, a terminal, a relative program in
+//! another working directory, and descriptors from 10,240 on. The end of a child is noticed by a
+//! `kqueue(2)`, which is what [`Child::pidfd`] gives there, and signals go by number, under a lock
+//! that keeps the child from being reaped meanwhile. A fork leaves descriptors alone that are above
+//! the limit now (`RLIMIT_NOFILE`): those that were opened before it was lowered reach the child.
 //!
 //! What macOS does not have is the error `ENOTSUP` of a spawn: the signal of the parent's death, a
 //! choice of processors, doing without new privileges. `Command::contain`, the module `tree` and
