@@ -10,6 +10,13 @@ import { inspectRust } from '../toolchain/rust.mjs';
 export const cargoHome = process.env.CARGO_HOME || join(homedir(), '.cargo');
 
 /**
+ * A library for macOS holds its own name, which is the path that it is linked at unless one says,
+ * and a number that the linker makes of all it writes: the paths of what it has linked are a part
+ * of that, although they are taken out afterwards, unless it leaves them out itself.
+ */
+const withoutPathsOfLinker = ['-install_name,@rpath/librt_napi.dylib', '-S'];
+
+/**
  * Arguments of cargo that keep the paths of this machine out of what it builds: messages of panics
  * name source files. Two clones in different folders and homes then build the same bytes.
  *
@@ -37,5 +44,6 @@ export async function remappedPaths(step, triple, { folder = root, home = cargoH
     [join(sysroot, 'lib', 'rustlib', 'src', 'rust'), `/rustc/${commit}`],
   ];
   const flags = prefixes.map(([from, to]) => `--remap-path-prefix=${from}=${to}`);
+  if (triple.includes('-apple-')) flags.push(...withoutPathsOfLinker.map((flag) => `-Clink-arg=-Wl,${flag}`));
   return ['--config', `target.${triple}.rustflags=${JSON.stringify(flags)}`];
 }
