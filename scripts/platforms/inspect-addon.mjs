@@ -51,11 +51,13 @@ async function inspectWindows(step, file) {
 }
 
 function inspectMachO(step, file, { triple, variables }) {
-  const { processor, needed, oldest } = readMachO(file);
+  const { processor, needed, oldest, signed } = readMachO(file);
   if (!triple.startsWith(`${processor}-`)) throw new Failure(`${file} is made for ${processor}, and not for ${triple}`);
   refuse(step, file, needed, partsOfMacOS);
   const wanted = variables.MACOSX_DEPLOYMENT_TARGET;
   if (oldest !== wanted) throw new Failure(`${file} is made for macOS ${oldest}, and not ${wanted}`);
+  // On these processors macOS ends a process that loads code without one.
+  if (processor === 'aarch64' && !signed) throw new Failure(`${file} has no signature`);
   report(step, `needs ${needed.join(', ')}, macOS ${oldest}`);
 }
 
