@@ -1,7 +1,7 @@
 import { stringStartsWith } from '../primordials';
 import { someOption } from './some-option';
 
-/** The program of `--experimental-sea-config` runs only where the file asks for a snapshot of it. */
+/** The program of `--experimental-sea-config` runs only where its file asks for a snapshot. */
 const BUILDERS = ['--build-snapshot', '--experimental-sea-config', '--build-sea'];
 
 /** Why no addon is loaded: V8 aborts the process where one has made something that lasts. */

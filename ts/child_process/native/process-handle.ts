@@ -11,11 +11,11 @@ import { signalName } from '../arguments/signals';
 import type { NodesProcess, SpawnRequest } from '../backend-types';
 import { type ActiveResource, addActiveResource, removeActiveResource } from '../hooks/active-resources';
 import { DESTROYED_BY_HAND } from '../hooks/destroyed-by-hand';
+import { runReporting } from '../hooks/run-reporting';
 import { nodeBackend } from '../load-node-backend';
 import type { LateStreams } from '../stdio/late-streams';
 import type { NormalizedOptions } from '../types/options';
 import { knownSignal, refuseOnWindows } from './on-windows';
-import { runReporting } from './run-reporting';
 import { type SpawnOutcome, startProcess } from './spawn-exchange';
 import { startsByNode } from './starts-by-node';
 

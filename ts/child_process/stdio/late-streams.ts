@@ -8,7 +8,7 @@ import { closeSync } from '../../node-builtins/kept-file-functions';
 import { mayRefuseSockets } from '../../node-builtins/permission-model';
 import { IS_NODE, NODE_MAJOR } from '../../node-version';
 import { arrayPop, arraySome } from '../../primordials';
-import { runReporting } from '../native/run-reporting';
+import { runReporting } from '../hooks/run-reporting';
 import { adoptSocket } from './adopt-socket';
 import { closedSocket } from './closed-socket';
 import { drainUnread, type ParentStreams } from './parent-streams';

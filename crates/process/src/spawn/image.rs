@@ -29,8 +29,8 @@ pub(super) struct Image<'a> {
     _environment_strings: Option<Cow<'a, [CString]>>,
 }
 
-/// Whether a script without `#!` is run by the shell (POSIX, `execvp`). That of musl refuses it, and
-/// so do Node and Rust's own `Command` there.
+/// Whether a script without `#!` is run by the shell (POSIX, `execvp`). That of musl refuses it,
+/// and so do Node and Rust's own `Command` there.
 pub(super) const SHELL_RUNS_SCRIPTS: bool = cfg!(not(target_env = "musl"));
 
 /// Where [`Image::shell_arguments`] wants the path of the script.
