@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { TreeOutcome } from '../../binding/addon';
 import { loadProcessAddon } from '../../binding/process-addon';
+import { runReporting } from '../../binding/run-reporting';
 import { errorNumber } from '../../errors';
 import { platform } from '../../kept-process';
 import { setImmediate } from '../../main-timers';
@@ -11,7 +12,6 @@ import { signalName } from '../arguments/signals';
 import type { NodesProcess, SpawnRequest } from '../backend-types';
 import { type ActiveResource, addActiveResource, removeActiveResource } from '../hooks/active-resources';
 import { DESTROYED_BY_HAND } from '../hooks/destroyed-by-hand';
-import { runReporting } from '../hooks/run-reporting';
 import { nodeBackend } from '../load-node-backend';
 import type { LateStreams } from '../stdio/late-streams';
 import type { NormalizedOptions } from '../types/options';

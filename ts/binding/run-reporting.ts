@@ -1,8 +1,8 @@
 import type { AsyncResource } from 'node:async_hooks';
 import { EventEmitter } from 'node:events';
-import { loadProcessAddon } from '../../binding/process-addon';
-import { apply } from '../../kept-functions';
-import { process } from '../../main-realm';
+import { apply } from '../kept-functions';
+import { process } from '../main-realm';
+import { loadProcessAddon } from './process-addon';
 
 const { listenerCount } = EventEmitter.prototype;
 const { hasUncaughtExceptionCaptureCallback } = process;
