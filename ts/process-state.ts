@@ -61,7 +61,7 @@ export interface ProcessState {
   unreadable?: unknown;
   /** Whether our own addon is being loaded now; `undefined` before it was. */
   isAddonLoading?: boolean;
-  /** What this thread has used of this package (`node-builtins/uses.ts`). */
+  /** What this thread has used of this package (`bundles/uses.ts`). */
   uses?: number;
   /** Called when it uses something for the first time. */
   onFirstUse?: (() => void) | undefined;

@@ -4,7 +4,7 @@ import { IS_NODE, testOnNode } from '../support/same-as-node';
 import { testWhere } from '../support/test-where';
 import { Copy, messageOf, USUAL } from './code-cache-copy';
 
-/** What the processes that have kept code have used (`ts/node-builtins/uses.ts`). */
+/** What the processes that have kept code have used (`ts/bundles/uses.ts`). */
 const USES = {
   synchronous: 1,
   child: 2,

@@ -4,7 +4,7 @@ import test from 'ava';
 import { internal } from '../support/internals';
 import { PACKAGE, ProgramFolder } from '../support/program';
 
-const { parentOf } = internal<typeof import('../../ts/node-builtins/own-place')>('node-builtins/own-place');
+const { parentOf } = internal<typeof import('../../ts/bundles/own-place')>('bundles/own-place');
 
 test('the folder above a path, up to the root', (t) => {
   t.is(parentOf('/a/b/c'), '/a/b');

@@ -1,4 +1,4 @@
-/** What loads kept code: `ts/node-builtins/code-cache.ts`. */
+/** What loads kept code: `ts/bundles/code-cache.ts`. */
 const CODE_CACHE = [
   'compileBundle',
   'someOption',
@@ -123,7 +123,7 @@ export const bundles = [
   // Loaded by the start of a worker.
   { name: 'preload/worker-start' },
   // Loaded by the first process that a version of Node runs.
-  { name: 'node-builtins/kept-code' },
+  { name: 'bundles/kept-code' },
   { name: 'backend/index' },
   { name: 'command/rt' },
   // Loaded by `rt doctor`, and for the version.
@@ -138,6 +138,7 @@ export const bundles = [
 export const repeatable = [
   'backend/choices',
   'binding/',
+  'bundles/',
   'child_process/hooks/active-resources',
   'child_process/hooks/destroyed-by-hand',
   'child_process/arguments/started-workers',

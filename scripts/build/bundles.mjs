@@ -55,14 +55,14 @@ function optionsFor({ name, atStart }) {
     logLevel: 'warning',
     // ts/querystring/empty-result.ts repeats a name on purpose.
     logOverride: { 'duplicate-object-key': 'silent' },
-    // By it, ts/binding/own-place.ts notices that another bundler has taken the file.
+    // By it, ts/bundles/bundled.ts notices that another bundler has taken the file.
     define: { OWN_PATH: JSON.stringify(`/dist/${name}.js`) },
     plugins: [otherBundles(name)],
   };
 }
 
 /**
- * Puts a hash of the text behind its first line. By it, `ts/node-builtins/code-cache.ts` finds the
+ * Puts a hash of the text behind its first line. By it, `ts/bundles/code-cache.ts` finds the
  * code that belongs to the text.
  *
  * @param {string} file

@@ -1,7 +1,7 @@
-import { isBundled } from '../node-builtins/bundled';
+import { isBundled } from '../bundles/bundled';
+import { ownFolder, parentOf } from '../bundles/own-place';
 import { existsSync, realPath } from '../node-builtins/kept-file-functions';
 import { moduleClass } from '../node-builtins/module-class';
-import { ownFolder, parentOf } from '../node-builtins/own-place';
 
 /**
  * `require` as of this file. Bundlers read calls of `require` itself, and complain of those whose

@@ -1,10 +1,10 @@
+import { isBundled } from '../bundles/bundled';
+import { ownFolder } from '../bundles/own-place';
 import { debug } from '../debug';
 import { nodeError } from '../errors';
 import { platform as realPlatform } from '../kept-process';
 import { process, sharedByCopies } from '../main-realm';
-import { isBundled } from '../node-builtins/bundled';
 import { loadOwnAddon } from '../node-builtins/other-addons';
-import { ownFolder } from '../node-builtins/own-place';
 import { IS_NODE } from '../node-version';
 import { arrayMap } from '../primordials';
 import { throwWithoutStack } from '../stack-space';

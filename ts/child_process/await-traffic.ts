@@ -1,10 +1,10 @@
 import { mayTakeChannelOver } from '../binding/process-backend-switch';
+import { hasPolicy, loadOwnFile } from '../bundles/load-file';
+import { ownFolder, parentOf } from '../bundles/own-place';
 import { COLLECTION_METHODS, collectionMethods } from '../collection-methods';
 import { apply } from '../kept-functions';
 import { process, sharedValues } from '../main-realm';
 import { FILE_FUNCTIONS, type fileFunctions } from '../node-builtins/file-functions';
-import { hasPolicy, loadOwnFile } from '../node-builtins/load-file';
-import { ownFolder, parentOf } from '../node-builtins/own-place';
 import { nodeSymbol } from '../node-symbol';
 import { processState } from '../process-state';
 import { hasStack } from '../stack-space';

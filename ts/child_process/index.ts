@@ -7,7 +7,7 @@
  * @packageDocumentation
  */
 import type { Readable, Writable } from 'node:stream';
-import { keptBundle } from '../node-builtins/require-bundle';
+import { keptBundle } from '../bundles/require-bundle';
 import { processState } from '../process-state';
 
 import type functions = require('./functions');

@@ -3,7 +3,7 @@
  * (`scripts/build/bundle-table.mjs`), since most forked children do without.
  */
 
-import { requireBundle } from '../node-builtins/require-bundle';
+import { requireBundle } from '../bundles/require-bundle';
 import type * as channels from './channels';
 
 // As one value: what a bundle does for named exports is a part of what the start costs.

@@ -1,8 +1,8 @@
 import type nodeChildProcess = require('node:child_process');
 
+import { requireBundle } from '../bundles/require-bundle';
 import { getBuiltinModule } from '../node-builtins/built-in';
 import { syncESModules } from '../node-builtins/module-class';
-import { requireBundle } from '../node-builtins/require-bundle';
 import { type FunctionsForNodes, processState } from '../process-state';
 import type * as querystringFunctions from '../querystring/functions';
 import type { Querystring } from '../querystring/types';

@@ -2,10 +2,11 @@
  * A start of the override that is not as usual, a bundle of its own
  * (`scripts/build/bundle-table.mjs`): it takes nothing for granted of the process.
  */
+
+import { bundleError, isBundled } from '../bundles/bundled';
 import { debug } from '../debug';
 import { process as realProcess, sharedValues } from '../main-realm';
 import { getBuiltinModule } from '../node-builtins/built-in';
-import { bundleError, isBundled } from '../node-builtins/bundled';
 import { onFirstLook } from '../node-builtins/first-look';
 import { openSync } from '../node-builtins/kept-file-functions';
 import { inWorker } from '../node-builtins/loaded';

@@ -10,11 +10,11 @@
 
 import type Module = require('node:module');
 
+import { hasPolicy, loadOwnFile } from '../bundles/load-file';
 import { isFirstModule } from '../first-module';
 import { LANGUAGE_FUNCTIONS, type languageFunctions } from '../language-functions';
 import { beforeOtherAddons, OTHER_ADDONS } from '../node-builtins/dlopen';
 import { FILE_FUNCTIONS, type fileFunctions } from '../node-builtins/file-functions';
-import { hasPolicy, loadOwnFile } from '../node-builtins/load-file';
 import { CHANNEL_SWITCH } from '../preload/channel-switch';
 import {
   CHILD_PROCESS,

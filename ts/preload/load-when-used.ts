@@ -1,4 +1,4 @@
-import { requireBundle } from '../node-builtins/require-bundle';
+import { requireBundle } from '../bundles/require-bundle';
 import type * as whenUsed from './when-used';
 
 /** What the start of a program does without. */

@@ -2,8 +2,9 @@
  * A start of `rt-std/register` that is not as usual, a bundle of its own
  * (`scripts/build/bundle-table.mjs`): it takes nothing for granted of the process.
  */
+
+import { bundleError, isBundled } from '../bundles/bundled';
 import { process } from '../main-realm';
-import { bundleError, isBundled } from '../node-builtins/bundled';
 import { ES_MODULE_LOADER } from '../node-builtins/internal-modules';
 import { moduleClass, syncESModules } from '../node-builtins/module-class';
 import { onBuiltinLoad } from '../node-builtins/on-load';

@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { getSystemErrorName } from 'node:util';
+import { noteUse, USES_COLLECTED_OUTPUT } from '../../bundles/uses';
 import { nodeError } from '../../errors';
 import { clearTimeout, setTimeout } from '../../main-timers';
-import { noteUse, USES_COLLECTED_OUTPUT } from '../../node-builtins/uses';
 import { arrayAppend, arrayJoin, assign, create, PlainError } from '../../primordials';
 import { closeGrace, forceKillDelay, lifetimeOptions } from '../arguments/ending-options';
 import { normalizeExecFile } from '../arguments/normalize-exec';

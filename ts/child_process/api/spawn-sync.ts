@@ -1,8 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { loadProcessAddon } from '../../binding/process-addon';
+import { noteUse, USES_SYNCHRONOUS } from '../../bundles/uses';
 import { defineHidden } from '../../define-property';
 import { invalidArgumentType } from '../../errors';
-import { noteUse, USES_SYNCHRONOUS } from '../../node-builtins/uses';
 import { NODE_MAJOR } from '../../node-version';
 import { apply, arrayMap, hasOwn, isArray, isView } from '../../primordials';
 import { processState } from '../../process-state';

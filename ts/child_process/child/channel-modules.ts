@@ -1,6 +1,6 @@
-import { isBundled } from '../../node-builtins/bundled';
+import { isBundled } from '../../bundles/bundled';
+import { ownFolder } from '../../bundles/own-place';
 import { closeSync, openSync } from '../../node-builtins/kept-file-functions';
-import { ownFolder } from '../../node-builtins/own-place';
 import { processState } from '../../process-state';
 import { isOneOf, OF_FULL_TABLES } from './error-names';
 

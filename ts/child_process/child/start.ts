@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events';
 import { loadProcessAddon } from '../../binding/process-addon';
+import { noteUse, USES_CHILD } from '../../bundles/uses';
 import { systemError } from '../../errors';
 import { process } from '../../main-realm';
-import { noteUse, USES_CHILD } from '../../node-builtins/uses';
 import { environmentPairs } from '../arguments/environment';
 import { toSerialization } from '../arguments/serialization';
 import { stdioBesideTerminal, type TerminalSettings } from '../arguments/terminal';

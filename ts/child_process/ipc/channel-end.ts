@@ -1,7 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
+import { noteUse, USES_RECEIVING, USES_SENDING } from '../../bundles/uses';
 import { errorNumber, systemError } from '../../errors';
 import { process } from '../../main-realm';
-import { noteUse, USES_RECEIVING, USES_SENDING } from '../../node-builtins/uses';
 import { DESTROYED_BY_HAND } from '../hooks/destroyed-by-hand';
 import type { SendCallback, SendOptions } from '../types/messages';
 import type { SerializationType } from '../types/options';

@@ -1,8 +1,8 @@
 import { deprecate } from 'node:util';
+import { noteUse, USES_CHANNEL_TO_CHILD, USES_SENDING } from '../../bundles/uses';
 import { defineProperty } from '../../define-property';
 import { invalidArgumentType, missingArgument, nodeError } from '../../errors';
 import { process } from '../../main-realm';
-import { noteUse, USES_CHANNEL_TO_CHILD, USES_SENDING } from '../../node-builtins/uses';
 import { NODE_MAJOR } from '../../node-version';
 import { validateObject } from '../arguments/validate';
 import type { SendCallback, SendOptions } from '../types/messages';

@@ -1,4 +1,4 @@
-import type { fileFunctions } from './file-functions';
+import type { fileFunctions } from '../node-builtins/file-functions';
 
 /**
  * Reads a file into memory, as far as it fits. `fs.readFileSync()` calls functions that a program

@@ -1,6 +1,6 @@
 import type Module = require('node:module');
 
-import type { fileFunctions } from './file-functions';
+import type { fileFunctions } from '../node-builtins/file-functions';
 import { readInto } from './read-into';
 
 /**

@@ -7,10 +7,18 @@ import type { WriteFileOptions } from 'node:fs';
 import { dirname } from 'node:path';
 import { environment } from '../kept-process';
 import { process, sharedByCopies } from '../main-realm';
+import {
+  accessSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  WRITABLE,
+  writeFileSync,
+} from '../node-builtins/kept-file-functions';
+import { inWorker } from '../node-builtins/loaded';
 import { processState } from '../process-state';
 import { isCodeForFew } from './code-options';
-import { accessSync, mkdirSync, renameSync, rmSync, statSync, WRITABLE, writeFileSync } from './kept-file-functions';
-import { inWorker } from './loaded';
 import type { KeptCode, Made } from './uses';
 
 /**

@@ -1,9 +1,9 @@
 import { apply, textSlice } from '../kept-functions';
 import { process } from '../main-realm';
-import { getBuiltinModule } from './built-in';
+import { getBuiltinModule } from '../node-builtins/built-in';
+import { moduleClass } from '../node-builtins/module-class';
 import { isBundled } from './bundled';
 import { compileBundle, type Run } from './code-cache';
-import { moduleClass } from './module-class';
 import { parentOf } from './own-place';
 
 /**

@@ -2,7 +2,7 @@ import { apply, textSlice } from '../kept-functions';
 
 /** Where this file is in the package. The build writes it into each bundle. */
 declare const OWN_PATH: string | undefined;
-const ownPath = typeof OWN_PATH === 'string' ? OWN_PATH : '/build/node-builtins/bundled.js';
+const ownPath = typeof OWN_PATH === 'string' ? OWN_PATH : '/build/bundles/bundled.js';
 
 const hasOwnName =
   typeof __filename === 'string' &&

@@ -2,14 +2,14 @@ import type { Stats } from 'node:fs';
 import { apply, textCharCodeAt, textIndexOf, textSlice } from '../kept-functions';
 import { arch, platform, versions } from '../kept-process';
 import { isMainRealm, process, sharedByCopies } from '../main-realm';
+import { getBuiltinModule } from '../node-builtins/built-in';
+import { accessSync, keptFiles, statSync, WRITABLE } from '../node-builtins/kept-file-functions';
+import { someOption } from '../node-builtins/some-option';
 import { IS_NODE, NODE_MAJOR } from '../node-version';
 import { processState } from '../process-state';
 import { isSwitchedOff } from '../switched-off';
-import { getBuiltinModule } from './built-in';
-import { accessSync, keptFiles, statSync, WRITABLE } from './kept-file-functions';
 import { loadFile } from './load-file';
 import { readInto } from './read-into';
-import { someOption } from './some-option';
 import type { KeptCode, Made } from './uses';
 
 /** How `scripts/build/bundles.mjs` begins a bundle. A hash of this many digits follows. */
@@ -218,6 +218,6 @@ function bufferModule(): typeof import('node:buffer') {
 function keptCode(root: string): typeof import('./kept-code') {
   // `join()` of `node:path` calls functions of the language that a program may have replaced.
   const separator = root[0] === '/' ? '/' : '\\';
-  const file = `${root}${separator}node-builtins${separator}kept-code.js`;
+  const file = `${root}${separator}bundles${separator}kept-code.js`;
   return loadFile(file, keptFiles) as typeof import('./kept-code');
 }
