@@ -5,10 +5,6 @@ import { runReporting } from '../../binding/run-reporting';
 import { errorNumber } from '../../errors';
 import { platform } from '../../kept-process';
 import { setImmediate } from '../../main-timers';
-import { IS_NODE } from '../../node-version';
-import { arraySlice } from '../../primordials';
-import { SafeMap } from '../../safe-collections';
-import { signalName } from '../arguments/signals';
 import type { NodesProcess, SpawnRequest } from '../backend-types';
 import { type ActiveResource, addActiveResource, removeActiveResource } from '../hooks/active-resources';
 import { DESTROYED_BY_HAND } from '../hooks/destroyed-by-hand';
@@ -16,6 +12,7 @@ import { nodeBackend } from '../load-node-backend';
 import type { LateStreams } from '../stdio/late-streams';
 import type { NormalizedOptions } from '../types/options';
 import { knownSignal, refuseOnWindows } from './on-windows';
+import { exitListener, type RunningChild, runningChildren } from './running-children';
 import { type SpawnOutcome, startProcess } from './spawn-exchange';
 import { startsByNode } from './starts-by-node';
 
@@ -24,51 +21,6 @@ import { startsByNode } from './starts-by-node';
  * the signal that ended it; and what it used (`resourceUsageOf()`), if that is known.
  */
 type ExitListener = (exitCode: number, signal: NodeJS.Signals | null, usage: readonly number[] | undefined) => void;
-
-/** The running children that this copy of the package has started, by the ids of the addon. */
-const running = new SafeMap<number, ProcessHandle>();
-
-/** There, the addon calls behind all that the event loop has found together with an end. */
-const CALLS_BEHIND_EVENTS = IS_NODE && platform === 'linux';
-
-/**
- * Handed over with each child. What the child has written before, and its messages, come first, as
- * in Node, which looks at ended children last. The child is reaped right before, and not earlier:
- * until `'exit'` its identifier is not given to another process.
- *
- * @param id - the addon's name for the child
- * @param exitCode - `undefined`: the child was not reaped, since there may be more to be read
- * before its exit
- */
-function exitListener(id: number, exitCode?: number, signal?: number, ...usage: number[]): void {
-  if (exitCode !== undefined) report(id, exitCode, signal as number, usage);
-  else if (!CALLS_BEHIND_EVENTS) setImmediate(reap, id);
-  // Node hears of an exit by a signal, one turn of the loop later. With that turn, the ends of the
-  // outputs come first: from Node 24 on, the loop finds them one turn behind the last bytes.
-  else if (running.get(id)?.isBeingRead()) setImmediate(reapInNextTurn, id);
-  else reap(id);
-}
-
-function reapInNextTurn(id: number): void {
-  setImmediate(reap, id);
-}
-
-function reap(id: number): void {
-  const end = loadProcessAddon().reapChild(id);
-  if (end === null) return;
-  if (end.length === 0) setImmediate(reap, id);
-  else report(id, end[0] as number, end[1] as number, arraySlice(end, 2));
-}
-
-function report(id: number, exitCode: number, signal: number, usage: readonly number[]): void {
-  const handle = running.get(id);
-  handle?.drainLater();
-  handle?.ended(exitCode, signalName(signal), usage.length === 0 ? undefined : usage);
-}
-
-function drainStreams(handle: ProcessHandle): void {
-  handle.drain();
-}
 
 /** The child: how many of its exit, streams and channel must end, and have ended. */
 interface Owner {
@@ -80,7 +32,7 @@ interface Owner {
  * A child as the event loop sees it: Node's `child._handle`, of which some programs read `pid`, and
  * call `ref()`, `unref()`, `hasRef()` and `close()`.
  */
-export class ProcessHandle implements ActiveResource {
+export class ProcessHandle implements ActiveResource, RunningChild {
   /** The process identifier, once it runs. */
   pid: number | undefined;
   /** Called when the child ends, in the async context of the spawn. */
@@ -144,7 +96,7 @@ export class ProcessHandle implements ActiveResource {
     if (outcome.error === 0) {
       this.pid = outcome.pid;
       this.#id = outcome.id;
-      running.set(outcome.id, this);
+      runningChildren.set(outcome.id, this);
       addActiveResource(this);
       if (!this.#referenced) addon.referenceChild(outcome.id, false);
     }
@@ -241,7 +193,7 @@ export class ProcessHandle implements ActiveResource {
   }
 
   #forget(): void {
-    running.delete(this.#id);
+    runningChildren.delete(this.#id);
     removeActiveResource(this);
   }
 
@@ -254,4 +206,8 @@ export class ProcessHandle implements ActiveResource {
 
 function notStarted(error: number): SpawnOutcome {
   return { error, failedStep: 0, pid: 0, id: 0, terminal: 0, containment: undefined, pipes: [] };
+}
+
+function drainStreams(handle: ProcessHandle): void {
+  handle.drain();
 }
