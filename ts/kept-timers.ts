@@ -1,15 +1,23 @@
-/** Under which name a thread keeps the timers, for all copies of this package. */
-export const TIMERS = 'timers';
+/**
+ * Under which name a thread keeps the functions, for all copies of this package. The number is
+ * raised whenever there are others: there may be copies of other versions in the same thread.
+ */
+export const TIMERS = 'timers 2';
 
-/** The timers that this package uses. */
-export type Timers = Pick<typeof import('node:timers'), 'clearTimeout' | 'setImmediate' | 'setTimeout'>;
+/** The timers that this package uses, and what Node calls in their place for its own events. */
+export type Timers = Pick<typeof import('node:timers'), 'clearTimeout' | 'setImmediate' | 'setTimeout'> &
+  Pick<NodeJS.Process, 'nextTick'>;
 
 /**
- * These timers, as they are when this is called: at the start of a preload, since libraries for
+ * These functions, as they are when this is called: at the start of a preload, since libraries for
  * tests replace them.
  *
  * @param timers - `node:timers`, or the global object
+ * @param process - the process
  */
-export function currentTimers({ clearTimeout, setImmediate, setTimeout }: Timers): Timers {
-  return { clearTimeout, setImmediate, setTimeout };
+export function currentTimers(
+  { clearTimeout, setImmediate, setTimeout }: Omit<Timers, 'nextTick'>,
+  { nextTick }: NodeJS.Process,
+): Timers {
+  return { clearTimeout, setImmediate, setTimeout, nextTick };
 }

@@ -1,5 +1,5 @@
 import { currentTimers, TIMERS, type Timers } from './kept-timers';
-import { sharedByCopies } from './main-realm';
+import { process, sharedByCopies } from './main-realm';
 
 /**
  * The timers as they were when this package was loaded or, under a preload, when that was. Fake
@@ -7,6 +7,6 @@ import { sharedByCopies } from './main-realm';
  *
  * Not part of `main-realm`, since the preloads do without.
  */
-export const { clearTimeout, setImmediate, setTimeout } = sharedByCopies(TIMERS, () =>
-  currentTimers(require('node:timers') as Timers),
+export const { clearTimeout, setImmediate, setTimeout, nextTick } = sharedByCopies(TIMERS, () =>
+  currentTimers(require('node:timers') as Timers, process),
 );

@@ -1,6 +1,7 @@
+import { realpathSync } from 'node:fs';
 import test from 'ava';
 import { PERMISSION } from '../support/permission';
-import { ProgramFolder } from '../support/program';
+import { PACKAGE, ProgramFolder } from '../support/program';
 import { testWhere } from '../support/test-where';
 
 const MAJOR = Number.parseInt(process.versions.node, 10);
@@ -52,6 +53,25 @@ withAddons('without the permission to start processes there are none', (t) => {
   const { stdout, stderr } = folder.node([...OPTIONS, '--allow-addons', 'program.js']);
   t.deepEqual([stdout, stderr], ['all refused\n', '']);
   folder.remove();
+});
+
+withAddons('a program that may read this package, and nothing else of the system, is served by the addon', (t) => {
+  const folder = new ProgramFolder({
+    'program.js': `
+      const { backend } = require('rt-std/backend');
+      const { spawnSync } = require('rt-std/child_process');
+      console.log(String(spawnSync('echo', ['ran']).stdout).trim(), backend.child_process);
+    `,
+  });
+  t.teardown(() => folder.remove());
+  const readable = [`--allow-fs-read=${PACKAGE}/*`, `--allow-fs-read=${realpathSync(folder.path)}/*`];
+  // With the sockets of Node 26, which streams need.
+  const sockets = MAJOR >= 26 ? ['--allow-net'] : [];
+  const others = ['--allow-addons', '--allow-child-process', '--no-warnings', ...sockets];
+  const { stdout, stderr } = folder.node([PERMISSION, ...readable, ...others, 'program.js'], {
+    RT_STD_BACKEND: undefined,
+  });
+  t.deepEqual([stdout, stderr], ['ran native\n', '']);
 });
 
 test('a start that is refused chooses no backend, and so warns of none', (t) => {

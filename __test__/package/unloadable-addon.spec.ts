@@ -136,7 +136,11 @@ testButOnWindows(
   'there is one C library there',
   (t) => {
     const { modules, output } = installation(t);
-    for (const library of ['gnu', 'musl']) damage(modules, `linux-${process.arch}-${library}`);
+    for (const library of ['gnu', 'musl']) {
+      const platform = `linux-${process.arch}-${library}`;
+      damage(modules, platform);
+      writeFileSync(join(modules, `rt-std-${platform}`, `rt-std.${platform}.node`), 'no ELF');
+    }
     const triedIn = (loaders: string): string =>
       output(`
         const fs = require('node:fs');

@@ -2,8 +2,9 @@ import { isBundled } from '../bundles/bundled';
 import { ownFolder } from '../bundles/own-place';
 import { debug } from '../debug';
 import { nodeError } from '../errors';
-import { platform as realPlatform } from '../kept-process';
+import { arch, platform as realPlatform } from '../kept-process';
 import { process, sharedByCopies } from '../main-realm';
+import { existsSync } from '../node-builtins/kept-file-functions';
 import { loadOwnAddon } from '../node-builtins/other-addons';
 import { IS_NODE } from '../node-version';
 import { arrayMap } from '../primordials';
@@ -46,13 +47,38 @@ export function loadAddon(): NativeAddon {
 }
 
 function load(): NativeAddon {
-  const platforms = candidatePlatforms();
+  const candidates = candidatePlatforms();
+  const platforms = areBothForMusl(candidates) ? [candidates[1] as string, candidates[0] as string] : candidates;
   // Filled: a program may have put something under a number on Object.prototype.
   const errors: unknown[] = arrayMap(platforms, () => undefined);
   const addon = openFirst(platforms, errors, nearAddonFile) ?? openFirst(platforms, errors, farAddonFile);
   if (addon !== undefined) return addon;
   const cause = decisive(platforms, errors);
   throw Object.assign(nodeError('Error', 'ERR_DLOPEN_FAILED', remedy(cause)), { cause });
+}
+
+/** The loader of musl, by the names that it has for processors. */
+const MUSL_LOADERS: Readonly<Record<string, string>> = {
+  x64: '/lib/ld-musl-x86_64.so.1',
+  arm64: '/lib/ld-musl-aarch64.so.1',
+};
+
+/**
+ * Whether the addons for both C libraries are there, on a system that has musl: that for glibc
+ * opens under musl, too, where Alpine's `libc6-compat` is installed, but not the other way round.
+ */
+function areBothForMusl(platforms: readonly string[]): boolean {
+  // Deno is built for glibc, and asks its user about each path.
+  if (realPlatform !== 'linux' || !IS_NODE) return false;
+  try {
+    for (let index = 0; index < platforms.length; index++) {
+      if (nearAddonFile(platforms[index] as string) === undefined) return false;
+    }
+    return existsSync(MUSL_LOADERS[arch] ?? '');
+  } catch {
+    // Node's permission model refuses to look there.
+    return false;
+  }
 }
 
 /** Opens the first addon that is found and fits; notes why the others do not. */

@@ -1,6 +1,5 @@
 import { arch, platform } from '../kept-process';
 import { process } from '../main-realm';
-import { existsSync } from '../node-builtins/kept-file-functions';
 
 /**
  * Platforms that have a package with the addon, by the names of napi-rs: `<platform>-<cpu>` and,
@@ -16,25 +15,15 @@ export const SUPPORTED_PLATFORMS: readonly string[] = [
   'win32-x64-gnu',
 ];
 
-/** The loader of musl, by the names that it has for processors. */
-const MUSL_LOADERS: Readonly<Record<string, string>> = {
-  x64: '/lib/ld-musl-x86_64.so.1',
-  arm64: '/lib/ld-musl-aarch64.so.1',
-};
-
 /**
- * The names under which this process may have an addon, in the order in which they are tried. On
- * Linux the C library decides: that for glibc opens under musl, too, where its `libc6-compat` is
- * installed, but not the other way round. On Windows both serve: the first is published, the other
- * is what Microsoft's compiler makes.
+ * The names under which this process may have an addon. On Linux the C library decides, and in most
+ * cases only one of the two packages is installed. On Windows both serve: the first is published,
+ * the other is what Microsoft's compiler makes.
  */
 export function candidatePlatforms(): string[] {
   const base = `${platform}-${arch}`;
-  if (platform === 'win32') return [`${base}-gnu`, `${base}-msvc`];
-  if (platform !== 'linux') return [base];
-  const glibc = `${base}-gnu`;
-  const musl = `${base}-musl`;
-  return existsSync(MUSL_LOADERS[arch] ?? '') ? [musl, glibc] : [glibc, musl];
+  if (platform === 'linux') return [`${base}-gnu`, `${base}-musl`];
+  return platform === 'win32' ? [`${base}-gnu`, `${base}-msvc`] : [base];
 }
 
 /**

@@ -83,19 +83,20 @@ function queryStrings(): Finding {
 /** An addon of another version may lack what this one calls. */
 function addonVersion(): Finding {
   const name = 'addon';
-  for (const platform of candidatePlatforms()) {
+  const current = currentPlatform();
+  for (const platform of new Set([current, ...candidatePlatforms()])) {
     if (existsSync(join(PACKAGE, 'npm', platform, `rt-std.${platform}.node`))) {
       return { name, found: `built in this clone, for ${platform}` };
     }
     const version = installedVersion(`rt-std-${platform}`);
     if (version === undefined) continue;
     const found = `rt-std-${platform} ${version}`;
-    const isFitting = process.platform !== 'linux' || platform === currentPlatform();
+    const isFitting = process.platform !== 'linux' || platform === current;
     if (version === ownVersion() && isFitting) return { name, found };
     return {
       name,
       found: isFitting ? found : `${found}, which is for another C library`,
-      remedy: `npm install rt-std-${isFitting ? platform : currentPlatform()}@${ownVersion()}`,
+      remedy: `npm install rt-std-${isFitting ? platform : current}@${ownVersion()}`,
     };
   }
   return { name, found: 'none is installed' };

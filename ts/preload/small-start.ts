@@ -103,7 +103,7 @@ export function startUsual(preload: Preload, loadWhenUsed: () => typeof whenUsed
     Object.defineProperty(ownProcess, SHARED, { __proto__: null, get: () => shared } as PropertyDescriptor);
   }
   shared[LANGUAGE_FUNCTIONS] ??= languageFunctions();
-  shared[TIMERS] ??= currentTimers(globalThis);
+  shared[TIMERS] ??= currentTimers(globalThis, ownProcess);
   shared[REAL_PROCESS] = ownProcess;
   shared[FILE_FUNCTIONS] ??= fileFunctions(require('node:fs') as typeof import('node:fs'));
   shared.state ??= { preloads: [], environment: env, platform, arch, versions };

@@ -21,7 +21,7 @@ import { loadWhenUsed } from './load-when-used';
  * absolute path, so that whoever inherits them finds the file.
  */
 export function startPreload(preload: Preload): void {
-  sharedValues[TIMERS] ??= currentTimers(globalThis);
+  sharedValues[TIMERS] ??= currentTimers(globalThis, process);
   const { specifier } = preload;
   const { env, execArgv } = process;
   const hasWorkers = isBuiltinLoaded('worker_threads');

@@ -1,4 +1,5 @@
 /** Deno's permissions, about which Deno itself does not ask when an addon starts a process. */
+import { tmpdir } from 'node:os';
 import { PACKAGE, ProgramFolder } from '../../support/program';
 import { testWhere } from '../../support/test-where';
 
@@ -54,6 +55,13 @@ testInDeno('without the permission to run programs, no function starts one', (t)
     answerOf([], { 'program.cjs': program }),
     expected.map(([name, file]) => [name, 'NotCapable', 'ERR_ACCESS_DENIED', 'ChildProcess', file]),
   );
+});
+
+testInDeno('a program that may read its folder and this package only starts processes', (t) => {
+  const program = `${OUTCOME}
+    console.log(JSON.stringify(outcome(() => ours.spawnSync('echo', ['ran']))));`;
+  const flags = [`--allow-read=${PACKAGE},${tmpdir()}`, '--allow-env', '--allow-ffi', '--allow-run'];
+  t.is(answerWithOnly(flags, { 'program.cjs': program }), 'ran');
 });
 
 testInDeno('with the permission to run one program, no other is started', (t) => {

@@ -84,6 +84,27 @@ testHere('a listener that throws within what reports an exception ends the proce
   t.deepEqual([ours.status, ours.signal, ours.stdout], [theirs.status, theirs.signal, theirs.stdout]);
 });
 
+testHere('a listener that is added in the moment reads the AsyncLocalStorage of the call, too', (t) => {
+  const { ours, theirs } = runWithBoth(`
+    const storage = new (require('node:async_hooks').AsyncLocalStorage)();
+    const add = {
+      on: (listener) => process.on('uncaughtException', listener),
+      capture: (listener) => process.setUncaughtExceptionCaptureCallback(listener),
+    };
+    const handler = (error) => {
+      console.log(error.message, storage.getStore());
+      process.removeAllListeners('uncaughtException');
+      process.setUncaughtExceptionCaptureCallback(null);
+    };
+    const fail = (way) => () => { add[way](handler); throw new Error(way); };
+    storage.run('1', () => childProcess.spawn('true', { stdio: 'ignore' }).on('exit', fail('on')));
+    setTimeout(() => storage.run('2', () => childProcess.execFile('echo', ['hi'], fail('capture'))), 300);
+    setTimeout(() => storage.run('3', () => childProcess.spawn('true', { stdio: 'ignore' }).on('exit', fail('capture'))), 600);
+  `);
+  t.deepEqual(ours, theirs);
+  t.is(ours.stdout, 'on 1\ncapture 2\ncapture 3\n');
+});
+
 testHere('a domain gets what a listener throws', (t) => {
   const { ours, theirs } = runWithBoth(`
     const domain = require('node:domain').create();

@@ -1,7 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import type { TreeOutcome } from '../../binding/addon';
 import { loadProcessAddon } from '../../binding/process-addon';
-import { runReporting } from '../../binding/run-reporting';
 import { errorNumber } from '../../errors';
 import { platform } from '../../kept-process';
 import { setImmediate } from '../../main-timers';
@@ -62,6 +61,11 @@ export class ProcessHandle implements ActiveResource, RunningChild {
   isBeingRead(): boolean {
     const { _closesGot, _closesNeeded } = this.#owner;
     return this.#streams?.areRead ?? _closesGot + 1 < _closesNeeded;
+  }
+
+  /** Calls a function in the async context of the spawn. */
+  inContext(call: () => void): void {
+    this.#resource.runInAsyncScope(call);
   }
 
   get resourceName(): 'ProcessWrap' {
@@ -179,8 +183,11 @@ export class ProcessHandle implements ActiveResource, RunningChild {
   /** As {@link drainLater} announces. */
   drain(): void {
     this.#willDrain = false;
-    if (this.#id === 0) this.#streams?.drain();
-    if (this.#isClosed) this.#resource.emitDestroy();
+    try {
+      if (this.#id === 0) this.#streams?.drain();
+    } finally {
+      if (this.#isClosed) this.#resource.emitDestroy();
+    }
   }
 
   /** Called by the backend when the child has ended. */
@@ -189,7 +196,7 @@ export class ProcessHandle implements ActiveResource, RunningChild {
     this.#id = 0;
     // Node's handle has its own context.
     if (this.#nodes !== undefined) this.onexit?.(exitCode, signal, usage);
-    else runReporting(this.#resource, () => this.onexit?.(exitCode, signal, usage));
+    else this.inContext(() => this.onexit?.(exitCode, signal, usage));
   }
 
   #forget(): void {

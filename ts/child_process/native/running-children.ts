@@ -1,6 +1,6 @@
 import { loadProcessAddon } from '../../binding/process-addon';
 import { platform } from '../../kept-process';
-import { setImmediate } from '../../main-timers';
+import { nextTick, setImmediate } from '../../main-timers';
 import { IS_NODE } from '../../node-version';
 import { arraySlice } from '../../primordials';
 import { SafeMap } from '../../safe-collections';
@@ -8,6 +8,8 @@ import { signalName } from '../arguments/signals';
 
 /** A child that runs, as far as its end concerns it. */
 export interface RunningChild {
+  /** Calls a function in the async context of the spawn. */
+  inContext(call: () => void): void;
   /** Whether a stream or the channel of the child has not ended. */
   isBeingRead(): boolean;
   /** Has the streams that nobody uses drained behind the exit. */
@@ -23,6 +25,14 @@ export const runningChildren: SafeMap<number, RunningChild> = new SafeMap();
 const CALLS_BEHIND_EVENTS = IS_NODE && platform === 'linux';
 
 /**
+ * Calls a function right behind the callback that we are in. In Node by a tick, which keeps the
+ * async context of the child: what a listener throws is reported within that, as for Node's handles,
+ * and a listener of `'uncaughtException'` reads from an `AsyncLocalStorage` whose request has
+ * failed. What leaves the addon's callback is reported in no context.
+ */
+const soon: typeof nextTick = IS_NODE ? nextTick : (call, ...args) => call(...args);
+
+/**
  * Handed over with each child. What the child has written before, and its messages, come first, as
  * in Node, which looks at ended children last. The child is reaped right before, and not earlier:
  * until `'exit'` its identifier is not given to another process.
@@ -32,12 +42,17 @@ const CALLS_BEHIND_EVENTS = IS_NODE && platform === 'linux';
  * before its exit
  */
 export function exitListener(id: number, exitCode?: number, signal?: number, ...usage: number[]): void {
-  if (exitCode !== undefined) report(id, exitCode, signal as number, usage);
-  else if (!CALLS_BEHIND_EVENTS) setImmediate(reap, id);
-  // Node hears of an exit by a signal, one turn of the loop later. With that turn, the ends of the
-  // outputs come first: from Node 24 on, the loop finds them one turn behind the last bytes.
-  else if (runningChildren.get(id)?.isBeingRead()) setImmediate(reapInNextTurn, id);
-  else reap(id);
+  const child = runningChildren.get(id);
+  const schedule = (): void => {
+    if (exitCode !== undefined) soon(report, id, exitCode, signal as number, usage);
+    else if (!CALLS_BEHIND_EVENTS) setImmediate(reap, id);
+    // Node hears of an exit by a signal, one turn of the loop later. With that turn, the ends of the
+    // outputs come first: from Node 24 on, the loop finds them one turn behind the last bytes.
+    else if (child?.isBeingRead()) setImmediate(reapInNextTurn, id);
+    else soon(reap, id);
+  };
+  if (child === undefined) schedule();
+  else child.inContext(schedule);
 }
 
 function reapInNextTurn(id: number): void {

@@ -2,7 +2,6 @@ import { AsyncResource } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { loadProcessAddon } from '../../binding/process-addon';
-import { runReporting } from '../../binding/run-reporting';
 import { isEnabled } from '../../fast-paths';
 import { platform } from '../../kept-process';
 import { closeSync } from '../../node-builtins/kept-file-functions';
@@ -176,7 +175,7 @@ export class LateStreams {
    * becomes a stream.
    */
   drain(): void {
-    runReporting(this.#context, () => this.#drain());
+    this.#context.runInAsyncScope(() => this.#drain());
   }
 
   #drain(): void {

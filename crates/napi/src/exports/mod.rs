@@ -10,8 +10,6 @@ mod child;
 mod contained;
 #[cfg(target_os = "linux")]
 mod descriptor;
-#[cfg(any(target_os = "linux", windows))]
-mod exception;
 #[cfg(target_os = "linux")]
 mod held_pipe;
 mod querystring;
