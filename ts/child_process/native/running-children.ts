@@ -1,4 +1,5 @@
 import { loadProcessAddon } from '../../binding/process-addon';
+import { apply } from '../../kept-functions';
 import { platform } from '../../kept-process';
 import { nextTick, setImmediate } from '../../main-timers';
 import { IS_NODE } from '../../node-version';
@@ -26,11 +27,11 @@ const CALLS_BEHIND_EVENTS = IS_NODE && platform === 'linux';
 
 /**
  * Calls a function right behind the callback that we are in. In Node by a tick, which keeps the
- * async context of the child: what a listener throws is reported within that, as for Node's handles,
+ * async context of the child: what a listener throws is reported within that, as by Node's handles,
  * and a listener of `'uncaughtException'` reads from an `AsyncLocalStorage` whose request has
  * failed. What leaves the addon's callback is reported in no context.
  */
-const soon: typeof nextTick = IS_NODE ? nextTick : (call, ...args) => call(...args);
+const soon: typeof nextTick = IS_NODE ? nextTick : (call, ...args) => void apply(call, undefined, args);
 
 /**
  * Handed over with each child. What the child has written before, and its messages, come first, as
@@ -46,8 +47,8 @@ export function exitListener(id: number, exitCode?: number, signal?: number, ...
   const schedule = (): void => {
     if (exitCode !== undefined) soon(report, id, exitCode, signal as number, usage);
     else if (!CALLS_BEHIND_EVENTS) setImmediate(reap, id);
-    // Node hears of an exit by a signal, one turn of the loop later. With that turn, the ends of the
-    // outputs come first: from Node 24 on, the loop finds them one turn behind the last bytes.
+    // Node hears of an exit by a signal, one turn of the loop later. With that turn, the ends of
+    // the outputs come first: from Node 24 on, the loop finds them a turn behind the last bytes.
     else if (child?.isBeingRead()) setImmediate(reapInNextTurn, id);
     else soon(reap, id);
   };
