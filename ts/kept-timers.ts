@@ -4,7 +4,7 @@
  */
 export const TIMERS = 'timers 2';
 
-/** The timers that this package uses, and what Node calls in their place for its own events. */
+/** The timers that this package uses, and `process.nextTick()`, which is replaced with them. */
 export type Timers = Pick<typeof import('node:timers'), 'clearTimeout' | 'setImmediate' | 'setTimeout'> &
   Pick<NodeJS.Process, 'nextTick'>;
 

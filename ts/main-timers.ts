@@ -1,4 +1,4 @@
-import { currentTimers, TIMERS, type Timers } from './kept-timers';
+import { currentTimers, TIMERS } from './kept-timers';
 import { process, sharedByCopies } from './main-realm';
 
 /**
@@ -8,5 +8,5 @@ import { process, sharedByCopies } from './main-realm';
  * Not part of `main-realm`, since the preloads do without.
  */
 export const { clearTimeout, setImmediate, setTimeout, nextTick } = sharedByCopies(TIMERS, () =>
-  currentTimers(require('node:timers') as Timers, process),
+  currentTimers(require('node:timers') as typeof import('node:timers'), process),
 );

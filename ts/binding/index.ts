@@ -48,7 +48,7 @@ export function loadAddon(): NativeAddon {
 
 function load(): NativeAddon {
   const candidates = candidatePlatforms();
-  const platforms = areBothForMusl(candidates) ? [candidates[1] as string, candidates[0] as string] : candidates;
+  const platforms = hasMusl() ? [candidates[1] as string, candidates[0] as string] : candidates;
   // Filled: a program may have put something under a number on Object.prototype.
   const errors: unknown[] = arrayMap(platforms, () => undefined);
   const addon = openFirst(platforms, errors, nearAddonFile) ?? openFirst(platforms, errors, farAddonFile);
@@ -64,16 +64,13 @@ const MUSL_LOADERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether the addons for both C libraries are there, on a system that has musl: that for glibc
- * opens under musl, too, where Alpine's `libc6-compat` is installed, but not the other way round.
+ * Whether this system has musl, whose addon is tried first then: that for glibc opens under musl,
+ * too, where Alpine's `libc6-compat` is installed, but not the other way round.
  */
-function areBothForMusl(platforms: readonly string[]): boolean {
+function hasMusl(): boolean {
   // Deno is built for glibc, and asks its user about each path.
   if (realPlatform !== 'linux' || !IS_NODE) return false;
   try {
-    for (let index = 0; index < platforms.length; index++) {
-      if (nearAddonFile(platforms[index] as string) === undefined) return false;
-    }
     return existsSync(MUSL_LOADERS[arch] ?? '');
   } catch {
     // Node's permission model refuses to look there.

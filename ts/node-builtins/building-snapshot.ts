@@ -1,4 +1,4 @@
-import { stringStartsWith } from '../primordials';
+import { arraySome, stringStartsWith } from '../primordials';
 import { someOption } from './some-option';
 
 /** The program of `--experimental-sea-config` runs only where its file asks for a snapshot. */
@@ -9,10 +9,5 @@ export const NO_ADDON_IN_SNAPSHOT = 'a snapshot is being built, which cannot hol
 
 /** Whether this process makes a snapshot of the program. */
 export function isBuildingSnapshot(): boolean {
-  return someOption((word) => {
-    for (let index = 0; index < BUILDERS.length; index++) {
-      if (stringStartsWith(word, BUILDERS[index] as string)) return true;
-    }
-    return false;
-  });
+  return someOption((word) => arraySome(BUILDERS, (option) => stringStartsWith(word, option)));
 }
