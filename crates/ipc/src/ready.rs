@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::{Errno, Result};
 
-/// The longest that one call waits on macOS, where it takes milliseconds that an `int` can hold.
+/// The longest that one call waits: macOS takes milliseconds that an `int` can hold.
 const LONGEST_POLL: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// Waits until one of `what` may be done, or until `deadline`; however long without one. Whether it
@@ -18,13 +18,7 @@ pub(crate) fn ready_before(
 ) -> Result<bool> {
     loop {
         let left = deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-        let most = if cfg!(target_vendor = "apple") {
-            LONGEST_POLL
-        } else {
-            Duration::MAX
-        };
-        // A limit beyond what a timespec can hold is no limit.
-        let timeout = left.and_then(|left| Timespec::try_from(left.min(most)).ok());
+        let timeout = left.and_then(|left| Timespec::try_from(left.min(LONGEST_POLL)).ok());
         match poll(&mut [PollFd::new(&descriptor, what)], timeout.as_ref()) {
             Ok(0) if left.is_some_and(|left| left > LONGEST_POLL) => {}
             Err(Errno::INTR) => {}

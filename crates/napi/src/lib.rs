@@ -37,6 +37,7 @@ mod held_pipes;
 #[cfg(any(target_os = "linux", windows))]
 #[cfg_attr(windows, path = "windows/instance.rs")]
 mod instance;
+mod made_value;
 mod native_function;
 #[cfg(any(target_os = "linux", windows))]
 mod numbered;

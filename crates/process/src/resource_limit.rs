@@ -41,15 +41,7 @@ impl Resource {
 
     /// The position in [`ALL`](Self::ALL).
     pub(crate) const fn position(self) -> u32 {
-        match self {
-            Self::CpuTime => 0,
-            Self::AddressSpace => 1,
-            Self::FileSize => 2,
-            Self::OpenFiles => 3,
-            Self::Processes => 4,
-            Self::Core => 5,
-            Self::Stack => 6,
-        }
+        self as u32
     }
 
     /// The kernel's number. (Its type differs between C libraries.)

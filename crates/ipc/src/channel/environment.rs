@@ -113,7 +113,7 @@ fn announced_for(parent: u32, variable: impl Fn(&str) -> Option<OsString>) -> Re
     number(DESCRIPTOR, descriptor)
 }
 
-/// A number without a sign that is a number for the kernel too.
+/// A number that is not negative, and a number for the kernel too.
 fn number(name: &'static str, value: OsString) -> Result<i32, OpenError> {
     match value.to_str().and_then(|text| text.parse::<i32>().ok()) {
         Some(number) if number >= 0 => Ok(number),

@@ -2,18 +2,22 @@
 
 mod json_frame;
 mod open_channel;
+mod outcome;
 mod payload_frame;
 mod process_exit;
 mod prompt_peer;
 mod received;
 mod send_function;
+mod settings;
 mod string_values;
 
 use crate::environment::Environment;
 use crate::numbered::Numbered;
-pub(crate) use open_channel::{Listeners, OpenChannel, Settings, or_errno};
+pub(crate) use open_channel::OpenChannel;
+pub(crate) use outcome::or_errno;
 pub(crate) use received::ReceivedArguments;
 pub(crate) use send_function::SendFunction;
+pub(crate) use settings::{Listeners, Settings};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::io;

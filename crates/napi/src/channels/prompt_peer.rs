@@ -8,7 +8,7 @@
 //! busy machine, it backs off.
 
 use crate::environment::Environment;
-use crate::event_loop::EachTurn;
+use crate::event_loop::TurnHandle;
 use std::cell::{Cell, RefCell};
 use std::rc::{Rc, Weak};
 use std::sync::OnceLock;
@@ -36,7 +36,7 @@ pub(super) struct PromptPeer {
     /// The loop is kept awake.
     is_awake: Cell<bool>,
     /// Keeps the loop awake; made when the peer is prompt for the first time.
-    idle: RefCell<Option<Box<dyn EachTurn>>>,
+    idle: RefCell<Option<TurnHandle>>,
 }
 
 impl Default for PromptPeer {

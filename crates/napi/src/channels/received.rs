@@ -1,15 +1,13 @@
 //! What was received, as arguments of a listener.
 
+use crate::made_value::{latin1, made};
 use crate::status::check;
 use napi::bindgen_prelude::{JsValuesTupleIntoVec, Result, ToNapiValue, Undefined};
 use napi::sys;
-use rt_ipc::{Batch, Format, Frames, LONG_STRING, LongString, Receiver, StringBytes};
+use rt_ipc::{Batch, DEFAULT_FRAME_LIMIT, Format, Frames, LONG_STRING, LongString, Receiver, StringBytes};
 use std::cell::RefCell;
 use std::ptr;
 use std::rc::Rc;
-
-/// The longest string of V8, in units.
-const LONGEST_STRING: usize = (1 << 29) - 24;
 
 /// The frames that a channel has received, turned into values within the scope of the call.
 pub struct ReceivedArguments {
@@ -99,9 +97,8 @@ fn string_of(env: sys::napi_env, content: StringBytes<'_>) -> Result<sys::napi_v
 
 /// An array of texts.
 fn texts(env: sys::napi_env, frames: &Frames<'_>) -> Result<sys::napi_value> {
-    let mut array = ptr::null_mut();
     // SAFETY: the environment is this thread's, in an open handle scope.
-    check(unsafe { sys::napi_create_array_with_length(env, frames.len(), &raw mut array) })?;
+    let array = made(|array| unsafe { sys::napi_create_array_with_length(env, frames.len(), array) })?;
     for (index, frame) in (0..).zip(frames.iter()) {
         // One that is longer than the longest string stays `undefined`, which cannot be parsed.
         let Ok(text) = string(env, frame) else { continue };
@@ -113,7 +110,7 @@ fn texts(env: sys::napi_env, frames: &Frames<'_>) -> Result<sys::napi_value> {
 
 /// A string of the bytes; what is not UTF-8 becomes U+FFFD, as Node's decoder has it.
 fn string(env: sys::napi_env, bytes: &[u8]) -> Result<sys::napi_value> {
-    if bytes.len() > LONGEST_STRING {
+    if bytes.len() > DEFAULT_FRAME_LIMIT {
         // Only the units count, but V8 takes no more bytes of UTF-8.
         let units: Vec<u16> = String::from_utf8_lossy(bytes).encode_utf16().collect();
         return utf16(env, &units);
@@ -122,58 +119,23 @@ fn string(env: sys::napi_env, bytes: &[u8]) -> Result<sys::napi_value> {
     if bytes.is_ascii() {
         return latin1(env, bytes);
     }
-    let mut value = ptr::null_mut();
+    let length = bytes.len().cast_signed();
     // SAFETY: pointer and length are those of a slice, which is copied.
-    check(unsafe {
-        sys::napi_create_string_utf8(
-            env,
-            bytes.as_ptr().cast(),
-            bytes.len().cast_signed(),
-            &raw mut value,
-        )
-    })?;
-    Ok(value)
-}
-
-/// A string of a byte for each character.
-fn latin1(env: sys::napi_env, bytes: &[u8]) -> Result<sys::napi_value> {
-    let mut value = ptr::null_mut();
-    // SAFETY: pointer and length are those of a slice, which is copied.
-    check(unsafe {
-        sys::napi_create_string_latin1(
-            env,
-            bytes.as_ptr().cast(),
-            bytes.len().cast_signed(),
-            &raw mut value,
-        )
-    })?;
-    Ok(value)
+    made(|value| unsafe { sys::napi_create_string_utf8(env, bytes.as_ptr().cast(), length, value) })
 }
 
 /// A string of these units.
 fn utf16(env: sys::napi_env, units: &[u16]) -> Result<sys::napi_value> {
-    let mut value = ptr::null_mut();
+    let length = units.len().cast_signed();
     // SAFETY: pointer and length are those of a slice, which is copied.
-    check(unsafe {
-        sys::napi_create_string_utf16(env, units.as_ptr(), units.len().cast_signed(), &raw mut value)
-    })?;
-    Ok(value)
+    made(|value| unsafe { sys::napi_create_string_utf16(env, units.as_ptr(), length, value) })
 }
 
 /// A Buffer of its own: values that are read from it keep parts of it.
 fn buffer(env: sys::napi_env, bytes: &[u8]) -> Result<sys::napi_value> {
-    let mut value = ptr::null_mut();
+    let (start, copy) = (bytes.as_ptr().cast(), ptr::null_mut());
     // SAFETY: pointer and length are those of a slice, which is copied.
-    check(unsafe {
-        sys::napi_create_buffer_copy(
-            env,
-            bytes.len(),
-            bytes.as_ptr().cast(),
-            ptr::null_mut(),
-            &raw mut value,
-        )
-    })?;
-    Ok(value)
+    made(|value| unsafe { sys::napi_create_buffer_copy(env, bytes.len(), start, copy, value) })
 }
 
 /// The length of the first payload. The longest is far below 4 GiB.

@@ -3,7 +3,8 @@
 //! It is called for every message, and so it is made by hand: what `#[napi]` generates takes as
 //! long as the rest of a send.
 
-use super::open_channel::{Departure, OpenChannel, or_errno};
+use super::open_channel::{Departure, OpenChannel};
+use super::outcome::or_errno;
 use super::string_values::answered;
 use super::{json_frame, payload_frame};
 use crate::errno::Errno;

@@ -5,7 +5,7 @@ mod ended;
 use crate::channels::Channels;
 use crate::environment::Environment;
 use crate::errno;
-use crate::event_loop::{DescriptorSet, EachTurn};
+use crate::event_loop::{DescriptorSet, TurnHandle};
 use crate::exit_arguments::{End, ExitArguments};
 use crate::numbered::Numbered;
 use crate::turns_for_messages::TurnsForMessages;
@@ -41,7 +41,7 @@ pub(crate) struct Children {
     ended: RefCell<Vec<u32>>,
     /// Reports them behind all that the loop has found together with them: what a child has written
     /// before, and its messages, come first, as in Node, which looks at ended children last.
-    behind_events: RefCell<Option<Box<dyn EachTurn>>>,
+    behind_events: RefCell<Option<TurnHandle>>,
 }
 
 struct Running {

@@ -7,6 +7,7 @@ mod reactor;
 
 pub(crate) use descriptor_set::{DescriptorSet, Notifier};
 use libuv::LibuvLoop;
+pub(crate) use libuv::TurnHandle;
 use napi::bindgen_prelude::{Env, JsObjectValue, Object, Result};
 use reactor::ReactorLoop;
 use std::io;
@@ -14,7 +15,7 @@ use std::os::fd::AsFd;
 use std::rc::Rc;
 
 /// What to watch a descriptor for.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Interest {
     pub readable: bool,
     pub writable: bool,
@@ -49,11 +50,11 @@ pub(crate) trait EventLoop {
 
     /// What keeps the loop from sleeping while it is started. `None` where a loop cannot be kept
     /// awake.
-    fn awake(&self, on_turn: Box<dyn Fn()>) -> Option<Box<dyn EachTurn>>;
+    fn awake(&self, on_turn: Box<dyn Fn()>) -> Option<TurnHandle>;
 
     /// What calls `on_turn` behind all events of descriptors that the turn has found, and before
     /// immediates. `None` where a loop has no such place.
-    fn behind_events(&self, on_turn: Box<dyn Fn()>) -> Option<Box<dyn EachTurn>>;
+    fn behind_events(&self, on_turn: Box<dyn Fn()>) -> Option<TurnHandle>;
 
     /// Lets `clean_up`, which drops every watch, be called when the environment ends. The end waits
     /// until the loop has released all of them.
@@ -66,7 +67,8 @@ pub(crate) trait EventLoop {
 /// A descriptor on the event loop. Dropping this ends the watch; the descriptor is closed when the
 /// loop has released it.
 pub(crate) trait Watch {
-    /// Changes what the watch is for: at first, nothing.
+    /// Changes what the watch is for: at first, nothing. Where it is for that already, this costs
+    /// nothing.
     ///
     /// # Errors
     /// What the system says: `ENOMEM`, `ENOSPC`.
@@ -74,16 +76,6 @@ pub(crate) trait Watch {
 
     /// Whether the watch keeps the loop alive while it is for something, as it does from the start.
     fn keep_alive(&self, keep_alive: bool);
-}
-
-/// Calls a function once in each turn of the event loop while it is started, without keeping the
-/// loop alive. Dropping this stops it.
-pub(crate) trait EachTurn {
-    /// Nothing happens when it is started already.
-    fn start(&self);
-
-    /// May be called in the function itself.
-    fn stop(&self);
 }
 
 /// The event loop of the environment.

@@ -1,5 +1,6 @@
 //! The arguments and results of a call from JavaScript.
 
+use crate::made_value::made;
 use crate::status::check;
 use napi::bindgen_prelude::{Error, Result};
 use napi::sys;
@@ -106,25 +107,7 @@ impl Call {
 
     /// A number as the result.
     pub(super) fn number(&self, number: u32) -> Result<sys::napi_value> {
-        let mut value = ptr::null_mut();
         // SAFETY: the call's environment and scope.
-        check(unsafe { sys::napi_create_uint32(self.env, number, &raw mut value) })?;
-        Ok(value)
-    }
-
-    /// A string of Latin-1 as the result.
-    pub(super) fn latin1(&self, bytes: &[u8]) -> Result<sys::napi_value> {
-        let mut value = ptr::null_mut();
-        // SAFETY: the call's environment and scope; pointer and length are those of a slice, which
-        // is copied.
-        check(unsafe {
-            sys::napi_create_string_latin1(
-                self.env,
-                bytes.as_ptr().cast(),
-                bytes.len().cast_signed(),
-                &raw mut value,
-            )
-        })?;
-        Ok(value)
+        made(|value| unsafe { sys::napi_create_uint32(self.env, number, value) })
     }
 }

@@ -1,6 +1,7 @@
 //! What JavaScript can ask of the codec.
 
 use super::call::{Call, Memory};
+use crate::made_value::latin1;
 use crate::status::check;
 use napi::bindgen_prelude::{Error, Result};
 use napi::sys;
@@ -51,7 +52,7 @@ pub(crate) fn parse_text(call: &Call, memory: Memory<'_>) -> Result<sys::napi_va
     codec.parse_by_word(width, 0, length, true, syntax, limit);
     match codec.narrow_output() {
         [] => Ok(NOTHING),
-        narrow => call.latin1(narrow),
+        narrow => latin1(call.env, narrow),
     }
 }
 

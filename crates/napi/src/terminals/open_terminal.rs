@@ -35,7 +35,6 @@ pub(crate) struct OpenTerminal {
     listeners: RefCell<Option<Rc<Listeners>>>,
     /// Absent once the terminal is closed.
     watch: RefCell<Option<Box<dyn Watch>>>,
-    watched_for: Cell<(bool, bool)>,
     reading: Cell<bool>,
     waits_to_write: Cell<bool>,
 }
@@ -52,7 +51,6 @@ impl OpenTerminal {
             terminal,
             listeners: RefCell::default(),
             watch: RefCell::default(),
-            watched_for: Cell::new((false, false)),
             reading: Cell::new(false),
             waits_to_write: Cell::new(false),
         });
@@ -184,14 +182,11 @@ impl OpenTerminal {
 
     /// Writable interest only while something waits: a terminal is nearly always writable.
     fn watch_for_what_is_needed(&self) -> io::Result<()> {
+        let interest = Interest {
+            readable: self.reading.get(),
+            writable: self.waits_to_write.get(),
+        };
         let watch = self.watch.borrow();
-        let (readable, writable) = (self.reading.get(), self.waits_to_write.get());
-        match watch.as_ref() {
-            Some(watch) if self.watched_for.get() != (readable, writable) => {
-                self.watched_for.set((readable, writable));
-                watch.watch_for(Interest { readable, writable })
-            }
-            _ => Ok(()),
-        }
+        watch.as_ref().map_or(Ok(()), |watch| watch.watch_for(interest))
     }
 }

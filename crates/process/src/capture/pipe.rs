@@ -63,14 +63,14 @@ pub(super) enum Progress {
 impl<'a, E: AsFd> CapturedPipe<'a, E> {
     /// `input` is what the child reads, and then its end; `None` leaves the child's reading side
     /// alone.
-    pub fn new(end: E, input: Option<&'a [u8]>, is_read: bool) -> Self {
+    pub fn new(end: E, input: Option<&'a [u8]>, is_read: bool, is_terminal: bool) -> Self {
         let mut traffic = Traffic {
             input: input.unwrap_or_default(),
             output: is_read.then(Vec::new),
             error: None,
             ended: false,
             cannot_end_input: false,
-            is_terminal: false,
+            is_terminal,
             last_written: None,
             input_end: InputEnd::default(),
         };
@@ -83,27 +83,6 @@ impl<'a, E: AsFd> CapturedPipe<'a, E> {
         };
         pipe.close_if_input_cannot_end();
         pipe
-    }
-
-    /// This process's side of a terminal, which is read and written.
-    pub fn of_terminal(end: E, input: &'a [u8]) -> Self {
-        let mut traffic = Traffic {
-            input,
-            output: Some(Vec::new()),
-            error: None,
-            ended: false,
-            cannot_end_input: false,
-            is_terminal: true,
-            last_written: None,
-            input_end: InputEnd::default(),
-        };
-        if input.is_empty() {
-            traffic.end_input(&end);
-        }
-        Self {
-            end: Some(end),
-            traffic,
-        }
     }
 
     /// Whether there is nothing more to read or write.

@@ -49,12 +49,12 @@ impl<'a, E: AsFd> Run<'a, E> {
             // Standard input is only written. The others are read, and written where there is input
             // for them.
             let input = if position == 0 { given.or(Some(&[])) } else { given };
-            end.map(|end| CapturedPipe::new(end, input, position != 0))
+            end.map(|end| CapturedPipe::new(end, input, position != 0, false))
         });
         let mut pipes: Vec<_> = pipes.collect();
         if let Some((terminal, slot)) = terminal.zip(pipes.get_mut(1)) {
-            let input = inputs.first().copied().flatten();
-            *slot = Some(CapturedPipe::of_terminal(terminal, input.unwrap_or_default()));
+            let input = inputs.first().copied().flatten().or(Some(&[]));
+            *slot = Some(CapturedPipe::new(terminal, input, true, true));
         }
         Self {
             pipes,

@@ -54,7 +54,7 @@ pub(crate) fn with_pidfd(pid: Pid, number: RawFd) -> Child {
     let is_scarce = u64::try_from(number).is_ok_and(|number| number >= limit / 2);
     match is_scarce.then(Waiter::start) {
         Some(Ok(waiter)) => Child::new(pid, ExitDescriptor::Thread(waiter.watch(pid))),
-        _ => Child::new(pid, ExitDescriptor::Pidfd(pidfd)),
+        _ => Child::new(pid, ExitDescriptor::Kernel(pidfd)),
     }
 }
 

@@ -5,18 +5,13 @@ use rustix::io::Errno;
 use std::os::fd::AsFd;
 use std::time::{Duration, Instant};
 
-/// The longest that one call waits on macOS, where it takes milliseconds that an `int` can hold.
+/// The longest that one call waits: macOS takes milliseconds that an `int` can hold.
 const LONGEST_POLL: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// How long one `poll(2)` waits when so much time is left: no limit where no number can say it.
-/// With less than all of it, the caller is to wait again.
+/// How long one `poll(2)` waits when so much time is left. Where that is less than all of it, the
+/// caller is to wait again.
 pub(crate) fn poll_timeout(left: Duration) -> Option<Timespec> {
-    let most = if cfg!(target_os = "macos") {
-        LONGEST_POLL
-    } else {
-        Duration::MAX
-    };
-    Timespec::try_from(left.min(most)).ok()
+    Timespec::try_from(left.min(LONGEST_POLL)).ok()
 }
 
 /// Sleeps until the descriptor is readable, or until `deadline`. Whether it is readable.

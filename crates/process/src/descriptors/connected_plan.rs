@@ -1,7 +1,7 @@
 //! The pipes that a descriptor plan takes, and the numbers that the child's side works on.
 
-use super::ChildDescriptor;
 use super::socket_pair::socket_pair;
+use super::{ChildDescriptor, is_open};
 use crate::error::{SpawnError, SpawnStep};
 use rustix::io::Errno;
 use rustix::net::sockopt;
@@ -103,9 +103,4 @@ const CHANNEL_BUFFER: usize = 212_992;
 /// The kernel allows this much by default; where it does not, the buffer stays as it is.
 fn enlarge(end: &OwnedFd) {
     let _ = sockopt::set_socket_send_buffer_size(end, CHANNEL_BUFFER);
-}
-
-fn is_open(descriptor: RawFd) -> bool {
-    // SAFETY: takes any number, and changes nothing.
-    unsafe { libc::fcntl(descriptor, libc::F_GETFD) >= 0 }
 }

@@ -145,6 +145,12 @@ pub enum OtherDescriptors {
     Inheritable,
 }
 
+/// Whether this process has a descriptor of this number.
+pub(crate) fn is_open(number: RawFd) -> bool {
+    // SAFETY: takes any number, and changes nothing.
+    unsafe { libc::fcntl(number, libc::F_GETFD) >= 0 }
+}
+
 impl OtherDescriptors {
     /// The descriptors that may stay; `None` when all may.
     pub(crate) fn kept(self) -> Option<&'static [InheritedDescriptor]> {

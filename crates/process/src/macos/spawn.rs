@@ -2,6 +2,8 @@
 //! do. Type-checked and linked, never run; `posix_spawn/` runs in the tests on Linux.
 
 mod child_side;
+#[path = "../spawn/connected.rs"]
+mod connected;
 mod fork;
 mod groups;
 #[path = "../spawn/image.rs"]
@@ -11,14 +13,11 @@ mod posix_spawn;
 
 use crate::child::{Child, ExitDescriptor};
 use crate::command::Command;
-use crate::descriptors::ConnectedPlan;
 use crate::error::{SpawnError, SpawnStep};
-use crate::exit_status::ExitStatus;
-use crate::terminal::Opened;
 use image::Image;
 use rustix::io::Errno;
 use rustix::process::Pid;
-use std::io;
+use std::os::fd::RawFd;
 
 impl Command {
     /// Starts the process. When this returns, the child runs its program, or there is no child.
@@ -34,15 +33,7 @@ impl Command {
         if let Some(step) = self.unsupported_step() {
             return Err(SpawnError::at(step, Errno::NOTSUP));
         }
-        let Some(settings) = &self.terminal else {
-            return self.spawn_connected();
-        };
-        let terminal = Opened::new(settings)?;
-        // SAFETY: spawned here, and dropped.
-        let command = unsafe { self.in_terminal(&terminal, settings) };
-        let mut child = command.spawn_connected()?;
-        child.terminal = Some(terminal.into_terminal());
-        Ok(child)
+        self.spawn_in_terminal()
     }
 
     fn unsupported_step(&self) -> Option<SpawnStep> {
@@ -57,38 +48,13 @@ impl Command {
             None
         }
     }
+}
 
-    fn spawn_connected(&self) -> Result<Child, SpawnError> {
-        if self.has_nul.anywhere() {
-            return Err(SpawnError::at(SpawnStep::Strings, Errno::INVAL));
-        }
-        if self.bad_number {
-            return Err(SpawnError::at(SpawnStep::Descriptors, Errno::BADF));
-        }
-        let plan = ConnectedPlan::new(&self.descriptors)?;
-        let mut image = Image::new(self);
-        let result = posix_spawn::start(self, &mut image, &plan.sources)
-            .unwrap_or_else(|| fork::start(self, &mut image, &plan.sources));
-        let pipes = plan.into_parent_ends();
-        match result {
-            Ok(mut child) => {
-                child.on_drop = self.on_drop;
-                Ok(child.with_pipes(pipes))
-            }
-            Err(mut error) => {
-                error.pipes = pipes;
-                Err(error)
-            }
-        }
-    }
-
-    /// Starts the process and waits until it ends.
-    ///
-    /// # Errors
-    /// Those of [`spawn`](Self::spawn) and [`Child::wait`].
-    pub fn status(&self) -> io::Result<ExitStatus> {
-        self.spawn()?.wait()
-    }
+/// `sources` are written to on Linux.
+fn start(command: &Command, sources: &mut [RawFd]) -> Result<Child, SpawnError> {
+    let mut image = Image::new(command);
+    posix_spawn::start(command, &mut image, sources)
+        .unwrap_or_else(|| fork::start(command, &mut image, sources))
 }
 
 /// Makes a process, and what watches it; that is there before, so that no process is made that

@@ -1,6 +1,7 @@
 //! A spawn from beginning to end, seen from the parent.
 
 mod child_side;
+mod connected;
 mod dumpable;
 mod image;
 mod lasting_thread;
@@ -17,22 +18,17 @@ use crate::child::{AtEnd, Child};
 use crate::child::{Waiter, with_waiter};
 use crate::command::Command;
 use crate::containment::Contained;
-use crate::descriptors::ConnectedPlan;
 use crate::error::{SpawnError, SpawnStep};
-use crate::exit_status::ExitStatus;
 use crate::guardian::Guardian;
-use crate::terminal::Opened;
 use child_side::ChildSide;
 use image::Image;
 pub use low_numbers::{hold_low_descriptors, hold_reserved_descriptors};
 #[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
 pub use posix_spawn::force_posix_spawn;
-use rustix::io::Errno;
 #[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
 use rustix::process::Pid;
-use std::io;
+use std::os::fd::RawFd;
 use std::sync::Arc;
-use std::time::Instant;
 
 impl Command {
     /// Starts the process. When this returns, the child runs its program, or there is no child.
@@ -70,7 +66,7 @@ impl Command {
             }
             return Ok(child);
         }
-        self.spawn_uncontained()
+        self.spawn_in_terminal()
     }
 
     /// In the control group that was made for it, or outside where the kernel or a sandbox refuses
@@ -81,13 +77,13 @@ impl Command {
             .and_then(|group| group.open().ok())
             .map(Arc::new);
         if self.control_group.is_some() {
-            match self.spawn_uncontained() {
+            match self.spawn_in_terminal() {
                 Err(error) if error.step == SpawnStep::Clone => self.control_group = None,
                 result => return result,
             }
         }
         contained.give_up_group();
-        self.spawn_uncontained()
+        self.spawn_in_terminal()
     }
 
     /// The process that signals all that the child contains when this one ends, where that is asked
@@ -108,59 +104,20 @@ impl Command {
             .map(Some)
             .map_err(|errno| SpawnError::at(SpawnStep::Guardian, errno))
     }
-
-    fn spawn_uncontained(&self) -> Result<Child, SpawnError> {
-        let Some(settings) = &self.terminal else {
-            return self.spawn_connected();
-        };
-        let terminal = Opened::new(settings)?;
-        // SAFETY: spawned here, and dropped.
-        let command = unsafe { self.in_terminal(&terminal, settings) };
-        let mut child = command.spawn_connected()?;
-        child.terminal = Some(terminal.into_terminal());
-        Ok(child)
-    }
-
-    fn spawn_connected(&self) -> Result<Child, SpawnError> {
-        if self.has_nul.anywhere() {
-            return Err(SpawnError::at(SpawnStep::Strings, Errno::INVAL));
-        }
-        if self.bad_number {
-            return Err(SpawnError::at(SpawnStep::Descriptors, Errno::BADF));
-        }
-        let plan = ConnectedPlan::new(&self.descriptors)?;
-        let mut sources = plan.sources.clone();
-        let started = Instant::now();
-        let result = if self.parent_death_signal.is_some() {
-            let command = self.clone();
-            lasting_thread::run(move || start(&command, &mut sources))
-                .unwrap_or_else(|errno| Err(SpawnError::at(SpawnStep::Clone, errno)))
-        } else {
-            start(self, &mut sources)
-        };
-        let pipes = plan.into_parent_ends();
-        match result {
-            Ok(mut child) => {
-                child.on_drop = self.on_drop;
-                Ok(child.started_at(started).with_pipes(pipes))
-            }
-            Err(mut error) => {
-                error.pipes = pipes;
-                Err(error)
-            }
-        }
-    }
-
-    /// Starts the process and waits until it ends.
-    ///
-    /// # Errors
-    /// Those of [`spawn`](Self::spawn) and [`Child::wait`].
-    pub fn status(&self) -> io::Result<ExitStatus> {
-        self.spawn()?.wait()
-    }
 }
 
-fn start(command: &Command, sources: &mut [i32]) -> Result<Child, SpawnError> {
+/// Starts the process, on the thread that lasts as long as this process where its end is to be the
+/// parent's. `sources` are written to.
+fn start(command: &Command, sources: &mut [RawFd]) -> Result<Child, SpawnError> {
+    if command.parent_death_signal.is_none() {
+        return start_here(command, sources);
+    }
+    let (command, mut sources) = (command.clone(), sources.to_vec());
+    lasting_thread::run(move || start_here(&command, &mut sources))
+        .unwrap_or_else(|errno| Err(SpawnError::at(SpawnStep::Clone, errno)))
+}
+
+fn start_here(command: &Command, sources: &mut [RawFd]) -> Result<Child, SpawnError> {
     let mut image = Image::new(command);
     #[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
     if posix_spawn::is_forced() {

@@ -7,6 +7,7 @@
 
 use super::image::Image;
 use crate::command::Command;
+use crate::descriptors::is_open;
 use rustix::event::{EventfdFlags, eventfd};
 use rustix::io::{Errno, fcntl_dupfd_cloexec};
 use std::os::fd::{IntoRawFd, RawFd};
@@ -63,8 +64,7 @@ pub(super) fn witness_to_share(command: &Command, image: &Image, sources: &[RawF
 /// is enough.
 fn witness() -> Result<RawFd, Errno> {
     let known = WITNESS.load(Ordering::Relaxed);
-    // SAFETY: takes any number, and changes nothing.
-    if known >= 0 && unsafe { libc::fcntl(known, libc::F_GETFD) } >= 0 {
+    if is_open(known) {
         return Ok(known);
     }
     let low = eventfd(0, EventfdFlags::CLOEXEC)?;

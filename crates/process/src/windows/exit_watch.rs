@@ -7,7 +7,7 @@ use std::io;
 use std::os::windows::io::{AsRawHandle, BorrowedHandle, OwnedHandle};
 use std::ptr::null_mut;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use std::task::Waker;
 use windows_sys::Win32::Foundation::{HANDLE, INVALID_HANDLE_VALUE};
 use windows_sys::Win32::System::Threading::{
@@ -17,11 +17,8 @@ use windows_sys::Win32::System::Threading::{
 /// The wakers of the waits that go on, by numbers that are used once. What the system keeps is such
 /// a number, not a pointer, so no wait outlives the memory that it wakes through.
 fn wakers() -> MutexGuard<'static, HashMap<usize, Waker>> {
-    static WAKERS: OnceLock<Mutex<HashMap<usize, Waker>>> = OnceLock::new();
-    WAKERS
-        .get_or_init(Mutex::default)
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
+    static WAKERS: LazyLock<Mutex<HashMap<usize, Waker>>> = LazyLock::new(Mutex::default);
+    WAKERS.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A wait of the system's thread pool for the end of a process. Dropping it ends the wait.

@@ -1,7 +1,8 @@
 //! What a channel does when its descriptor is readable or writable.
 
+use super::super::outcome::or_errno;
 use super::super::received::ReceivedArguments;
-use super::{BYTES_PER_EVENT, OpenChannel, or_errno};
+use super::{BYTES_PER_EVENT, OpenChannel};
 use crate::environment::Environment;
 use crate::event_loop::Readiness;
 use napi::bindgen_prelude::FnArgs;

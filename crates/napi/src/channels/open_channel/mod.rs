@@ -4,13 +4,11 @@ mod events;
 
 use super::process_exit;
 use super::prompt_peer::PromptPeer;
-use super::received::ReceivedArguments;
+use super::settings::{Listeners, Settings};
 use crate::environment::Environment;
-use crate::errno;
 use crate::event_loop::{Interest, Watch};
-use napi::bindgen_prelude::{FnArgs, FunctionRef};
 pub(super) use rt_ipc::Departure;
-use rt_ipc::{CoalescingSender, DEFAULT_FRAME_LIMIT, Decoder, Format, Queue, Receiver, Waiting};
+use rt_ipc::{CoalescingSender, Format, Queue, Receiver, Waiting};
 use rustix::event::{EventfdFlags, PollFd, PollFlags, Timespec, eventfd, poll};
 use rustix::io::{DupFlags, dup3};
 use rustix::net::{Shutdown, shutdown};
@@ -28,24 +26,6 @@ pub(super) type Attachment = OwnedFd;
 /// other descriptors.
 const BYTES_PER_EVENT: usize = 256 * 1024;
 
-/// The JavaScript functions that a channel calls.
-pub(crate) struct Listeners {
-    pub frames: FunctionRef<ReceivedArguments, ()>,
-    pub sent: FunctionRef<FnArgs<(i64,)>, ()>,
-    pub end: FunctionRef<FnArgs<(Option<String>,)>, ()>,
-}
-
-/// What a channel is opened with.
-pub(crate) struct Settings {
-    pub format: Format,
-    /// Whether frames that came together are given as one JSON text.
-    pub joins_frames: bool,
-    /// Whether the event loop is kept awake for a peer that answers at once.
-    pub stays_awake: bool,
-    /// Whether frames wait until those before them were read, for an old reader.
-    pub writes_when_read: bool,
-}
-
 pub(crate) struct OpenChannel {
     environment: Weak<Environment>,
     descriptor: Arc<OwnedFd>,
@@ -58,9 +38,6 @@ pub(crate) struct OpenChannel {
     peer: Rc<PromptPeer>,
     /// Absent once the channel is closed.
     watch: RefCell<Option<Box<dyn Watch>>>,
-    /// What the watch is for now: changing that costs two system calls, so it is not done for
-    /// nothing.
-    watched_for: Cell<(bool, bool)>,
     /// No more is read: the peer has closed its end, or its bytes were malformed.
     ended: Cell<bool>,
     /// What another reader has read before was not given to the listeners yet.
@@ -79,24 +56,19 @@ impl OpenChannel {
         settings: &Settings,
         listeners: Listeners,
     ) -> io::Result<Rc<Self>> {
-        let format = settings.format;
         let descriptor = Arc::new(descriptor);
         let watched: Rc<dyn AsFd> = Rc::new(Arc::clone(&descriptor));
         let channel = Rc::new(Self {
             environment: Rc::downgrade(environment),
             sender: CoalescingSender::new(Arc::clone(&descriptor)),
             descriptor,
-            format,
+            format: settings.format,
             joins_frames: settings.joins_frames,
             stays_awake: settings.stays_awake,
-            receiver: Rc::new(RefCell::new(Receiver::with_decoder(Decoder::with_limit(
-                format,
-                longest_frame(format),
-            )))),
+            receiver: Rc::new(RefCell::new(settings.receiver())),
             listeners,
             peer: Rc::default(),
             watch: RefCell::default(),
-            watched_for: Cell::new((false, false)),
             ended: Cell::new(false),
             has_begun: Cell::new(false),
             is_inherited: Cell::new(false),
@@ -245,15 +217,12 @@ impl OpenChannel {
     /// Writable interest only while something waits: a socket is nearly always writable, and the
     /// loop would spin.
     fn watch_for_what_is_needed(&self) -> io::Result<()> {
+        let interest = Interest {
+            readable: !self.ended.get(),
+            writable: self.sender.is_blocked(),
+        };
         let watch = self.watch.borrow();
-        let (readable, writable) = (!self.ended.get(), self.sender.is_blocked());
-        match watch.as_ref() {
-            Some(watch) if self.watched_for.get() != (readable, writable) => {
-                self.watched_for.set((readable, writable));
-                watch.watch_for(Interest { readable, writable })
-            }
-            _ => Ok(()),
-        }
+        watch.as_ref().map_or(Ok(()), |watch| watch.watch_for(interest))
     }
 }
 
@@ -264,22 +233,5 @@ fn release(socket: BorrowedFd<'_>) {
         // SAFETY: the descriptor is open, and stays that: what owns it here never closes it.
         let mut descriptor = ManuallyDrop::new(unsafe { OwnedFd::from_raw_fd(socket.as_raw_fd()) });
         let _ = dup3(&other, &mut descriptor, DupFlags::CLOEXEC);
-    }
-}
-
-/// The longest frame in bytes that JavaScript can be given: the longest string, of which each unit
-/// may take three bytes, or what a length field says that Node can read.
-fn longest_frame(format: Format) -> usize {
-    match format {
-        Format::Newline => DEFAULT_FRAME_LIMIT.saturating_mul(3),
-        Format::Length => (i32::MAX - 4) as usize,
-    }
-}
-
-/// A number for JavaScript: how many, or a negative error number.
-pub(crate) fn or_errno(outcome: io::Result<usize>) -> i64 {
-    match outcome {
-        Ok(count) => i64::try_from(count).unwrap_or(i64::MAX),
-        Err(error) => errno::negative(&error).into(),
     }
 }

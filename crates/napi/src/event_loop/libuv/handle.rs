@@ -4,44 +4,11 @@ use super::LibuvLoop;
 use super::functions::{Libuv, Opaque, found};
 use crate::errno::Errno;
 use std::alloc::{Layout, alloc_zeroed, dealloc};
-use std::cell::{Cell, RefCell};
 use std::ffi::c_int;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::NonNull;
 use std::rc::Rc;
-
-/// How many handles of an environment are not yet fully closed, and what to do once none is left.
-#[derive(Default)]
-pub(crate) struct OpenHandles {
-    count: Cell<usize>,
-    when_none: RefCell<Option<Box<dyn FnOnce()>>>,
-}
-
-impl OpenHandles {
-    /// Calls `action` when the last handle has closed: now, if there is none.
-    pub fn when_none(&self, action: Box<dyn FnOnce()>) {
-        if self.count.get() == 0 {
-            action();
-        } else {
-            *self.when_none.borrow_mut() = Some(action);
-        }
-    }
-
-    fn opened(&self) {
-        self.count.set(self.count.get() + 1);
-    }
-
-    fn closed(&self) {
-        self.count.set(self.count.get() - 1);
-        if self.count.get() == 0 {
-            let action = self.when_none.borrow_mut().take();
-            if let Some(action) = action {
-                action();
-            }
-        }
-    }
-}
 
 /// A handle on the event loop, with what belongs to it. Dropping it closes it; `Data` is dropped
 /// once libuv has released it.

@@ -3,22 +3,25 @@
 
 mod functions;
 mod handle;
+mod open_handles;
 mod poll_handle;
 mod turn_handle;
+mod type_number;
 
-use super::{CleanUp, EachTurn, EventLoop, OnReady, Watch};
-use crate::status::check;
+use super::{CleanUp, EventLoop, OnReady, Watch};
 use functions::{Libuv, Opaque};
-use handle::OpenHandles;
 use napi::bindgen_prelude::Env;
 use napi::sys;
+use open_handles::OpenHandles;
 use poll_handle::PollHandle;
-use std::ffi::{CStr, c_int, c_void};
+use std::ffi::c_int;
 use std::io;
 use std::os::fd::AsFd;
 use std::ptr::NonNull;
 use std::rc::Rc;
-use turn_handle::{Phase, TurnHandle};
+use turn_handle::Phase;
+pub(crate) use turn_handle::TurnHandle;
+use type_number::type_number;
 
 /// The loop of libuv that belongs to one environment.
 #[derive(Clone)]
@@ -47,18 +50,11 @@ impl LibuvLoop {
         Some(Self {
             uv,
             pointer,
-            poll_type: type_number(uv, c"poll")?,
-            idle_type: type_number(uv, c"idle")?,
-            check_type: type_number(uv, c"check")?,
+            poll_type: type_number(uv.uv_handle_type_name, c"poll")?,
+            idle_type: type_number(uv.uv_handle_type_name, c"idle")?,
+            check_type: type_number(uv.uv_handle_type_name, c"check")?,
             open_handles: Rc::default(),
         })
-    }
-}
-
-impl LibuvLoop {
-    fn each_turn(&self, phase: Phase, on_turn: Box<dyn Fn()>) -> Option<Box<dyn EachTurn>> {
-        let handle = TurnHandle::new(self, phase, on_turn).ok()?;
-        Some(Box::new(handle))
     }
 }
 
@@ -73,55 +69,15 @@ impl EventLoop for LibuvLoop {
         true
     }
 
-    fn awake(&self, on_turn: Box<dyn Fn()>) -> Option<Box<dyn EachTurn>> {
-        self.each_turn(Phase::Idle, on_turn)
+    fn awake(&self, on_turn: Box<dyn Fn()>) -> Option<TurnHandle> {
+        TurnHandle::new(self, Phase::Idle, on_turn).ok()
     }
 
-    fn behind_events(&self, on_turn: Box<dyn Fn()>) -> Option<Box<dyn EachTurn>> {
-        self.each_turn(Phase::Check, on_turn)
+    fn behind_events(&self, on_turn: Box<dyn Fn()>) -> Option<TurnHandle> {
+        TurnHandle::new(self, Phase::Check, on_turn).ok()
     }
 
-    /// libuv releases a handle in a later phase of its loop, and a loop that is closed with handles
-    /// on it aborts the process: so this is an asynchronous hook, which the end waits for until it
-    /// is removed.
     fn clean_up_at_end(&self, env: Env, clean_up: CleanUp) -> napi::Result<()> {
-        let open_handles = Rc::clone(&self.open_handles);
-        let end = Box::into_raw(Box::new(End {
-            clean_up,
-            open_handles,
-        }));
-        // SAFETY: this is the environment's thread. The box is given back to `ended`, once.
-        check(unsafe {
-            sys::napi_add_async_cleanup_hook(env.raw(), Some(ended), end.cast(), std::ptr::null_mut())
-        })
+        self.open_handles.clean_up_at_end(env, clean_up)
     }
-}
-
-struct End {
-    clean_up: CleanUp,
-    open_handles: Rc<OpenHandles>,
-}
-
-unsafe extern "C" fn ended(hook: sys::napi_async_cleanup_hook_handle, end: *mut c_void) {
-    // SAFETY: the box that `clean_up_at_end` leaked.
-    let End {
-        clean_up,
-        open_handles,
-    } = *unsafe { Box::from_raw(end.cast::<End>()) };
-    clean_up();
-    open_handles.when_none(Box::new(move || {
-        // SAFETY: the hook's own handle, removed once.
-        unsafe { sys::napi_remove_async_cleanup_hook(hook) };
-    }));
-}
-
-/// The number of a type of handles: these are an enumeration that has grown, so the number is
-/// looked up by name.
-fn type_number(uv: &Libuv, type_name: &CStr) -> Option<c_int> {
-    (1..64).find(|&number| {
-        // SAFETY: takes any number; unknown ones give a null pointer, known ones a static C string.
-        let name = unsafe { (uv.uv_handle_type_name)(number) };
-        // SAFETY: not null, so a static C string.
-        !name.is_null() && unsafe { CStr::from_ptr(name) } == type_name
-    })
 }

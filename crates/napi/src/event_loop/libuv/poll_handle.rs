@@ -79,7 +79,10 @@ impl Watch for PollHandle {
         let events =
             if interest.readable { READABLE } else { 0 } | if interest.writable { WRITABLE } else { 0 };
         let watched = self.handle.data();
-        watched.events.set(events);
+        if watched.events.replace(events) == events {
+            // Telling libuv takes two system calls.
+            return Ok(());
+        }
         // SAFETY: the handle is open until this value is dropped.
         unsafe { watched.start(self.handle.uv(), self.handle.as_ptr()) }
     }

@@ -3,7 +3,6 @@
 use super::LibuvLoop;
 use super::functions::{Libuv, Opaque, TurnCallback};
 use super::handle::{Handle, data_of};
-use crate::event_loop::EachTurn;
 use std::ffi::c_int;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -48,8 +47,9 @@ impl Phase {
     }
 }
 
-/// Calls a function in each turn of the loop while it is started. It does not keep the loop alive.
-pub(super) struct TurnHandle {
+/// Calls a function once in each turn of the loop while it is started. It does not keep the loop
+/// alive. Dropping it stops it.
+pub(crate) struct TurnHandle {
     handle: Handle<OnTurn>,
     phase: Phase,
 }
@@ -61,7 +61,7 @@ impl TurnHandle {
     ///
     /// # Errors
     /// `ENOMEM`.
-    pub fn new(event_loop: &LibuvLoop, phase: Phase, on_turn: Box<dyn Fn()>) -> io::Result<Self> {
+    pub(super) fn new(event_loop: &LibuvLoop, phase: Phase, on_turn: Box<dyn Fn()>) -> io::Result<Self> {
         let handle = Handle::new(
             event_loop,
             phase.handle_type(event_loop),
@@ -74,15 +74,15 @@ impl TurnHandle {
         handle.unreference();
         Ok(Self { handle, phase })
     }
-}
 
-impl EachTurn for TurnHandle {
-    fn start(&self) {
+    /// Nothing happens when it is started already.
+    pub fn start(&self) {
         // SAFETY: the handle is open until this value is dropped. It fails without a callback only.
         unsafe { self.phase.start(self.handle.uv())(self.handle.as_ptr(), on_turn) };
     }
 
-    fn stop(&self) {
+    /// May be called in the function itself.
+    pub fn stop(&self) {
         // SAFETY: the handle is open until this value is dropped. It never fails.
         unsafe { self.phase.stop(self.handle.uv())(self.handle.as_ptr()) };
     }

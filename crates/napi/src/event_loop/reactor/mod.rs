@@ -4,7 +4,7 @@
 
 mod thread;
 
-use super::{CleanUp, EachTurn, EventLoop, Interest, OnReady, Readiness, Watch};
+use super::{CleanUp, EventLoop, Interest, OnReady, Readiness, TurnHandle, Watch};
 use crate::event_queue::EventQueue;
 use crate::status::check;
 use napi::bindgen_prelude::{Env, Result};
@@ -110,11 +110,11 @@ impl EventLoop for ReactorLoop {
         false
     }
 
-    fn awake(&self, _on_turn: Box<dyn Fn()>) -> Option<Box<dyn EachTurn>> {
+    fn awake(&self, _on_turn: Box<dyn Fn()>) -> Option<TurnHandle> {
         None
     }
 
-    fn behind_events(&self, _on_turn: Box<dyn Fn()>) -> Option<Box<dyn EachTurn>> {
+    fn behind_events(&self, _on_turn: Box<dyn Fn()>) -> Option<TurnHandle> {
         None
     }
 
@@ -199,7 +199,9 @@ impl Watch for ReactorWatch {
     /// # Errors
     /// What `epoll_ctl(2)` says: `ENOMEM`, `ENOSPC`, `EEXIST`.
     fn watch_for(&self, interest: Interest) -> io::Result<()> {
-        self.watched.interest.set(interest);
+        if self.watched.interest.replace(interest) == interest {
+            return Ok(());
+        }
         let armed = self.watched.arm();
         self.watches.count(&self.watched);
         armed

@@ -4,6 +4,8 @@
 #[path = "../../channels/json_frame.rs"]
 mod json_frame;
 mod open_channel;
+#[path = "../../channels/outcome.rs"]
+mod outcome;
 mod outgoing;
 #[path = "../../channels/payload_frame.rs"]
 mod payload_frame;
@@ -11,15 +13,19 @@ mod payload_frame;
 mod received;
 #[path = "../../channels/send_function.rs"]
 mod send_function;
+#[path = "../../channels/settings.rs"]
+mod settings;
 #[path = "../../channels/string_values.rs"]
 mod string_values;
 
 use crate::numbered::Numbered;
 use crate::windows::LibuvLoop;
 use napi::sys;
-pub(crate) use open_channel::{Listeners, OpenChannel, Settings, or_errno};
+pub(crate) use open_channel::OpenChannel;
+pub(crate) use outcome::or_errno;
 pub(crate) use received::ReceivedArguments;
 pub(crate) use send_function::SendFunction;
+pub(crate) use settings::{Listeners, Settings};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::ffi::c_int;

@@ -2,20 +2,24 @@
 
 #[path = "../../event_loop/libuv/handle.rs"]
 mod handle;
+#[path = "../../event_loop/libuv/open_handles.rs"]
+mod open_handles;
 mod pipe_handle;
 mod tcp_socket;
+#[path = "../../event_loop/libuv/type_number.rs"]
+mod type_number;
 mod write_request;
 
 use super::libuv as functions;
-use crate::status::check;
 use functions::{Libuv, Opaque};
-use handle::OpenHandles;
 use napi::bindgen_prelude::{Env, Error, Result};
 use napi::sys;
+use open_handles::OpenHandles;
 pub(crate) use pipe_handle::PipeHandle;
-use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ffi::c_int;
 use std::ptr::NonNull;
 use std::rc::Rc;
+use type_number::type_number;
 
 /// The loop of an environment.
 #[derive(Clone)]
@@ -29,9 +33,6 @@ pub(crate) struct LibuvLoop {
     /// The handles that libuv has not released.
     open_handles: Rc<OpenHandles>,
 }
-
-/// Called once, on the environment's thread, when no JavaScript runs any more.
-type CleanUp = Box<dyn FnOnce()>;
 
 impl LibuvLoop {
     /// The loop of the environment.
@@ -51,63 +52,24 @@ impl LibuvLoop {
         Some(Self {
             uv,
             pointer,
-            pipe_type: number_of(uv.uv_handle_type_name, c"pipe")?,
-            tcp_type: number_of(uv.uv_handle_type_name, c"tcp")?,
-            write_type: number_of(uv.uv_req_type_name, c"write")?,
-            close_type: number_of(uv.uv_req_type_name, c"fs")?,
+            pipe_type: type_number(uv.uv_handle_type_name, c"pipe")?,
+            tcp_type: type_number(uv.uv_handle_type_name, c"tcp")?,
+            write_type: type_number(uv.uv_req_type_name, c"write")?,
+            close_type: type_number(uv.uv_req_type_name, c"fs")?,
             open_handles: Rc::default(),
         })
     }
 
-    /// Lets `clean_up`, which closes every handle, be called when the environment ends. libuv
-    /// releases a handle in a later phase of its loop, and a loop that is closed with handles on it
-    /// aborts the process: so this is an asynchronous hook, which the end waits for until it is
-    /// removed.
+    /// [`OpenHandles::clean_up_at_end`].
     ///
     /// # Errors
     /// What Node-API says.
-    pub fn clean_up_at_end(&self, env: Env, clean_up: CleanUp) -> Result<()> {
-        let open_handles = Rc::clone(&self.open_handles);
-        let end = Box::into_raw(Box::new(End {
-            clean_up,
-            open_handles,
-        }));
-        // SAFETY: this is the environment's thread. The box is given back to `ended`, once.
-        check(unsafe {
-            sys::napi_add_async_cleanup_hook(env.raw(), Some(ended), end.cast(), std::ptr::null_mut())
-        })
+    pub fn clean_up_at_end(&self, env: Env, clean_up: Box<dyn FnOnce()>) -> Result<()> {
+        self.open_handles.clean_up_at_end(env, clean_up)
     }
 }
 
 /// Where the program that has loaded the addon is none that exports libuv.
 pub(crate) fn no_libuv() -> Error {
     Error::from_reason("the executable does not export the functions of libuv")
-}
-
-struct End {
-    clean_up: CleanUp,
-    open_handles: Rc<OpenHandles>,
-}
-
-unsafe extern "C" fn ended(hook: sys::napi_async_cleanup_hook_handle, end: *mut c_void) {
-    // SAFETY: the box that `clean_up_at_end` leaked.
-    let End {
-        clean_up,
-        open_handles,
-    } = *unsafe { Box::from_raw(end.cast::<End>()) };
-    clean_up();
-    open_handles.when_none(Box::new(move || {
-        // SAFETY: the hook's own handle, removed once.
-        unsafe { sys::napi_remove_async_cleanup_hook(hook) };
-    }));
-}
-
-/// The number of a type: these are enumerations that have grown, so it is looked up by name.
-fn number_of(name_of: unsafe extern "C" fn(c_int) -> *const c_char, type_name: &CStr) -> Option<c_int> {
-    (1..64).find(|&number| {
-        // SAFETY: takes any number; unknown ones give a null pointer, known ones a static C string.
-        let name = unsafe { name_of(number) };
-        // SAFETY: not null, so a static C string.
-        !name.is_null() && unsafe { CStr::from_ptr(name) } == type_name
-    })
 }

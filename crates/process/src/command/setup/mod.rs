@@ -49,10 +49,7 @@ impl Command {
     /// # Ok::<(), rt_process::SpawnError>(())
     /// ```
     pub fn limit(&mut self, resource: Resource, limit: impl Into<Limit>) -> &mut Self {
-        let mut limits = Resource::ALL.iter().zip(&mut self.setup().limits);
-        if let Some((_, slot)) = limits.find(|(other, _)| **other == resource) {
-            *slot = Some(limit.into());
-        }
+        self.setup().limits[resource.position() as usize] = Some(limit.into());
         self
     }
 

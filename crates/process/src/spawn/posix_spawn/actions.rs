@@ -2,6 +2,8 @@
 
 use super::placed::Placed;
 use crate::command::Command;
+#[cfg(target_os = "macos")]
+use crate::descriptors::is_open;
 use crate::descriptors::{LEAVE_CLOSED, NOT_PLANNED, OPEN_NULL_DEVICE};
 use crate::error::{SpawnError, SpawnStep};
 use rustix::io::Errno;
@@ -159,8 +161,7 @@ const fn is_other_closed(_: &Command) -> bool {
 /// inheritable does. To close what is not open is an error.
 #[cfg(target_os = "macos")]
 fn is_to_be_closed(command: &Command, number: RawFd) -> bool {
-    // SAFETY: takes any number, and changes nothing.
-    command.other_descriptors.kept().is_none() && unsafe { libc::fcntl(number, libc::F_GETFD) } >= 0
+    command.other_descriptors.kept().is_none() && is_open(number)
 }
 
 impl Drop for Actions {

@@ -80,12 +80,8 @@ impl<'a> CapturedPipe<'a> {
         self.write_on();
     }
 
-    /// Whether nothing is going on, nor will be.
-    pub const fn is_finished(&self) -> bool {
-        !self.is_pending()
-    }
-
-    /// Whether the system still uses memory of this pipe.
+    /// Whether something is going on, for which the system uses memory of this pipe. Where nothing
+    /// is, nothing will be.
     pub const fn is_pending(&self) -> bool {
         self.read.is_pending || self.write.is_pending
     }

@@ -59,12 +59,13 @@ impl Port {
                 milliseconds,
             )
         });
+        if !overlapped.is_null() {
+            return Ok(Event::Done(overlapped, result.map(|()| count as usize)));
+        }
         match result {
-            Ok(()) if overlapped.is_null() => Ok(Event::Exit),
-            result if !overlapped.is_null() => Ok(Event::Done(overlapped, result.map(|()| count as usize))),
+            Ok(()) => Ok(Event::Exit),
             Err(error) if code(&error) == WAIT_TIMEOUT => Ok(Event::Time),
             Err(error) => Err(error),
-            Ok(()) => Ok(Event::Exit),
         }
     }
 }

@@ -36,7 +36,7 @@ impl Transfers<'_> {
 
     /// Whether nothing is going on, nor will be.
     fn is_over(&self) -> bool {
-        self.pipes.iter().flatten().all(CapturedPipe::is_finished)
+        !self.pipes.iter().flatten().any(CapturedPipe::is_pending)
     }
 
     /// Takes the ends of all operations that were cancelled.

@@ -18,7 +18,7 @@ use windows_sys::Win32::Foundation::{
 };
 
 /// How a child gets into the job of this process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 enum Placement {
     /// Not at all: it may outlive this process.
     None,
@@ -70,27 +70,22 @@ fn start(
     command: &Command,
     placement: Placement,
 ) -> Result<(OwnedHandle, u32), (SpawnStep, io::Error)> {
-    let job = if placement == Placement::None {
-        Ok(None)
-    } else {
-        job::of_this_process().map(Some)
-    };
-    let job = job.map_err(|error| (SpawnStep::Create, error))?;
-    let result = match (placement, job) {
-        (Placement::Attribute, Some(job)) => match create(prepared, &[job], false) {
+    let job = || job::of_this_process().map_err(|error| (SpawnStep::Create, error));
+    let result = match placement {
+        Placement::None => create(prepared, &[], false),
+        Placement::Attribute => match create(prepared, &[job()?], false) {
             // What systems say that do not know the attribute, or where this process is in a job
             // that cannot be nested.
             Err((_, error))
                 if [ERROR_ACCESS_DENIED, ERROR_INVALID_PARAMETER, ERROR_NOT_SUPPORTED]
                     .contains(&code(&error)) =>
             {
-                create_and_assign(prepared, job)
+                create_and_assign(prepared, job()?)
             }
             result => result,
         },
         #[cfg(test)]
-        (Placement::Assigned, Some(job)) => create_and_assign(prepared, job),
-        _ => create(prepared, &[], false),
+        Placement::Assigned => create_and_assign(prepared, job()?),
     };
     let created = result.map_err(|(step, error)| match code(&error) {
         ERROR_DIRECTORY if command.working_directory.is_some() => (SpawnStep::WorkingDirectory, error),

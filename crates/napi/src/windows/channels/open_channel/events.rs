@@ -1,7 +1,8 @@
 //! What a channel does when libuv has read or written.
 
+use super::super::outcome::or_errno;
 use super::super::received::ReceivedArguments;
-use super::{OpenChannel, or_errno};
+use super::OpenChannel;
 use crate::call_from_loop::call_from_loop;
 use napi::bindgen_prelude::{FnArgs, FunctionRef, JsValuesTupleIntoVec};
 use std::ffi::c_int;

@@ -3,12 +3,11 @@
 mod events;
 
 use super::outgoing::Outgoing;
-use super::received::ReceivedArguments;
-use crate::errno::{self, Errno};
+use super::settings::{Listeners, Settings};
+use crate::errno::Errno;
 use crate::windows::{LibuvLoop, PipeHandle};
-use napi::bindgen_prelude::{FnArgs, FunctionRef};
 use napi::sys;
-use rt_ipc::{DEFAULT_FRAME_LIMIT, Decoder, Format, Queue, ReceivedSocket, Receiver, SocketExport};
+use rt_ipc::{Format, Queue, ReceivedSocket, Receiver, SocketExport};
 use std::cell::{Cell, RefCell};
 use std::ffi::c_int;
 use std::io;
@@ -28,25 +27,6 @@ pub(crate) enum Departure {
 /// What waits after a frame was sent.
 pub(crate) struct Waiting {
     pub bytes: usize,
-}
-
-/// The JavaScript functions that a channel calls.
-pub(crate) struct Listeners {
-    pub frames: FunctionRef<ReceivedArguments, ()>,
-    pub sent: FunctionRef<FnArgs<(i64,)>, ()>,
-    pub end: FunctionRef<FnArgs<(Option<String>,)>, ()>,
-}
-
-/// What a channel is opened with.
-pub(crate) struct Settings {
-    pub format: Format,
-    /// Whether frames that came together are given as one JSON text.
-    pub joins_frames: bool,
-    /// The loop is not kept awake on Windows.
-    #[expect(dead_code, reason = "as said")]
-    pub stays_awake: bool,
-    /// Whether frames wait until those before them were read, for an old reader.
-    pub writes_when_read: bool,
 }
 
 pub(crate) struct OpenChannel {
@@ -73,15 +53,11 @@ impl OpenChannel {
         settings: &Settings,
         listeners: Listeners,
     ) -> io::Result<Rc<Self>> {
-        let format = settings.format;
         let channel = Rc::new_cyclic(|this| Self {
             env,
-            format,
+            format: settings.format,
             joins_frames: settings.joins_frames,
-            receiver: Rc::new(RefCell::new(Receiver::with_decoder(Decoder::with_limit(
-                format,
-                longest_frame(format),
-            )))),
+            receiver: Rc::new(RefCell::new(settings.receiver())),
             outgoing: RefCell::default(),
             listeners,
             pipe: RefCell::default(),
@@ -195,22 +171,5 @@ impl OpenChannel {
                 }
             })
         })
-    }
-}
-
-/// The longest frame in bytes that JavaScript can be given: the longest string, of which each unit
-/// may take three bytes, or what a length field says that Node can read.
-fn longest_frame(format: Format) -> usize {
-    match format {
-        Format::Newline => DEFAULT_FRAME_LIMIT.saturating_mul(3),
-        Format::Length => (i32::MAX - 4) as usize,
-    }
-}
-
-/// A number for JavaScript: how many, or a negative error number.
-pub(crate) fn or_errno(outcome: io::Result<usize>) -> i64 {
-    match outcome {
-        Ok(count) => i64::try_from(count).unwrap_or(i64::MAX),
-        Err(error) => errno::negative(&error).into(),
     }
 }

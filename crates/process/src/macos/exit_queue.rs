@@ -1,25 +1,15 @@
-//! How the end of a process is noticed on macOS: by a `kqueue(2)` of its own that watches it, which
-//! is a descriptor that can be polled.
+//! A `kqueue(2)` that watches one process on macOS, which is a descriptor that can be polled.
 
-use super::readable::wait_readable;
+use super::ExitDescriptor;
 use super::waited::{Waited, wait_for};
 use super::waiter::{End, Waiter};
 use rustix::event::kqueue::{Event, EventFilter, EventFlags, ProcessEvents, kevent_timespec, kqueue};
 use rustix::io::{Errno, FdFlags, fcntl_setfd};
 use rustix::process::Pid;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::fd::OwnedFd;
 use std::ptr;
 use std::sync::Arc;
 use std::time::Instant;
-
-/// How a process is watched.
-#[derive(Debug)]
-pub(crate) enum ExitDescriptor {
-    /// A queue that is readable once the process has ended; its one event is never taken.
-    Queue(OwnedFd),
-    /// A thread waits for the process, where descriptors are scarce; or it has ended already.
-    Thread(Arc<End>),
-}
 
 /// What will watch a process that is not there yet.
 pub(crate) enum Prepared {
@@ -64,40 +54,7 @@ impl ExitDescriptor {
 
     /// Whether there is a queue, and the end of the process has not come to it.
     fn is_still_watched(&self) -> Result<bool, Errno> {
-        Ok(matches!(self, Self::Queue(_)) && !self.sleep(Some(Instant::now()))?)
-    }
-
-    /// Sleeps until the process has ended, or until `deadline`. Whether it has ended.
-    pub fn sleep(&self, deadline: Option<Instant>) -> Result<bool, Errno> {
-        match self {
-            Self::Queue(queue) => wait_readable(queue, deadline),
-            Self::Thread(end) => Ok(end.sleep(deadline)),
-        }
-    }
-
-    /// Notes that the process was reaped: its identifier may be reused from here on, and a thread
-    /// that waits may not have begun to.
-    pub fn was_reaped(&self) {
-        if let Self::Thread(end) = self {
-            end.mark_ended();
-        }
-    }
-
-    /// The queue, where there is one.
-    pub fn pidfd(&self) -> Option<BorrowedFd<'_>> {
-        match self {
-            Self::Queue(queue) => Some(queue.as_fd()),
-            Self::Thread(_) => None,
-        }
-    }
-
-    /// A descriptor that is readable once the process has ended: the queue, or one that is made
-    /// when it is asked for.
-    pub fn descriptor(&self) -> Result<BorrowedFd<'_>, Errno> {
-        match self {
-            Self::Queue(queue) => Ok(queue.as_fd()),
-            Self::Thread(end) => end.descriptor(),
-        }
+        Ok(matches!(self, Self::Kernel(_)) && !self.sleep(Some(Instant::now()))?)
     }
 }
 
@@ -109,7 +66,7 @@ impl Prepared {
             Self::Queue(queue) => queue,
         };
         match add_exit(&queue, pid, 0) {
-            Ok(()) => return ExitDescriptor::Queue(queue),
+            Ok(()) => return ExitDescriptor::Kernel(queue),
             // It has ended already.
             Err(Errno::SRCH) => {}
             // The kernel has no memory: a thread needs none of it.
