@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import test from 'ava';
 import { PACKAGE } from '../support/program';
+import { testWhere } from '../support/test-where';
 
 const run = promisify(execFile);
 const command = join(PACKAGE, '__test__', 'reliability', 'run.mjs');
@@ -27,19 +27,19 @@ const PARTS: Record<string, string | undefined> = {
 const chosen = process.env.RT_RELIABILITY_PARTS?.split(',');
 
 for (const [part, count] of Object.entries(PARTS)) {
-  if (chosen && !chosen.includes(part)) {
-    test.skip(`nothing is left behind: ${part} (skipped: left to npm run test:reliability)`, () => {});
-    continue;
-  }
-  test(`nothing is left behind: ${part}${count ? ` ${count}` : ''}`, async (t) => {
-    t.timeout(600_000);
-    const args = [command, '--part', part, ...(count ? ['--count', count] : ['--quick'])];
-    // The same each time: what a new choice finds is no fault of the change that is tested.
-    if (part === 'life-cycles') args.push('--seed', process.env.RT_LIFE_CYCLES_SEED ?? '100000');
-    if (part === 'failing-calls') args.push('--seed', '100000');
-    const env = { ...process.env, RT_LIFE_CYCLES_SECONDS: LIFE_CYCLES_SECONDS };
-    const { stdout } = await run(process.execPath, args, { env });
-    t.log(stdout);
-    t.pass();
-  });
+  const isChosen = chosen?.includes(part) ?? true;
+  testWhere(isChosen, 'left to npm run test:reliability')(
+    `nothing is left behind: ${part}${count ? ` ${count}` : ''}`,
+    async (t) => {
+      t.timeout(600_000);
+      const args = [command, '--part', part, ...(count ? ['--count', count] : ['--quick'])];
+      // The same each time: what a new choice finds is no fault of the change that is tested.
+      if (part === 'life-cycles') args.push('--seed', process.env.RT_LIFE_CYCLES_SEED ?? '100000');
+      if (part === 'failing-calls') args.push('--seed', '100000');
+      const env = { ...process.env, RT_LIFE_CYCLES_SECONDS: LIFE_CYCLES_SECONDS };
+      const { stdout } = await run(process.execPath, args, { env });
+      t.log(stdout);
+      t.pass();
+    },
+  );
 }

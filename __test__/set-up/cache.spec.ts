@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
+import { fixture } from '../support/program';
 
 const execute = promisify(execFile);
-const fixture = join(__dirname, '..', '..', 'fixtures', 'set-up', 'cached-folder.mjs');
+const PROGRAM = fixture('set-up/cached-folder.mjs');
 
 interface Answer {
   readonly folder: string;
@@ -21,7 +22,7 @@ function temporaryCache(t: { teardown: (remove: () => void) => void }): string {
 
 async function ask(cache: string, ...args: readonly string[]): Promise<Answer> {
   const env = { ...process.env, XDG_CACHE_HOME: cache };
-  const { stdout } = await execute(process.execPath, [fixture, ...args], { env, timeout: 30_000 });
+  const { stdout } = await execute(process.execPath, [PROGRAM, ...args], { env, timeout: 30_000 });
   return JSON.parse(stdout);
 }
 

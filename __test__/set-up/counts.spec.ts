@@ -1,6 +1,7 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import test from 'ava';
+import { theirs } from '../support/modules';
+import { PACKAGE } from '../support/program';
+import { script } from '../support/scripts';
 
 interface Counts {
   passed: number;
@@ -15,8 +16,7 @@ interface CountsModule {
   readonly sum: (parts: readonly Counts[]) => Counts;
 }
 
-const load = (): Promise<CountsModule> =>
-  import(pathToFileURL(join(__dirname, '..', '..', '..', 'scripts', 'test', 'counts.mjs')).href);
+const load = () => script<CountsModule>('scripts/test/counts.mjs');
 
 test('the closing line is read back as it was written', async (t) => {
   const { describe, findCounts } = await load();
@@ -41,6 +41,13 @@ test('a runner that ends badly without naming a test counts as one failure', asy
 test('a runner that ran nothing counts as one failure', async (t) => {
   const { settle } = await load();
   t.is(settle({ passed: 0, failed: 0, skipped: 0 }, 0, () => {}).failed, 1);
+});
+
+test('a task that has nothing to run fails', (t) => {
+  const args = ['scripts/run.mjs', 'build:platforms', '--only', 'no such platform'];
+  const { status, stdout } = theirs.spawnSync(process.execPath, args, { cwd: PACKAGE, encoding: 'utf8' });
+  t.is(status, 1);
+  t.regex(stdout, /there was nothing to run\n0 passed, 0 failed\n$/);
 });
 
 test('totals add up over runners', async (t) => {

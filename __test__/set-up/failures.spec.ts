@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import test from 'ava';
+import { script } from '../support/scripts';
 
 interface FailuresModule {
   readonly failuresIn: (output: string) => string[];
@@ -8,8 +7,11 @@ interface FailuresModule {
   readonly lateIn: (output: string) => string[];
 }
 
-const load = (): Promise<FailuresModule> =>
-  import(pathToFileURL(join(__dirname, '..', '..', '..', 'scripts', 'test', 'failures.mjs')).href);
+interface ResultsModule {
+  readonly textOf: (row: object) => string;
+}
+
+const load = () => script<FailuresModule>('scripts/test/failures.mjs');
 
 test('what failed is found in an output', async (t) => {
   const { failuresIn, namesIn } = await load();
@@ -47,9 +49,7 @@ test('what failed is found in an output', async (t) => {
 
 test('a program that fails under the override is found in the output of its run', async (t) => {
   const { failuresIn, lateIn } = await load();
-  const { textOf } = await import(
-    pathToFileURL(join(__dirname, '..', '..', 'conformance', 'programs', 'results.mjs')).href
-  );
+  const { textOf } = await script<ResultsModule>('__test__/conformance/programs/results.mjs');
   const row = { program: { name: 'zx', run: '' }, version: '8.0.0', children: 0 };
   const failed = textOf({ ...row, verdict: 'failed', note: 'took longer than 120 s', run: { output: 'its output' } });
   const skipped = textOf({ ...row, verdict: 'skipped', note: 'no browser' });

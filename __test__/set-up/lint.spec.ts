@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import test from 'ava';
+import { PACKAGE } from '../support/program';
+import { script } from '../support/scripts';
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
@@ -19,13 +20,15 @@ interface Layers {
   readonly wrongDependencies: (crate: string, manifest: string) => readonly { readonly text: string }[];
 }
 
+interface Deny {
+  readonly isUnreachable: (text: string) => boolean;
+}
+
 interface Comments {
   readonly inSource: (file: string, content: string) => readonly { readonly line: number; readonly text: string }[];
 }
 
-function load<Module>(name: string): Promise<Module> {
-  return import(pathToFileURL(join(__dirname, '..', '..', '..', 'scripts', 'lint', name)).href);
-}
+const load = <Module>(name: string) => script<Module>(`scripts/lint/${name}`);
 
 const graphOf = (edges: Readonly<Record<string, readonly string[]>>): Graph =>
   new Map(Object.entries(edges).map(([file, targets]) => [file, new Set(targets)]));
@@ -68,7 +71,7 @@ test('the paths of Rust name files: groups, re-exports and super, but no comment
 test('imports that go the wrong way are found', async (t) => {
   const { wrongImports } = await load<Layers>('layers.mjs');
   const graph = graphOf({
-    'ts/errors/codes.ts': ['ts/define-property.ts', 'ts/binding/index.ts'],
+    'ts/errors/codes.ts': ['ts/realm/define-property.ts', 'ts/binding/index.ts'],
     'ts/override/index.ts': ['ts/child_process/index.ts'],
     'scripts/run.mjs': ['__test__/support/random.ts'],
   });
@@ -92,7 +95,7 @@ test('a core crate that depends on JavaScript or on another core crate is found'
 
 test('ARCHITECTURE.md shows the import rules that are checked, in at most 80 lines', async (t) => {
   const { mayImport } = await load<Layers>('layers.mjs');
-  const map = readFileSync(join(__dirname, '..', '..', '..', 'ARCHITECTURE.md'), 'utf8');
+  const map = readFileSync(join(PACKAGE, 'ARCHITECTURE.md'), 'utf8');
   t.true(map.split('\n').length <= 81);
   for (const [folder, allowed] of Object.entries(mayImport)) {
     const row = map.split('\n').find((line) => line.startsWith(`| \`${folder}\` `)) ?? '';
@@ -138,4 +141,11 @@ test('words of an example in documentation are code, its width is checked', asyn
     found.map(({ line }) => line),
     [3, 5],
   );
+});
+
+test('an advisory is no database that cannot be fetched, whatever its words', async (t) => {
+  const { isUnreachable } = await load<Deny>('deny.mjs');
+  t.true(isUnreachable('[ERROR] failed to fetch advisory database https://github.com/RustSec/advisory-db'));
+  t.true(isUnreachable('cargo deny: cargo-deny --locked check advisories took longer than 60 s'));
+  t.false(isUnreachable('error[vulnerability]: wrong results\n  ├ Rows of a database that are fetched twice'));
 });

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import test from 'ava';
+import { script } from '../support/scripts';
 
 interface Target {
   readonly triple: string;
@@ -11,10 +11,6 @@ interface Target {
 interface InspectAddon {
   readonly inspectAddon: (step: string, file: string, target: Target) => Promise<void>;
 }
-
-const root = join(__dirname, '..', '..', '..');
-const script = <Module>(name: string): Promise<Module> =>
-  import(pathToFileURL(join(root, 'scripts', 'platforms', name)).href);
 
 const processors = { x64: 0x01000007, arm64: 0x0100000c };
 
@@ -42,8 +38,8 @@ function library(processor: number, signed: boolean): Buffer {
 }
 
 test('an addon for macOS on arm64 has to be signed', async (t) => {
-  const { inspectAddon } = await script<InspectAddon>('inspect-addon.mjs');
-  const { targets } = await script<{ readonly targets: Record<string, Target> }>('targets.mjs');
+  const { inspectAddon } = await script<InspectAddon>('scripts/platforms/inspect-addon.mjs');
+  const { targets } = await script<{ readonly targets: Record<string, Target> }>('scripts/platforms/targets.mjs');
   const folder = mkdtempSync(join(tmpdir(), 'rt-std-'));
   t.teardown(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'addon.node');

@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
+import { fixture } from '../support/program';
 
 const execute = promisify(execFile);
-const fixture = join(__dirname, '..', '..', 'fixtures', 'set-up', 'compared-program.mjs');
+const PROGRAM = fixture('set-up/compared-program.mjs');
 
 interface Answer {
   readonly verdict: string;
@@ -17,7 +18,7 @@ interface Answer {
 }
 
 async function compare(...args: readonly string[]): Promise<Answer> {
-  const { stdout } = await execute(process.execPath, [fixture, ...args], { timeout: 60_000 });
+  const { stdout } = await execute(process.execPath, [PROGRAM, ...args], { timeout: 60_000 });
   return JSON.parse(stdout);
 }
 

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import test from 'ava';
+import { PACKAGE } from '../support/program';
+import { script } from '../support/scripts';
 
 interface Counts {
   readonly passed: number;
@@ -21,17 +22,14 @@ interface RecordedStages {
   readonly runAndRecord: (name: string, stage: Stage) => Promise<Counts>;
 }
 
-const root = join(__dirname, '..', '..', '..');
-const script = <Module>(...path: string[]): Promise<Module> =>
-  import(pathToFileURL(join(root, 'scripts', ...path)).href);
-const load = (): Promise<RecordedStages> => script('ci', 'recorded-stages.mjs');
+const load = () => script<RecordedStages>('scripts/ci/recorded-stages.mjs');
 
 const sources = ['Cargo.toml', 'scripts/steps'];
 const failed = { passed: 3, failed: 1, skipped: 0 };
 
 test('a stage runs unless it has passed with the same sources', async (t) => {
   const { runUnlessRecorded } = await load();
-  const { fingerprint } = await script<{ fingerprint: (paths: string[]) => string }>('steps', 'fingerprint.mjs');
+  const { fingerprint } = await script<{ fingerprint: (paths: string[]) => string }>('scripts/steps/fingerprint.mjs');
   const stage = { sources, run: () => Promise.resolve(failed) };
   const last = { sources: fingerprint(sources), counts: '3 passed, 0 failed', day: '2026-11-26' };
   t.deepEqual(await runUnlessRecorded('a stage', stage), failed);
@@ -49,10 +47,10 @@ test('a stage that fails, or runs nothing, is not recorded', async (t) => {
 
 test('what is recorded are stages of CI, and their sources exist', async (t) => {
   const { recorded, recordedStages } = await load();
-  const { sources: stages } = await script<{ sources: object }>('ci', 'stages.mjs');
+  const { sources: stages } = await script<{ sources: object }>('scripts/ci/stages.mjs');
   for (const name of Object.keys(recorded())) t.true(name in recordedStages, name);
   for (const name of Object.keys(recordedStages)) t.true(name in stages, name);
   for (const { sources: paths } of Object.values(recordedStages)) {
-    for (const path of paths) t.true(existsSync(join(root, path)), path);
+    for (const path of paths) t.true(existsSync(join(PACKAGE, path)), path);
   }
 });

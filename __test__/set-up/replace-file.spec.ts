@@ -1,13 +1,15 @@
 import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import test from 'ava';
+import { script } from '../support/scripts';
 
-const script = pathToFileURL(join(__dirname, '..', '..', '..', 'scripts', 'steps', 'replace-file.mjs')).href;
+interface ReplaceFile {
+  readonly replaceFile: (from: string, to: string) => void;
+}
 
 test('whoever has a file open keeps what was in it when another takes its place', async (t) => {
-  const { replaceFile } = (await import(script)) as { replaceFile(from: string, to: string): void };
+  const { replaceFile } = await script<ReplaceFile>('scripts/steps/replace-file.mjs');
   const folder = mkdtempSync(join(tmpdir(), 'rt-std-replace-'));
   t.teardown(() => rmSync(folder, { recursive: true }));
   const path = (name: string) => join(folder, name);

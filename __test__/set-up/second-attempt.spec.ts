@@ -1,13 +1,11 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import test from 'ava';
+import { script } from '../support/scripts';
 
 interface SecondAttempt {
   readonly filesOf: (titles: string[], files: string[]) => string[] | undefined;
 }
 
-const load = (): Promise<SecondAttempt> =>
-  import(pathToFileURL(join(__dirname, '..', '..', '..', 'scripts', 'test', 'second-attempt.mjs')).href);
+const load = () => script<SecondAttempt>('scripts/test/second-attempt.mjs');
 
 const folder = '__test__/.build';
 const files = [

@@ -1,7 +1,5 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import test from 'ava';
-import { PACKAGE } from '../support/program';
+import { script } from '../support/scripts';
 
 interface SpecFiles {
   readonly specFiles: (names: readonly string[]) => string[];
@@ -28,13 +26,9 @@ interface Parts {
   readonly parts: Readonly<Record<string, { readonly specs?: readonly string[] }>>;
 }
 
-async function load<Exports>(path: string): Promise<Exports> {
-  return import(pathToFileURL(join(PACKAGE, path)).href);
-}
-
 /** The files of some names, from `__test__/.build` and without their ending. */
 async function named(...names: string[]): Promise<string[]> {
-  const { specFiles } = await load<SpecFiles>('scripts/test/spec-files.mjs');
+  const { specFiles } = await script<SpecFiles>('scripts/test/spec-files.mjs');
   return specFiles(names).map((file) => file.slice('__test__/.build/'.length, -'.spec.js'.length));
 }
 
@@ -69,15 +63,15 @@ test('a name that selects nothing is an error', async (t) => {
 });
 
 test('the specs that scripts name exist', async (t) => {
-  const { specs } = await load<Sanitizers>('scripts/test/sanitizers.mjs');
-  const { parts } = await load<Parts>('__test__/reliability/parts.mjs');
+  const { specs } = await script<Sanitizers>('scripts/test/sanitizers.mjs');
+  const { parts } = await script<Parts>('__test__/reliability/parts.mjs');
   const names = [...specs, ...Object.values(parts).flatMap((part) => part.specs ?? [])];
   t.true(names.length > 10);
   for (const name of names) t.deepEqual(await named(name), [name]);
 });
 
 test('what a platform leaves out is a spec, or a folder of them, each with a reason', async (t) => {
-  const { leftOut } = await load<Platforms>('__test__/conformance/platforms/run-platform.mjs');
+  const { leftOut } = await script<Platforms>('__test__/conformance/platforms/run-platform.mjs');
   t.true(leftOut.length > 10);
   for (const { files, on, reason } of leftOut) {
     t.true(on.length > 0 && reason.length > 20, files.join());
@@ -90,8 +84,8 @@ test('what a platform leaves out is a spec, or a folder of them, each with a rea
 });
 
 test.serial('CI runs all specs; npm test leaves out those that it names, which exist', async (t) => {
-  const { specFilesBut } = await load<SpecFiles>('scripts/test/spec-files.mjs');
-  const { specsLeftOut } = await load<Lengths>('scripts/test/lengths.mjs');
+  const { specFilesBut } = await script<SpecFiles>('scripts/test/spec-files.mjs');
+  const { specsLeftOut } = await script<Lengths>('scripts/test/lengths.mjs');
   const all = specFilesBut([]);
   t.true(all.length > 100);
   const before = process.env.CI;

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import test from 'ava';
+import { script } from '../support/scripts';
 
 interface Result {
   outcome: 'passed' | 'failed' | 'skipped';
@@ -34,12 +33,8 @@ interface FolderCountsModule {
   readonly FolderCounts: new () => { add(result: Result): void; describeAll(): Record<string, string> };
 }
 
-function load<Module>(path: string): Promise<Module> {
-  return import(pathToFileURL(join(__dirname, '..', '..', '..', path)).href);
-}
-
 test("AVA's lines become results; what a passed test logs is left out", async (t) => {
-  const { readSpecLines } = await load<SpecLines>('scripts/test/spec-lines.mjs');
+  const { readSpecLines } = await script<SpecLines>('scripts/test/spec-lines.mjs');
   const results: Result[] = [];
   const others: string[] = [];
   const read = readSpecLines(
@@ -67,7 +62,7 @@ test("AVA's lines become results; what a passed test logs is left out", async (t
 });
 
 test('the tests that a limit of time has ended have failed, by name', async (t) => {
-  const { readSpecLines } = await load<SpecLines>('scripts/test/spec-lines.mjs');
+  const { readSpecLines } = await script<SpecLines>('scripts/test/spec-lines.mjs');
   const results: Result[] = [];
   const read = readSpecLines(
     (result) => results.push(result),
@@ -94,7 +89,7 @@ test('the tests that a limit of time has ended have failed, by name', async (t) 
 });
 
 test('a limit explains the failures that it names in its runtime; one that does not fail is stale', async (t) => {
-  const { judge } = await load<ExpectedFailures>('scripts/test/expected-failures.mjs');
+  const { judge } = await script<ExpectedFailures>('scripts/test/expected-failures.mjs');
   const results: Result[] = [
     { outcome: 'failed', title: 'one Error thrown in test' },
     { outcome: 'failed', title: 'one more' },
@@ -115,7 +110,7 @@ test('a limit explains the failures that it names in its runtime; one that does 
 });
 
 test('results are counted by the folder of their spec', async (t) => {
-  const { FolderCounts } = await load<FolderCountsModule>('scripts/test/folder-counts.mjs');
+  const { FolderCounts } = await script<FolderCountsModule>('scripts/test/folder-counts.mjs');
   const counts = new FolderCounts();
   counts.add({ outcome: 'passed', title: 'ipc › fork › a' });
   counts.add({ outcome: 'failed', title: 'ipc › fork › b' });

@@ -7,7 +7,8 @@ import { buildEverything } from '../../scripts/build/everything.mjs';
 import { main } from '../../scripts/run/failure.mjs';
 import { report } from '../../scripts/run/progress.mjs';
 import { runChecks } from '../../scripts/test/checks.mjs';
-import { describe, noCounts, sum } from '../../scripts/test/counts.mjs';
+import { noCounts, sum } from '../../scripts/test/counts.mjs';
+import { conclude } from '../../scripts/test/totals.mjs';
 import { buildSite } from '../../site/generator/build.mjs';
 import { navigationChecks } from './checks/navigation.mjs';
 import { pageChecks } from './checks/pages.mjs';
@@ -22,8 +23,7 @@ await main(async () => {
   // One browser looks at each page; in both, what scripts do is tried.
   const results = await Promise.all(names.map((name) => runIn(name, pages, values)));
   const total = sum([await runChecks(navigationChecks()), ...results]);
-  console.log(describe(total));
-  return total.failed > 0 ? 1 : 0;
+  return conclude(total);
 });
 
 async function runIn(name, pages, { pictures }) {

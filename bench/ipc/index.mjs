@@ -83,7 +83,7 @@ function write(path, text, image) {
     path,
     (link) => `# The IPC channel: how fast
 
-Written by \`npm run bench:ipc\`.
+Written by \`npm run bench -- ipc\`.
 
 ${text}
 

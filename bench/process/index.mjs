@@ -78,7 +78,7 @@ function write(path, measured, names) {
     path,
     (image) => `# Processes: how fast
 
-Written by \`npm run bench:process\`.
+Written by \`npm run bench -- process\`.
 
 ${explained(table(results, names), names)}
 

@@ -17,7 +17,7 @@ export function page(measurements, image) {
   const versions = measurements.map(({ runtime, version }) => `${runtime.split(' ')[0]} ${version}`).join(', ');
   const parts = [
     '# Query strings: how fast',
-    `Written by \`npm run bench:querystring\` with ${versions}, on ${machine()}`,
+    `Written by \`npm run bench -- querystring\` with ${versions}, on ${machine()}`,
     `In each runtime the contestants take turns in one process, and their results are compared before they are timed. A time is that of one call in the best of
 all turns, which a busy machine disturbs least; a ratio below 1 means that rt-std is faster. \`rt-std/querystring\` is
 the native addon in Node and WebAssembly elsewhere; a program can choose the other one.`,

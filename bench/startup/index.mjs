@@ -1,5 +1,5 @@
-// What loading rt-std before a program costs: `npm run bench:start`. Each row is measured in pairs,
-// plain Node and ours in turns. Needs a build, and rustc.
+// What loading rt-std before a program costs: `npm run bench -- start`. Each row is measured in
+// pairs, plain Node and ours in turns. Needs a build, and rustc.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -17,7 +17,7 @@ const median = (values) => {
 export function page(results, repetitions) {
   return `# The start of a program: what it costs
 
-Written by \`npm run bench:start\`.
+Written by \`npm run bench -- start\`.
 
 Each row starts a program ${repetitions} times without rt-std and ${repetitions} times with it, in turns, on ${machine()}
 _Time_ is that by the clock from before the start to after the end, _processor time_ what the kernel counts for the process and the children that it waited for, _memory_ the

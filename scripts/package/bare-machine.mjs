@@ -1,60 +1,14 @@
-import { accessSync, constants, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { findProgram } from '../run/find-program.mjs';
 
-const programs = [
-  ...[
-    'sh',
-    'env',
-    'npm',
-    'gzip',
-    'gunzip',
-    'basename',
-    'cat',
-    'chmod',
-    'cp',
-    'cut',
-    'date',
-    'dd',
-    'dirname',
-    'echo',
-    'expr',
-  ],
-  ...[
-    'false',
-    'grep',
-    'head',
-    'kill',
-    'ln',
-    'ls',
-    'mkdir',
-    'mktemp',
-    'mv',
-    'nproc',
-    'printenv',
-    'printf',
-    'pwd',
-    'readlink',
-  ],
-  ...[
-    'rm',
-    'sed',
-    'seq',
-    'sha256sum',
-    'sleep',
-    'sort',
-    'tail',
-    'tee',
-    'test',
-    'touch',
-    'tr',
-    'true',
-    'uname',
-    'uniq',
-    'wc',
-    'yes',
-  ],
-];
+const programs = `
+  sh env npm gzip gunzip basename cat chmod cp cut date dd dirname echo expr false grep head kill ln ls mkdir mktemp mv
+  nproc printenv printf pwd readlink rm sed seq sha256sum sleep sort tail tee test touch tr true uname uniq wc yes
+`
+  .trim()
+  .split(/\s+/);
 
 /**
  * A temporary folder that stands for a machine without any compiler: a PATH with only Node, npm, a
@@ -70,7 +24,7 @@ export function bareMachine() {
   mkdirSync(home);
   symlinkSync(process.execPath, join(bin, 'node'));
   for (const program of programs) {
-    const path = locate(program, process.env.PATH ?? '');
+    const path = findProgram([program]);
     if (path) symlinkSync(path, join(bin, program));
   }
   return {
@@ -82,25 +36,7 @@ export function bareMachine() {
       npm_config_update_notifier: 'false',
       LANG: 'C.UTF-8',
     },
-    find: (program) => locate(program, bin),
+    find: (program) => findProgram([program], [bin]),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
-}
-
-function locate(program, path) {
-  return path
-    .split(delimiter)
-    .filter((folder) => folder !== '')
-    .map((folder) => join(folder, program))
-    .find(isExecutable);
-}
-
-function isExecutable(path) {
-  if (!existsSync(path)) return false;
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

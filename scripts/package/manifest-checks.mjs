@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { basename } from 'node:path';
+import { importFrom } from '../run/import-from.mjs';
 import { cachedPackages } from '../steps/cached-packages.mjs';
 
 /**
@@ -43,6 +42,5 @@ let installing;
 
 async function tool(specifier) {
   installing ??= cachedPackages('package-tools', 'scripts/package/tools', 'tools for packages');
-  const { resolve } = createRequire(join(await installing, 'package.json'));
-  return import(pathToFileURL(resolve(specifier)).href);
+  return importFrom(await installing, specifier);
 }

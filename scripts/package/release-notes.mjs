@@ -10,7 +10,7 @@ import { root } from '../run/project.mjs';
  * @param {string} version
  * @returns {string | undefined} what stands below the heading `## [1.2.3] - date`
  */
-export function sectionOf(changelog, version) {
+function sectionOf(changelog, version) {
   const parts = changelog.split(/^## /m);
   const part = parts.find((text) => text.startsWith(`[${version}]`));
   return part?.slice(part.indexOf('\n')).trim();
@@ -31,13 +31,11 @@ function versions() {
   ];
 }
 
-if (process.argv[1]?.endsWith('release-notes.mjs')) {
-  await main(async () => {
-    const version = process.argv[2]?.replace(/^v/, '');
-    const wrong = versions().filter(([, named]) => named !== version);
-    if (wrong.length > 0) throw new Failure(wrong.map(([path, named]) => `${path} names ${named}`).join(', '));
-    const notes = sectionOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
-    if (!notes) throw new Failure(`CHANGELOG.md says nothing below a heading "## [${version}]"`);
-    console.log(notes);
-  });
-}
+await main(async () => {
+  const version = process.argv[2]?.replace(/^v/, '');
+  const wrong = versions().filter(([, named]) => named !== version);
+  if (wrong.length > 0) throw new Failure(wrong.map(([path, named]) => `${path} names ${named}`).join(', '));
+  const notes = sectionOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
+  if (!notes) throw new Failure(`CHANGELOG.md says nothing below a heading "## [${version}]"`);
+  console.log(notes);
+});

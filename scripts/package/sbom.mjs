@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
 import { root } from '../run/project.mjs';
-import { cyclonedx } from '../toolchain/cyclonedx.mjs';
+import { programsOfRegistry } from '../toolchain/cargo-programs.mjs';
 import { linkedCrates } from './linked-crates.mjs';
 
+const step = 'bill of materials';
 const file = 'bill-of-materials';
 
 /**
@@ -18,13 +19,13 @@ const file = 'bill-of-materials';
  * @returns {Promise<object>} CycloneDX 1.5
  */
 export async function billOfMaterials(crate, folder, triple) {
-  const program = await cyclonedx('bill of materials');
+  const programs = await programsOfRegistry(step, 'cargo-cyclonedx', '0.5.9');
   const args = ['cyclonedx', '--manifest-path', join(root, 'crates', folder, 'Cargo.toml'), '--format', 'json'];
   const options = ['--spec-version', '1.5', '--target', triple, '--override-filename', file, '--quiet'];
   // Without the time and a random number: the same sources give the same package.
   const env = toolEnvironment({ extra: { SOURCE_DATE_EPOCH: '0' } });
   try {
-    await run('bill of materials', program, [...args, ...options], { env });
+    await run(step, join(programs, 'cargo-cyclonedx'), [...args, ...options], { env });
     const bill = JSON.parse(readFileSync(join(root, 'crates', folder, `${file}.json`), 'utf8'));
     return withoutBuildTools(bill, await linkedCrates(crate, triple));
   } finally {

@@ -2,8 +2,8 @@ import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
 import { Failure } from '../run/failure.mjs';
 import { report } from '../run/progress.mjs';
+import { isNewer } from '../toolchain/versions.mjs';
 import { readMachO } from './mach-o.mjs';
-import { isNewer } from './versions.mjs';
 
 /** The libraries that are a part of glibc. */
 const partsOfGlibc = /^(libc\.so\.6|libm\.so\.6|libdl\.so\.2|libpthread\.so\.0|librt\.so\.1|ld-linux-[\w-]+\.so\.\d)$/;

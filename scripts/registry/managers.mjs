@@ -4,8 +4,7 @@ import { run } from '../run/command.mjs';
 import { npm } from '../run/npm.mjs';
 
 /**
- * What installs packages: each installs `rt-std` into an empty project, and then runs a program of
- * it. `node` are the arguments that come before the program, where that is not just Node.
+ * What installs packages: each installs `rt-std` into an empty project.
  *
  * @param {{ url: string, modules: string, env: Record<string, string>, node: string }} options
  * @returns {Record<string, (project: string) => Promise<void>>}

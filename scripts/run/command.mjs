@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from './failure.mjs';
+import { killGroup } from './kill-group.mjs';
 import { report } from './progress.mjs';
 import { root, setUpFolder } from './project.mjs';
 
@@ -116,13 +117,4 @@ export function run(step, program, args, { env, cwd = root, limit, signal, remed
       reject(new Failure(message, { remedy, output: onLine ? undefined : output }));
     });
   });
-}
-
-function killGroup(pid, signal) {
-  if (pid === undefined) return;
-  try {
-    process.kill(-pid, signal);
-  } catch (error) {
-    if (error.code !== 'ESRCH') throw error;
-  }
 }

@@ -5,13 +5,11 @@ import { buildPlatformAddon } from '../platforms/build-addon.mjs';
 import { targets } from '../platforms/targets.mjs';
 import { main } from '../run/failure.mjs';
 import { runChecks } from '../test/checks.mjs';
-import { describe } from '../test/counts.mjs';
+import { conclude } from '../test/totals.mjs';
 
 const { values: options } = parseArgs({ options: { only: { type: 'string', default: '' } } });
 
 await main(async () => {
   const names = Object.keys(targets).filter((name) => name.includes(options.only));
-  const counts = await runChecks(names.map((name) => [`addon for ${name}`, () => buildPlatformAddon(name)]));
-  console.log(describe(counts));
-  return counts.failed > 0 || names.length === 0 ? 1 : 0;
+  return conclude(await runChecks(names.map((name) => [`addon for ${name}`, () => buildPlatformAddon(name)])));
 });

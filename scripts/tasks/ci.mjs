@@ -4,6 +4,7 @@ import { main, outcome } from '../run/failure.mjs';
 import { report } from '../run/progress.mjs';
 import { describe, sum } from '../test/counts.mjs';
 import { namesIn } from '../test/failures.mjs';
+import { conclude } from '../test/totals.mjs';
 
 await main(async () => {
   const results = [
@@ -23,8 +24,7 @@ await main(async () => {
   for (const [name, { failures = [] }] of failed) for (const line of namesIn(failures)) report(name, line);
   const names = failed.map(([name]) => name).join(', ');
   report('total', names === '' ? 'every stage passed' : `failed stages: ${names}`);
-  console.log(describe(total));
-  return total.failed > 0 ? 1 : 0;
+  return conclude(total);
 });
 
 /** Runs two rows of stages at the same time. */

@@ -4,13 +4,11 @@ import { platformName } from '../build/platform.mjs';
 import { checkSameBytes } from '../platforms/same-bytes.mjs';
 import { main } from '../run/failure.mjs';
 import { runChecks } from '../test/checks.mjs';
-import { describe } from '../test/counts.mjs';
+import { conclude } from '../test/totals.mjs';
 
 const platform = process.argv[2] ?? platformName();
 
 await main(async () => {
   const title = `the addon for ${platform} has the same bytes in another folder and home`;
-  const counts = await runChecks([[title, () => checkSameBytes(platform)]]);
-  console.log(describe(counts));
-  return counts.failed > 0 ? 1 : 0;
+  return conclude(await runChecks([[title, () => checkSameBytes(platform)]]));
 });

@@ -7,17 +7,14 @@ import { manifestChecks } from '../package/manifest-checks.mjs';
 import { packTarballs } from '../package/tarballs.mjs';
 import { main } from '../run/failure.mjs';
 import { runChecks } from '../test/checks.mjs';
-import { describe } from '../test/counts.mjs';
+import { conclude } from '../test/totals.mjs';
 
 await main(async () => {
   await buildEverything();
   const tarballs = await packTarballs();
   const machine = bareMachine();
   process.once('exit', machine.remove);
-  const counts = await runChecks([
-    ...manifestChecks([tarballs.main, tarballs.platform]),
-    ...installationChecks(machine, tarballs),
-  ]);
-  console.log(describe(counts));
-  return counts.failed > 0 ? 1 : 0;
+  return conclude(
+    await runChecks([...manifestChecks([tarballs.main, tarballs.platform]), ...installationChecks(machine, tarballs)]),
+  );
 });

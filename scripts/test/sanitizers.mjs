@@ -31,7 +31,7 @@ const guardians = Object.fromEntries(
  *
  * @type {Record<'address' | 'thread', Record<string, string>>}
  */
-export const excluded = {
+const excluded = {
   address: {
     pipes_with_the_numbers_of_standard_descriptors:
       "reads the child's standard error, where the sanitizer warns once that it does not know the stack that the child's side has before it executes",

@@ -6,7 +6,7 @@ import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
 import { report } from '../run/progress.mjs';
 import { root } from '../run/project.mjs';
-import { semverChecks } from '../toolchain/semver-checks.mjs';
+import { programsOfRegistry } from '../toolchain/cargo-programs.mjs';
 import { noCounts } from './counts.mjs';
 
 const execute = promisify(execFile);
@@ -28,7 +28,7 @@ export async function checkSemver(revision) {
     return { ...noCounts(), skipped: 1 };
   }
   const env = toolEnvironment({
-    first: [await semverChecks(step)],
+    first: [await programsOfRegistry(step, 'cargo-semver-checks', '0.51.0')],
     extra: { CARGO_TARGET_DIR: join(root, 'target', 'semver'), CARGO_TERM_COLOR: 'never' },
   });
   const counts = noCounts();

@@ -18,7 +18,19 @@ export async function runAll(runners) {
     report(name, `${describe(counts)} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
     results.push(counts);
   }
-  const total = sum(results);
+  return conclude(sum(results));
+}
+
+/**
+ * Prints the closing line of a run. One that had nothing to run has failed: what was named selects
+ * nothing.
+ *
+ * @param {import('./counts.mjs').Counts} total
+ * @returns the exit status
+ */
+export function conclude(total) {
+  const isEmpty = total.passed + total.failed + total.skipped === 0;
+  if (isEmpty) report('total', 'there was nothing to run');
   console.log(describe(total));
-  return total.failed > 0 ? 1 : 0;
+  return total.failed > 0 || isEmpty ? 1 : 0;
 }

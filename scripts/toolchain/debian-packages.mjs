@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
+import { unpackAll } from './debian-apt.mjs';
 
 const remedy = 'this needs the package archive of Debian 12 or later: check the network and /etc/apt/sources.list*';
 
@@ -19,33 +20,22 @@ export async function unpackPackages(step, packages, folder) {
   const archives = join(state, 'downloaded');
   for (const part of ['lists/partial', 'cache/archives/partial', 'downloaded'])
     mkdirSync(join(state, part), { recursive: true });
+  const settings = [
+    `Dir::State::Lists=${join(state, 'lists')}`,
+    `Dir::Cache=${join(state, 'cache')}`,
+    // The sandbox user of apt, to which root would change, cannot write here.
+    'APT::Sandbox::User=root',
+    'Debug::NoLocking=1',
+  ];
   const apt = (args, cwd) =>
-    run(
-      step,
-      'apt-get',
-      // The sandbox user of apt, to which root would change, cannot write here.
-      [
-        '-o',
-        `Dir::State::Lists=${join(state, 'lists')}`,
-        '-o',
-        `Dir::Cache=${join(state, 'cache')}`,
-        '-o',
-        'APT::Sandbox::User=root',
-        '-o',
-        'Debug::NoLocking=1',
-        ...args,
-      ],
-      { env, cwd, remedy },
-    );
+    run(step, 'apt-get', [...settings.flatMap((setting) => ['-o', setting]), ...args], { env, cwd, remedy });
   await apt(['update', '--error-on=any']);
   const { output } = await apt(['install', '--yes', '--print-uris', '--no-install-recommends', ...packages]);
   const needed = [...output.matchAll(/^'\S+' (\S+)_(\S+)_\S+\.deb /gm)].map(
     ([, name, version]) => `${name}=${decodeURIComponent(version)}`,
   );
   await apt(['download', ...needed], archives);
-  for (const file of readdirSync(archives)) {
-    if (file.endsWith('.deb')) await run(step, 'dpkg-deb', ['-x', join(archives, file), folder], { env, remedy });
-  }
+  await unpackAll(step, archives, folder, remedy);
   rmSync(state, { recursive: true });
 }
 

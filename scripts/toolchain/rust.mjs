@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { toolEnvironment } from '../run/environment.mjs';
 import { Failure } from '../run/failure.mjs';
 import { root } from '../run/project.mjs';
+import { isNewer } from './versions.mjs';
 
 const execute = promisify(execFile);
 const installRust = 'install Rust with rustup (https://rustup.rs), then start again';
@@ -34,7 +35,7 @@ async function inspect() {
   const commit = /^commit-hash: (\S+)/m.exec(verbose)[1];
   const host = /^host: (\S+)/m.exec(verbose)[1];
   const wanted = /^rust-version = "([^"]+)"/m.exec(readFileSync(join(root, 'Cargo.toml'), 'utf8'))[1];
-  if (isOlder(version, wanted)) {
+  if (isNewer(wanted, version)) {
     throw new Failure(`Rust ${version} is too old: ${wanted} is needed`, { remedy: 'run: rustup update stable' });
   }
   if (process.platform !== 'win32') await findLinker(env);
@@ -62,9 +63,4 @@ async function findLinker(env) {
         : 'install a C compiler (Debian: apt-get install gcc libc6-dev)';
     throw new Failure('there is no C linker (cc)', { remedy, cause });
   }
-}
-
-function isOlder(version, wanted) {
-  const [have, need] = [version, wanted].map((text) => text.split(/[.-]/).slice(0, 2).map(Number));
-  return have[0] < need[0] || (have[0] === need[0] && have[1] < need[1]);
 }

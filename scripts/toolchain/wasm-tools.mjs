@@ -1,11 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Failure } from '../run/failure.mjs';
 import { root } from '../run/project.mjs';
-import { cached } from '../steps/cache.mjs';
-import { fingerprint } from '../steps/fingerprint.mjs';
-import { buildProgram } from './cargo-install.mjs';
-import { inspectRust } from './rust.mjs';
+import { programsOfClone } from './cargo-programs.mjs';
 
 const crate = 'scripts/toolchain/wasm-tools';
 
@@ -23,14 +20,7 @@ export async function wasmTools(step) {
       remedy: `name ${bindgenVersion} in ${crate}/Cargo.toml (twice) and run cargo update there`,
     });
   }
-  const { host } = await inspectRust();
-  const content = fingerprint([crate], [], (path) => !path.includes('/target/')).slice(0, 16);
-  const folder = await cached(`wasm-tools-${content}-${host}`, step, async (temporary) => {
-    const target = join(temporary, 'target');
-    await buildProgram(step, join(root, crate), temporary, target);
-    rmSync(target, { recursive: true });
-  });
-  return join(folder, 'bin');
+  return programsOfClone(step, 'wasm-tools', crate);
 }
 
 function packageVersion(lockFile, crate) {

@@ -85,7 +85,7 @@ class Walker {
       node.getSourceFile().fileName.startsWith(this.#own),
     );
     if (declarations.length === 0) return;
-    const types = this.#typesOf(target, declarations);
+    const types = this.#typesOf(target);
     const calls = types.flatMap((type) => [...type.getCallSignatures(), ...type.getConstructSignatures()]);
     const ownCalls = calls.filter(({ declaration }) => declaration?.getSourceFile().fileName.startsWith(this.#own));
     if (ownCalls.length < 2) {
@@ -98,12 +98,12 @@ class Walker {
     }
   }
 
-  #typesOf(symbol, declarations) {
+  #typesOf(symbol) {
     const { Interface, Class, TypeAlias, Value } = this.#ts.SymbolFlags;
     const types = [];
     if (symbol.flags & (Interface | Class | TypeAlias)) types.push(this.#checker.getDeclaredTypeOfSymbol(symbol));
     if (symbol.flags & Value) types.push(this.#checker.getTypeOfSymbol(symbol));
-    return types.flatMap((type) => (type.isUnion() ? type.types : [type])).filter((type) => declarations && type);
+    return types.flatMap((type) => (type.isUnion() ? type.types : [type]));
   }
 
   #propertiesOf(type) {
@@ -114,7 +114,7 @@ class Walker {
     return call.getDocumentationComment(this.#checker).length > 0;
   }
 
-  /** Whether an editor shows a text the name stands in its declaration. */
+  /** Whether an editor shows a text where the name stands in its declaration. */
   #shows(node) {
     const name = this.#ts.getNameOfDeclaration(node) ?? node;
     const file = node.getSourceFile().fileName;

@@ -1,6 +1,6 @@
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { importFrom } from '../../scripts/run/import-from.mjs';
 import { cachedPackages } from '../../scripts/steps/cached-packages.mjs';
 
 const manifests = 'site/tools';
@@ -15,9 +15,8 @@ let installing;
  */
 export async function siteTool(name, file) {
   const folder = await siteTools();
-  const { resolve } = createRequire(join(folder, 'package.json'));
-  const path = file === undefined ? resolve(name) : join(folder, 'node_modules', name, file);
-  return import(pathToFileURL(path).href);
+  if (file === undefined) return importFrom(folder, name);
+  return import(pathToFileURL(join(folder, 'node_modules', name, file)).href);
 }
 
 /** The folder that holds `node_modules` with these packages. */

@@ -86,7 +86,8 @@ class Assertions {
     );
   }
 
-  throws(call: () => unknown, { name, code, instanceOf }: Expectations = {}): Error {
+  throws(call: () => unknown, { name, code, instanceOf, ...others }: Expectations = {}): Error {
+    this.#assert(Object.keys(others).length === 0, () => `nothing here looks at ${Object.keys(others)}`);
     let thrown: unknown;
     try {
       call();

@@ -1,19 +1,8 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { packTarballs } from '../../../scripts/package/tarballs.mjs';
-import { npm } from '../../../scripts/run/npm.mjs';
 import { root } from '../../../scripts/run/project.mjs';
+import { installedProject } from '../installed-project.mjs';
 import * as esbuild from './bundlers/esbuild.mjs';
 import * as vite from './bundlers/vite.mjs';
 import * as webpack from './bundlers/webpack.mjs';
@@ -36,11 +25,7 @@ export const bundlers = { esbuild, Vite: vite, webpack };
  *   result
  */
 export async function makeProject(random) {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rt-std-browsers-')));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const { main, platform } = await packTarballs();
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  await npm('install tarballs', ['install', '--offline', '--no-audit', '--no-fund', main, platform], { cwd: folder });
+  const folder = await installedProject();
 
   cpSync(join(root, '__test__', 'conformance', 'browsers', 'applications'), folder, { recursive: true });
   await bundleSpecs(join(folder, 'specs', 'specs.mjs'), random);

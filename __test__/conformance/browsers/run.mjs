@@ -9,7 +9,8 @@ import { buildSpecs } from '../../../scripts/build/typescript.mjs';
 import { main, outcome } from '../../../scripts/run/failure.mjs';
 import { report } from '../../../scripts/run/progress.mjs';
 import { runChecks } from '../../../scripts/test/checks.mjs';
-import { describe, sum } from '../../../scripts/test/counts.mjs';
+import { noCounts, sum } from '../../../scripts/test/counts.mjs';
+import { conclude } from '../../../scripts/test/totals.mjs';
 import { formChecks } from './checks/form.mjs';
 import { noticing } from './checks/noticing.mjs';
 import { playgroundChecks } from './checks/playground.mjs';
@@ -37,8 +38,7 @@ await main(async () => {
   const results = await Promise.all(names.map((name) => runIn(name, project, values.record)));
   if (values.record) await recordBrowsers(project, results);
   const total = sum(results.flatMap(({ rows, checks }) => [...rows.map(({ counts }) => counts), checks]));
-  console.log(describe(total));
-  return total.failed > 0 ? 1 : 0;
+  return conclude(total);
 });
 
 /** Everything in one browser. */
@@ -46,7 +46,7 @@ async function runIn(name, project, isWhole) {
   const driver = await launch(name);
   if (driver.missing) {
     report(name, `skipped: ${driver.missing}`);
-    return { name, rows: [], checks: { passed: 0, failed: 0, skipped: 1 } };
+    return { name, rows: [], checks: { ...noCounts(), skipped: 1 } };
   }
   try {
     const version = (await driver.version()).split('/')[1];

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { anyStatus, run } from '../../../scripts/run/command.mjs';
 import { toolEnvironment } from '../../../scripts/run/environment.mjs';
+import { importFrom } from '../../../scripts/run/import-from.mjs';
 import { answers, native, replaced } from './checks.mjs';
 
 /**
@@ -27,7 +26,7 @@ export function otherChecks({ folder, project, platform }, bun) {
       renameSync(join(folder, 'no-modules'), modules);
     }
   };
-  const load = async (name) => import(pathToFileURL(createRequire(join(project, 'x.js')).resolve(name)).href);
+  const load = (name) => importFrom(project, name);
   return [
     [
       'esbuild, with rt-std left out: beside node_modules',

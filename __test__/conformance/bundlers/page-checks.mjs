@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { run } from '../../../scripts/run/command.mjs';
 import { toolEnvironment } from '../../../scripts/run/environment.mjs';
+import { importFrom } from '../../../scripts/run/import-from.mjs';
 
 /** A page's program, and a dependency in CommonJS that replaces a function, as in Node. */
 const files = {
@@ -70,7 +69,7 @@ const bundlers = {
  */
 export function pageChecks({ project }) {
   const folder = join(project, 'page');
-  const load = async (name) => import(pathToFileURL(createRequire(join(project, 'x.js')).resolve(name)).href);
+  const load = (name) => importFrom(project, name);
   return Object.entries(bundlers).map(([name, bundle]) => [
     `${name}: a page and a dependency in CommonJS, which replaces a function`,
     async () => {

@@ -1,10 +1,8 @@
-import { cpSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { packTarballs } from '../../../scripts/package/tarballs.mjs';
-import { npm } from '../../../scripts/run/npm.mjs';
 import { root } from '../../../scripts/run/project.mjs';
 import { bundleSpecs } from '../browsers/specs.mjs';
+import { installedProject } from '../installed-project.mjs';
 
 /**
  * Makes somebody's project, in which the packed packages are installed, with the specs as one
@@ -14,11 +12,7 @@ import { bundleSpecs } from '../browsers/specs.mjs';
  * @returns {Promise<string>} its folder
  */
 export async function makeProject(random) {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'rt-std-edge-')));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const { main, platform } = await packTarballs();
-  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
-  await npm('install tarballs', ['install', '--offline', '--no-audit', '--no-fund', main, platform], { cwd: folder });
+  const folder = await installedProject({ type: 'module' });
   cpSync(join(root, '__test__', 'conformance', 'edge', 'programs'), folder, { recursive: true });
   await bundleSpecs(join(folder, 'specs.mjs'), random);
   return folder;

@@ -1,6 +1,7 @@
 // Runs the querystring specs of the packed package in runtimes at the edge: `npm run test:edge`.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildEverything } from '../../../scripts/build/everything.mjs';
 import { buildSpecs } from '../../../scripts/build/typescript.mjs';
 import { main } from '../../../scripts/run/failure.mjs';
@@ -8,7 +9,7 @@ import { root } from '../../../scripts/run/project.mjs';
 import { runtime, runtimeCommand } from '../../../scripts/runtimes/runtime.mjs';
 import { cachedPackages } from '../../../scripts/steps/cached-packages.mjs';
 import { runChecks } from '../../../scripts/test/checks.mjs';
-import { describe } from '../../../scripts/test/counts.mjs';
+import { conclude } from '../../../scripts/test/totals.mjs';
 import { bundleEdge, bundleWorker } from './bundle.mjs';
 import { checkOf } from './check.mjs';
 import { makeProject } from './project.mjs';
@@ -25,13 +26,14 @@ const random = {
 };
 
 await main(async () => {
-  if (!process.argv.includes('--no-build')) await buildEverything();
+  const { values } = parseArgs({ options: { 'no-build': { type: 'boolean' } } });
+  if (!values['no-build']) await buildEverything();
   await buildSpecs();
   const folder = await makeProject(random);
-  const tools = createRequire(join(await cachedPackages('edge', 'scripts/edge/tools', 'edge'), 'package.json'));
-  const counts = await runChecks(checks(folder, tools, await runtime(nodeOfTools)));
-  console.log(describe(counts));
-  return counts.failed > 0 ? 1 : 0;
+  const tools = createRequire(
+    join(await cachedPackages('edge', '__test__/conformance/edge/tools', 'edge'), 'package.json'),
+  );
+  return conclude(await runChecks(checks(folder, tools, await runtime(nodeOfTools))));
 });
 
 async function* checks(folder, tools, node) {

@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../../../scripts/run/command.mjs';
 import { toolEnvironment } from '../../../scripts/run/environment.mjs';
 import { Failure } from '../../../scripts/run/failure.mjs';
 import { report } from '../../../scripts/run/progress.mjs';
 import { cached } from '../../../scripts/steps/cache.mjs';
+import { ownApt } from '../../../scripts/toolchain/debian-apt.mjs';
 
 /** The version of Node in the package. */
 export const debianMajor = 20;
@@ -13,15 +14,12 @@ export const debianMajor = 20;
 const release = 'trixie';
 // Raised when what is made here changes.
 const layout = 1;
-const mirror = 'http://deb.debian.org/debian';
-const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
 const remedy =
   'this needs apt-get and the package archive of Debian; or set NODE_SOURCE to the root of a source tree of Node 20';
 
 /**
  * The tests of Debian's source package of Node, fetched into the user's cache when they are not
- * there yet. apt works on a configuration, lists and downloads of its own: the system's are not
- * touched, and root is not needed.
+ * there yet.
  *
  * @param {string} step
  * @returns {Promise<string>} the folder that holds `test/`
@@ -29,7 +27,10 @@ const remedy =
 export function debianSource(step) {
   return cached(`node-source-${debianMajor}-${release}-${layout}`, step, async (folder) => {
     const apt = join(folder, 'apt');
-    const downloads = await download(step, apt);
+    const { downloads, aptGet } = ownApt(step, { folder: apt, type: 'deb-src', release, remedy });
+    report(step, `fetching the source package nodejs of Debian ${release} (about 20 MB)`);
+    await aptGet('update', '--error-on=any');
+    await aptGet('source', '--download-only', '--tar-only', 'nodejs');
     const archive = readdirSync(downloads).find((name) =>
       new RegExp(`^nodejs_${debianMajor}\\..*\\.orig\\.tar\\.\\w+$`).test(name),
     );
@@ -41,32 +42,4 @@ export function debianSource(step) {
     await run(step, 'tar', ['-xf', join(downloads, archive), '-C', folder, ...tests], { env: toolEnvironment() });
     rmSync(apt, { recursive: true });
   });
-}
-
-async function download(step, apt) {
-  const downloads = join(apt, 'downloads');
-  for (const part of ['state/lists/partial', 'cache/archives/partial', 'downloads'])
-    mkdirSync(join(apt, part), { recursive: true });
-  const options = existsSync(keyring) ? `[signed-by=${keyring}] ` : '';
-  writeFileSync(join(apt, 'sources.list'), `deb-src ${options}${mirror} ${release} main\n`);
-  writeFileSync(
-    join(apt, 'apt.conf'),
-    `Dir::State "${apt}/state";
-Dir::Cache "${apt}/cache";
-Dir::Etc::SourceList "${apt}/sources.list";
-Dir::Etc::SourceParts "/dev/null";
-// The system's hooks clean up after the system's lists.
-#clear APT::Update::Post-Invoke;
-#clear APT::Update::Post-Invoke-Success;
-// The sandbox user of apt, to which root would change, cannot write here.
-APT::Sandbox::User "root";
-`,
-  );
-  const env = toolEnvironment({ extra: { LC_ALL: 'C' } });
-  const aptGet = (...args) =>
-    run(step, 'apt-get', ['-c', join(apt, 'apt.conf'), ...args], { env, cwd: downloads, remedy });
-  report(step, `fetching the source package nodejs of Debian ${release} (about 20 MB)`);
-  await aptGet('update', '--error-on=any');
-  await aptGet('source', '--download-only', '--tar-only', 'nodejs');
-  return downloads;
 }

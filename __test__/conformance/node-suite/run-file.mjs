@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { killGroup } from '../../../scripts/run/kill-group.mjs';
 import { probeVariable, testEnvironment } from './environment.mjs';
 import { endLeftovers } from './leftovers.mjs';
 import { logPath } from './logs.mjs';
@@ -89,12 +90,4 @@ function classify({ status, signal, outOfTime }, text) {
   if (status !== 0) return { status: 'failed', why: `status ${status}` };
   const skipped = skipLine.exec(text);
   return skipped ? { status: 'skipped', why: skipped[1].trim() } : { status: 'passed', why: '' };
-}
-
-function killGroup(pid) {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    if (error.code !== 'ESRCH') throw error;
-  }
 }

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { killGroup } from '../../../scripts/run/kill-group.mjs';
 import { endLeftovers, leftovers } from '../node-suite/leftovers.mjs';
 import { programsFolder } from './catalogue.mjs';
 import { countChildren } from './children.mjs';
@@ -119,13 +120,5 @@ function read(program, end) {
     return { result: program.result(end) };
   } catch (error) {
     return { trouble: `its result cannot be read: ${error.message}` };
-  }
-}
-
-function killGroup(pid) {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    if (error.code !== 'ESRCH') throw error;
   }
 }

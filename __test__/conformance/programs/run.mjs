@@ -3,7 +3,8 @@
 import { buildEverything } from '../../../scripts/build/everything.mjs';
 import { main, outcome } from '../../../scripts/run/failure.mjs';
 import { report } from '../../../scripts/run/progress.mjs';
-import { describe, sum } from '../../../scripts/test/counts.mjs';
+import { sum } from '../../../scripts/test/counts.mjs';
+import { conclude } from '../../../scripts/test/totals.mjs';
 import { page } from '../page.mjs';
 import { record } from '../results.mjs';
 import { readArguments } from './arguments.mjs';
@@ -31,8 +32,7 @@ await main(async () => {
     await record('programs', resultsOf(rows));
     await page.write();
   }
-  console.log(describe(counts));
-  return counts.failed > 0 ? 1 : 0;
+  return conclude(counts);
 });
 
 // One after the other: each is timed.

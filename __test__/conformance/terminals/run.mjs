@@ -8,7 +8,8 @@ import { Failure, main } from '../../../scripts/run/failure.mjs';
 import { report } from '../../../scripts/run/progress.mjs';
 import { cachedPackages } from '../../../scripts/steps/cached-packages.mjs';
 import { runChecks } from '../../../scripts/test/checks.mjs';
-import { describe, noCounts, sum } from '../../../scripts/test/counts.mjs';
+import { noCounts, sum } from '../../../scripts/test/counts.mjs';
+import { conclude } from '../../../scripts/test/totals.mjs';
 import { interactivePrograms } from './interactive.mjs';
 import { nodePtysTests } from './node-ptys-tests.mjs';
 
@@ -17,9 +18,7 @@ const step = 'pty';
 await main(async () => {
   const { values } = parseArgs({ options: { 'no-build': { type: 'boolean', default: false } } });
   if (!values['no-build']) await buildEverything();
-  const counts = await compare();
-  console.log(describe(counts));
-  return counts.failed > 0 ? 1 : 0;
+  return conclude(await compare());
 });
 
 async function compare() {

@@ -76,6 +76,18 @@ export function differences(program, byNode, byOurs) {
     .map((lane) => ({ lane, node: node[lane], ours: ours[lane] }));
 }
 
+/** How a process ends that has crashed: once is enough. */
+const CRASHES = ['SIGABRT', 'SIGBUS', 'SIGFPE', 'SIGILL', 'SIGSEGV', 'SIGTRAP'];
+
+/**
+ * Whether a difference is that the process with our module has crashed.
+ *
+ * @param {{ lane: string, ours: unknown }} difference
+ */
+export function isCrash({ lane, ours }) {
+  return lane === BROKEN && (ours ?? []).some(([, end]) => CRASHES.includes(end));
+}
+
 /** Whether the only difference is that Node leaves a listener on the AbortSignal. */
 function isTidier(lane, [...node] = [], [...ours] = []) {
   if (!lane.endsWith(', end') || node.length !== 1 || ours.length !== 1) return false;

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { differences } from './compare.mjs';
+import { differences, isCrash } from './compare.mjs';
 import { Host } from './host.mjs';
 import { randomProgram } from './random-program.mjs';
 import { shrink } from './shrink.mjs';
@@ -28,8 +28,12 @@ export class Comparison {
   /**
    * Runs the program of a seed.
    *
-   * @returns {Promise<'same' | 'race' | { program: object, different: object[] }>} `race`: a
-   *   difference that was not there again
+   * @returns {Promise<'same' | 'race' | Different>} `race`: a difference that was not there again
+   *
+   * @typedef {object} Different
+   * @property {object} program
+   * @property {object[]} different
+   * @property {true} [hasCrashed] whether ours has crashed, which need not be there again
    */
   async ofSeed(seed) {
     return this.of(randomProgram(seed));
@@ -40,6 +44,7 @@ export class Comparison {
     let different = await this.#differences(program, PATIENCE);
     if (different.length === 0) return 'same';
     for (let repeat = 0; repeat < REPEATS; repeat++) {
+      if (different.some(isCrash)) return { program, different, hasCrashed: true };
       different = await this.#differences(program, LONGER_PATIENCE);
       if (different.length === 0) return 'race';
     }

@@ -7,7 +7,7 @@
  *
  * A difference that is there each of six times, and each of twenty when no other program runs, is
  * printed with the smallest program that shows it; `--program` runs that again. One that is not is
- * a race, and counted. Ends with 1 when there was a difference.
+ * a race, and counted; a crash of ours is none. Ends with 1 when there was a difference.
  */
 import { inspect, parseArgs } from 'node:util';
 import { Comparison } from './comparison.mjs';

@@ -43,7 +43,7 @@ export async function compareSeeds({
   await Promise.all(Array.from({ length: atOnce }, work));
   for (const [seed, outcome] of suspects) {
     const comparison = new Comparison(node);
-    if (await comparison.isAlwaysDifferent(seed, TIMES_ALONE)) {
+    if (outcome.hasCrashed || (await comparison.isAlwaysDifferent(seed, TIMES_ALONE))) {
       totals.found.push({ seed, ...outcome });
       onDifference(outcome, seed);
     } else totals.races++;

@@ -1,9 +1,8 @@
-import assert from 'node:assert/strict';
 import { launch } from '../../../../scripts/browsers/launch.mjs';
 import { serve } from '../../../../scripts/browsers/static-server.mjs';
 import { policies } from '../policies.mjs';
+import { assertPassed } from '../report.mjs';
 import { places, runInBrowser } from '../run-in-browser.mjs';
-import { answersOfNode } from '../specs.mjs';
 import { long } from './specs.mjs';
 
 /** Where WebAssembly is refused, the module loads, and its codec in TypeScript passes the specs. */
@@ -34,14 +33,7 @@ async function assertTypeScript(driver, folder, policy, { place, leftOut }) {
   try {
     const order = { wrong: false, leftOut, seed: 1, count: 500 };
     const { result } = await runInBrowser({ driver, server }, place, order);
-    assert.equal(result.codec, 'typescript');
-    const tests = Object.values(result.files).flat();
-    assert.ok(tests.length > 0);
-    assert.deepEqual(
-      tests.filter(({ failure }) => failure !== undefined),
-      [],
-    );
-    assert.deepEqual(result.answers, answersOfNode(1, 500));
+    assertPassed(result, 'typescript', order.seed, order.count);
   } finally {
     server.close();
   }

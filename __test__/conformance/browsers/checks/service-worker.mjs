@@ -1,11 +1,10 @@
-import assert from 'node:assert/strict';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { serve } from '../../../../scripts/browsers/static-server.mjs';
 import { visit } from '../../../../scripts/browsers/visit.mjs';
 import { policies } from '../policies.mjs';
-import { answersOfNode } from '../specs.mjs';
+import { assertPassed } from '../report.mjs';
 import { long } from './specs.mjs';
 
 const count = 500;
@@ -27,14 +26,7 @@ async function assertSpecs(driver, folder, policy, codec) {
     const { result } = await visit(driver, server, '/', (page) =>
       page.evaluate((order) => globalThis.inServiceWorker(order), { wrong: false, leftOut: long, seed: 1, count }),
     );
-    assert.equal(result.codec, codec);
-    const tests = Object.values(result.files).flat();
-    assert.ok(tests.length > 0);
-    assert.deepEqual(
-      tests.filter(({ failure }) => failure !== undefined),
-      [],
-    );
-    assert.deepEqual(result.answers, answersOfNode(1, count));
+    assertPassed(result, codec, 1, count);
   } finally {
     server.close();
   }
