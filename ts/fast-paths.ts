@@ -1,6 +1,6 @@
 import { environment } from './kept-process';
-import { process } from './main-realm';
-import { arrayIncludes, arrayMap } from './primordials';
+import { process } from './realm/main-realm';
+import { arrayIncludes, arrayMap } from './realm/primordials';
 
 /**
  * Fast paths that can be turned off, to compare them with the plain way in tests and to find out

@@ -1,5 +1,5 @@
-import { process } from './main-realm';
 import { processState } from './process-state';
+import { process } from './realm/main-realm';
 
 /**
  * What this process is, as `process` said when the first file of this package was loaded. Tests

@@ -1,4 +1,4 @@
-import { getOwnPropertySymbols } from './kept-functions';
+import { getOwnPropertySymbols } from './realm/kept-functions';
 
 /**
  * The symbol under which Node keeps something of its own on an object, by the symbol's description;

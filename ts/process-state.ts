@@ -1,8 +1,8 @@
 import type nodeChildProcess = require('node:child_process');
 
-import { process, sharedValues } from './main-realm';
 import type { Preload } from './node-options/preload-arguments';
-import type { SafeWeakMap } from './safe-collections';
+import { process, sharedValues } from './realm/main-realm';
+import type { SafeWeakMap } from './realm/safe-collections';
 
 /** What takes the place of Node's functions in the exports of `child_process`. */
 export type NodesFunctions = Pick<

@@ -1,5 +1,5 @@
-import { apply, regExpExec } from './kept-functions';
 import { environment } from './kept-process';
+import { apply, regExpExec } from './realm/kept-functions';
 
 /**
  * Whether a fast path is turned off, for files that are loaded at each start: `ts/fast-paths.ts`

@@ -6,8 +6,8 @@
 import { spawn } from 'node:child_process';
 import test from 'ava';
 import { IS_WINDOWS } from '../support/portable';
-import { ProgramFolder } from '../support/program';
-import { fixture, MODULE_NAMES } from './ipc/both-modules';
+import { fixture, ProgramFolder } from '../support/program';
+import { MODULE_NAMES } from './ipc/both-modules';
 
 /** Every so many of all are tried: on Windows it takes long to start a program. */
 const STEP = Number(process.env.RT_PATCHED_STEP ?? (IS_WINDOWS ? 9 : 1));

@@ -27,9 +27,11 @@ const CALLS = `
   note('spawnSync', String(childProcess.spawnSync(node, ['-e', program]).output));
   const stdio = ['ignore', 'ignore', 'ignore', 'ipc'];
   const forked = childProcess.spawn(node, ['-e', program], { stdio });
-  forked.send('text');
   // Behind the first message, which waits for a listener.
-  setTimeout(() => watch('forked', forked), 500);
+  setTimeout(() => {
+    watch('forked', forked);
+    forked.send('text');
+  }, 500);
   process.on('exit', () => {
     delete Object.prototype[NUMBER];
     for (const name of Object.keys(results).sort()) console.log(name, JSON.stringify(results[name]));

@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { allGone, Example, exampleFile, isAlive } from './program';
+import { isAlive } from '../support/processes';
+import { allGone, Example, exampleFile } from './program';
 
 /** A server, a process that it has in the background, and a daemon, which print their numbers. */
 const TREE = 'sleep 60 & echo child $!; setsid sh -c "echo daemon \\$\\$; exec sleep 60" & node server.mjs';

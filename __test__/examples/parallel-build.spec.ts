@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { allGone, Example, isAlive } from './program';
+import { isAlive } from '../support/processes';
+import { allGone, Example } from './program';
 
 type Steps = Record<string, { needs?: string[]; command: string }>;
 

@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ExecutionContext } from 'ava';
 import { theirs } from '../support/modules';
+import { isAlive } from '../support/processes';
 import { PACKAGE } from '../support/program';
 
 /** Milliseconds that a test waits for something. */
@@ -66,19 +67,6 @@ export class Example {
 export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = Date.now() + LIMIT; !(await condition()); await pause(20)) {
     if (Date.now() > end) throw new Error(`not after ${LIMIT} ms: ${what}`);
-  }
-}
-
-export function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-/** Whether a process runs; one that has ended and was not reaped does not. */
-export function isAlive(pid: number): boolean {
-  try {
-    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'latin1'));
-  } catch {
-    return false;
   }
 }
 

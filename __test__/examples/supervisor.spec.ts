@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
-import { allGone, Example, isAlive } from './program';
+import { isAlive } from '../support/processes';
+import { allGone, Example } from './program';
 
 const TREE = 'sleep 60 & echo pid $!; setsid sh -c "echo pid \\$\\$; exec sleep 60" & echo pid $$;';
 

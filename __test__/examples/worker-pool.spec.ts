@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
-import { allGone, childrenOf, Example, pause, until } from './program';
+import { allGone, childrenOf, Example, until } from './program';
 
 test('1000 tasks in four workers, one of which crashes', async (t) => {
   const pool = new Example(t, 'worker-pool', ['1000', '4']);

@@ -195,6 +195,7 @@ for (const way of ['does nothing', 'sends', 'listens']) {
 testOnNode('what a forked child sees of its channel is as with Node', (t) => {
   const folder = new ProgramFolder(FILES);
   const expected = folder.node(['parent.js', './sees.js']);
+  t.true(expected.stdout.includes('third'), expected.stdout);
   for (const preload of PRELOADS) {
     const { stdout, stderr } = folder.node(['--require', preload, 'parent.js', './sees.js']);
     t.deepEqual({ stdout, stderr }, { stdout: expected.stdout, stderr: expected.stderr }, preload);

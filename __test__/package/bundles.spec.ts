@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import test from 'ava';
 import { PACKAGE, ProgramFolder } from '../support/program';
+import { script } from '../support/scripts';
 
 interface Table {
   readonly bundles: readonly { readonly name: string }[];
@@ -32,7 +32,7 @@ const ALLOWED = [
   'system-constants',
 ];
 
-const table = import(pathToFileURL(join(PACKAGE, 'scripts', 'build', 'bundle-table.mjs')).href) as Promise<Table>;
+const table = script<Table>('scripts/build/bundle-table.mjs');
 
 test('a module is in one bundle, unless it is named as one that may be in several', async (t) => {
   const { bundles, isRepeatable } = await table;

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IS_WINDOWS } from '../support/portable';
 import { IS_NODE } from '../support/same-as-node';
@@ -49,6 +49,16 @@ testAsRoot('what belongs to another user than the bundle is not run', (t) => {
     chownSync(path, 0, 0);
     t.is(messageOf(copy.run()), OTHER, path);
   }
+});
+
+testAsRoot('root leaves nothing in the package of another user', (t) => {
+  const copy = new Copy(t);
+  chownSync(copy.path, OTHER_USER, OTHER_USER);
+  copy.run();
+  t.false(existsSync(copy.cache));
+  chownSync(copy.path, 0, 0);
+  copy.run();
+  t.true(existsSync(copy.cache));
 });
 
 testHere('a link in the place of the file to be written is not followed', (t) => {

@@ -54,15 +54,14 @@ interface Row {
   /** What stands before it for Node alone, too. */
   readonly flags?: readonly string[];
   readonly module: string;
-  readonly nodes: string;
   readonly use: string;
   /**
    * How many files of ours may be loaded: after the start, after `require`, after the first use. To
    * be lowered when there are fewer.
    */
   readonly files: readonly [number, number, number];
-  /** How many addons. */
-  readonly addons: readonly [number, number, number];
+  /** How many addons after the first use: none before. */
+  readonly addons: 0 | 1;
   /**
    * What may be loaded of Node's, in any of the stages, that the same program does not load with
    * Node's module.
@@ -73,117 +72,68 @@ interface Row {
 /** What runs kept code; Node's own `child_process` loads it too, but not everywhere. */
 const KEPT_CODE = ['vm'];
 
-const OVERRIDE_SPAWN_SYNC: Row = {
-  args: override,
-  module: 'node:child_process',
-  nodes: 'node:child_process',
-  use: SPAWN,
-  files: [1, 1, 3],
-  addons: [0, 0, 1],
-  builtins: KEPT_CODE,
-};
+const CHILDREN = { args: override, module: 'node:child_process', use: SPAWN, addons: 1, builtins: KEPT_CODE } as const;
+const QUERIES = { args: override, module: 'node:querystring', use: PARSE, addons: 0, builtins: [] } as const;
 
 const ROWS: Record<string, Row> = {
-  'override, spawnSync': OVERRIDE_SPAWN_SYNC,
-  'override by -r, spawnSync': { ...OVERRIDE_SPAWN_SYNC, args: ['-r', overrideFile] },
-  'override, spawn': { ...OVERRIDE_SPAWN_SYNC, use: SPAWN_AND_LISTEN },
-  'override, fork': { ...OVERRIDE_SPAWN_SYNC, use: FORK, files: [1, 1, 5] },
-  'override, querystring': {
-    args: override,
-    module: 'node:querystring',
-    nodes: 'node:querystring',
-    use: PARSE,
-    files: [1, 1, 1],
-    addons: [0, 0, 0],
-    builtins: [],
-  },
+  'override, spawnSync': { ...CHILDREN, files: [1, 1, 3] },
+  'override by -r, spawnSync': { ...CHILDREN, args: ['-r', overrideFile], files: [1, 1, 3] },
+  'override, spawn': { ...CHILDREN, use: SPAWN_AND_LISTEN, files: [1, 1, 3] },
+  'override, fork': { ...CHILDREN, use: FORK, files: [1, 1, 5] },
+  // Without internal/source_map/source_map_cache_map, with which Node reads a map.
+  'override, with source maps': { ...CHILDREN, flags: ['--enable-source-maps'], files: [1, 1, 3] },
+  'override, querystring': { ...QUERIES, files: [1, 1, 1] },
   'override, querystring with much to do': {
-    args: override,
-    module: 'node:querystring',
-    nodes: 'node:querystring',
+    ...QUERIES,
     use: PARSE_MUCH,
     files: [1, 1, 3],
-    addons: [0, 0, 1],
-    // What runs kept code; Node's own child_process loads it too.
-    builtins: ['vm'],
+    addons: 1,
+    builtins: KEPT_CODE,
   },
   'override, worker_threads without a worker': {
-    args: override,
+    ...QUERIES,
     module: 'node:worker_threads',
-    nodes: 'node:worker_threads',
     use: 'isMainThread',
     files: [1, 1, 1],
-    addons: [0, 0, 0],
-    builtins: [],
   },
-  // Without internal/source_map/source_map_cache_map, with which Node reads a map.
-  'override, with source maps': { ...OVERRIDE_SPAWN_SYNC, flags: ['--enable-source-maps'] },
-  register: {
-    args: register,
-    module: 'rt:child_process',
-    nodes: 'node:child_process',
-    use: SPAWN,
-    files: [1, 3, 3],
-    addons: [0, 0, 1],
-    builtins: KEPT_CODE,
-  },
-  rt: {
-    args: rt,
-    module: 'rt:child_process',
-    nodes: 'node:child_process',
-    use: SPAWN,
-    files: [2, 4, 4],
-    addons: [0, 0, 1],
-    builtins: KEPT_CODE,
-  },
-  'rt --override': {
-    args: [...rt, '--override'],
-    module: 'node:child_process',
-    nodes: 'node:child_process',
-    use: SPAWN,
-    files: [3, 3, 5],
-    addons: [0, 0, 1],
-    builtins: KEPT_CODE,
-  },
+  register: { ...CHILDREN, args: register, module: 'rt:child_process', files: [1, 3, 3] },
+  rt: { ...CHILDREN, args: rt, module: 'rt:child_process', files: [2, 4, 4] },
+  'rt --override': { ...CHILDREN, args: [...rt, '--override'], files: [3, 3, 5] },
   'rt-std/child_process': {
+    ...CHILDREN,
     args: [],
     module: 'rt-std/child_process',
-    nodes: 'node:child_process',
-    use: SPAWN,
     files: [0, 2, 2],
-    addons: [0, 0, 1],
     builtins: [...PACKAGES, ...KEPT_CODE],
   },
   'rt-std/querystring': {
+    ...QUERIES,
     args: [],
     module: 'rt-std/querystring',
-    nodes: 'node:querystring',
-    use: PARSE,
     files: [0, 1, 1],
-    addons: [0, 0, 0],
     builtins: PACKAGES,
   },
   'rt-std/querystring with much to do': {
+    ...QUERIES,
     args: [],
     module: 'rt-std/querystring',
-    nodes: 'node:querystring',
     use: PARSE_MUCH,
     files: [0, 1, 2],
-    addons: [0, 0, 1],
+    addons: 1,
     builtins: PACKAGES,
   },
 };
 
-/** One line, which gives the real `process` (`ts/main-realm.ts`). */
+/** One line, which gives the real `process` (`ts/realm/main-realm.ts`). */
 const FOR_THE_REALM = 'process';
 
 const STAGES = ['start', 'require', 'first use'];
 
-for (const [title, { args, flags = [], module, nodes, use, files, addons, builtins }] of Object.entries(ROWS)) {
+for (const [title, { args, flags = [], module, use, files, addons, builtins }] of Object.entries(ROWS)) {
   testOnNode(`what is loaded: ${title}`, (t) => {
     const folder = new ProgramFolder({
       'ours.cjs': program(module, use),
-      'nodes.cjs': program(nodes, use),
+      'nodes.cjs': program(module.replace(/^(rt:|rt-std\/)/, 'node:'), use),
       'empty.cjs': '',
     });
     const loaded = (argv: readonly string[]): Loaded[] => JSON.parse(folder.node(argv).stdout) as Loaded[];
@@ -202,7 +152,7 @@ for (const [title, { args, flags = [], module, nodes, use, files, addons, builti
         now.files.some((file) => file.includes('full-start')),
         `${stage}: an ordinary start`,
       );
-      t.is(now.addons.length, addons[index] as number, `${stage}: ${now.addons.join(' ')}`);
+      t.is(now.addons.length, index < 2 ? 0 : addons, `${stage}: ${now.addons.join(' ')}`);
       const allowed = [...(theirs[index]?.builtins ?? []), ...builtins];
       // The first preload knows that nothing has replaced the global variable.
       if (index > 0 || (args !== override && args !== register)) allowed.push(FOR_THE_REALM);

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import test from 'ava';
 import { IS_NODE } from '../support/same-as-node';
+import { testWhere } from '../support/test-where';
 
 const MEGABYTE = 1 << 20;
 /** How much more than Node's module a backend may take, of memory and of address space. */
@@ -64,12 +65,12 @@ function peakOf(module: string, loop: string): Peak {
 }
 
 const folder = join(__dirname, '..', '..', '..', 'dist', 'querystring');
-const run = IS_NODE && process.platform === 'linux' ? test.serial : test.serial.skip;
+const onNode = testWhere(IS_NODE && process.platform === 'linux', 'this is not Node on Linux', test.serial);
 
 for (const [what, loop] of Object.entries(LOOPS)) {
   let theirs: Peak | undefined;
   for (const backend of ['native', 'wasm'] as const) {
-    run(`${backend}: ${what}, in code that never yields, takes about the memory of Node's module`, (t) => {
+    onNode(`${backend}: ${what}, in code that never yields, takes about the memory of Node's module`, (t) => {
       const ours = peakOf(join(folder, `${backend}.js`), loop);
       theirs ??= peakOf('node:querystring', loop);
       const figures = `ours ${Object.values(ours)}, Node's ${Object.values(theirs)}`;

@@ -6,6 +6,15 @@ import { theirs } from './modules';
 /** The root of the package. */
 export const PACKAGE = resolve(__dirname, '..', '..', '..');
 
+/**
+ * The path of a program that the specs start, or of its source.
+ *
+ * @param name - below `fixtures`
+ */
+export function fixture(name: string): string {
+  return join(PACKAGE, '__test__', 'fixtures', name);
+}
+
 /** Copies the package to a folder, without its addons. */
 export function copyPackage(folder: string): void {
   for (const part of ['dist', 'package.json']) cpSync(join(PACKAGE, part), join(folder, part), { recursive: true });

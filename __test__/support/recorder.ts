@@ -51,6 +51,19 @@ export function recordUntilClose(
   });
 }
 
+/**
+ * What a call returns; what it throws, as data without the process that has failed: its identifier,
+ * and the error that is the result itself.
+ */
+export function attempt(call: () => unknown): unknown {
+  try {
+    return call();
+  } catch (error) {
+    const { pid: _, error: __, ...rest } = describeError(error) as Record<string, unknown>;
+    return rest;
+  }
+}
+
 /** What a call throws, as data; fails when it throws nothing. */
 export function thrownBy(call: () => unknown): unknown {
   try {

@@ -1,4 +1,5 @@
-import { AsyncResource } from 'node:async_hooks';
+import type { AsyncResource } from 'node:async_hooks';
+import { HandleContext } from '../handle-context';
 import { nodeSymbol } from '../node-symbol';
 
 /** Where versions of Node keep the stores of `AsyncLocalStorage` on a resource. */
@@ -12,7 +13,7 @@ const STORES = ['kResourceStore', 'context_frame'] as const;
  * @param type - of the resource
  */
 export function lastingContext(type: string): AsyncResource {
-  const resource = new AsyncResource(type);
+  const resource = new HandleContext(type, { hasRef: () => false });
   for (let index = 0; index < STORES.length; index++) {
     const symbol = nodeSymbol(resource, STORES[index] as string);
     if (symbol !== undefined) (resource as unknown as Record<symbol, unknown>)[symbol] = undefined;

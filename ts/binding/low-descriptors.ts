@@ -1,9 +1,9 @@
 import { platform } from '../kept-process';
-import { process } from '../main-realm';
 import { openSync } from '../node-builtins/kept-file-functions';
 import { inWorker } from '../node-builtins/loaded';
 import { IS_NODE } from '../node-version';
 import { processState } from '../process-state';
+import { process } from '../realm/main-realm';
 import { isSwitchedOff } from '../switched-off';
 import { openLowDescriptors } from './low-descriptor-numbers';
 import { mayBeNative } from './process-backend-switch';

@@ -1,7 +1,7 @@
 import { permissionModel } from '../node-builtins/permission-model';
 import { someOption } from '../node-builtins/some-option';
 import { IS_NODE } from '../node-version';
-import { arraySome } from '../primordials';
+import { arraySome } from '../realm/primordials';
 import { nearAddonFile } from './addon-file';
 import { candidatePlatforms } from './platform';
 import { mayTakeChannelOver } from './process-backend-switch';

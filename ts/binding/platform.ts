@@ -1,5 +1,5 @@
 import { arch, platform } from '../kept-process';
-import { process } from '../main-realm';
+import { process } from '../realm/main-realm';
 
 /**
  * Platforms that have a package with the addon, by the names of napi-rs: `<platform>-<cpu>` and,

@@ -1,5 +1,5 @@
-import { apply, includes } from '../kept-functions';
 import { arch, environment, platform } from '../kept-process';
+import { apply, includes } from '../realm/kept-functions';
 import { BACKEND_SWITCH, NATIVE_PLATFORMS } from './process-backend-names';
 
 /** Whether the environment chooses the addon, whatever the platform. */

@@ -1,10 +1,10 @@
 import { debug } from '../debug';
 import { nodeError } from '../errors';
 import { arch, environment, platform } from '../kept-process';
-import { process, sharedByCopies } from '../main-realm';
 import { isBuildingSnapshot, NO_ADDON_IN_SNAPSHOT } from '../node-builtins/building-snapshot';
 import { refusesSockets } from '../node-builtins/permission-model';
 import { IS_NODE } from '../node-version';
+import { process, sharedByCopies } from '../realm/main-realm';
 import { rethrowPassing } from './passing-error';
 import { loadProcessAddon } from './process-addon';
 import { BACKEND_SWITCH } from './process-backend-names';

@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { stringIncludes } from '../primordials';
+import { stringIncludes } from '../realm/primordials';
 import type { Backend } from './querystring-codec';
 import { wasmBackend } from './querystring-wasm';
 import { unusedImports } from './wasm-imports';

@@ -1,4 +1,4 @@
-import { apply, textSlice } from '../kept-functions';
+import { apply, textSlice } from '../realm/kept-functions';
 
 /** Where this file is in the package. The build writes it into each bundle. */
 declare const OWN_PATH: string | undefined;

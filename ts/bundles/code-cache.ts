@@ -1,12 +1,12 @@
 import type { Stats } from 'node:fs';
-import { apply, textCharCodeAt, textIndexOf, textSlice } from '../kept-functions';
 import { arch, platform, versions } from '../kept-process';
-import { isMainRealm, process, sharedByCopies } from '../main-realm';
 import { getBuiltinModule } from '../node-builtins/built-in';
 import { accessSync, keptFiles, statSync, WRITABLE } from '../node-builtins/kept-file-functions';
 import { someOption } from '../node-builtins/some-option';
 import { IS_NODE, NODE_MAJOR } from '../node-version';
 import { processState } from '../process-state';
+import { apply, textCharCodeAt, textIndexOf, textSlice } from '../realm/kept-functions';
+import { isMainRealm, process, sharedByCopies } from '../realm/main-realm';
 import { isSwitchedOff } from '../switched-off';
 import { loadFile } from './load-file';
 import { readInto } from './read-into';

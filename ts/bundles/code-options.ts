@@ -1,6 +1,6 @@
-import { apply, includes, textIndexOf, textSlice } from '../kept-functions';
 import { someOption } from '../node-builtins/some-option';
 import { NODE_MAJOR } from '../node-version';
+import { apply, includes, textIndexOf, textSlice } from '../realm/kept-functions';
 
 /**
  * The options of the command line and of `NODE_OPTIONS` that leave the code as it is. What was

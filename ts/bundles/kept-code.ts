@@ -6,7 +6,6 @@ import { Buffer } from 'node:buffer';
 import type { WriteFileOptions } from 'node:fs';
 import { dirname } from 'node:path';
 import { environment } from '../kept-process';
-import { process, sharedByCopies } from '../main-realm';
 import {
   accessSync,
   mkdirSync,
@@ -18,6 +17,7 @@ import {
 } from '../node-builtins/kept-file-functions';
 import { inWorker } from '../node-builtins/loaded';
 import { processState } from '../process-state';
+import { process, sharedByCopies } from '../realm/main-realm';
 import { isCodeForFew } from './code-options';
 import type { KeptCode, Made } from './uses';
 
@@ -27,7 +27,7 @@ import type { KeptCode, Made } from './uses';
  * is no error.
  */
 function keepCode(made: Made): void {
-  if (!mayWrite() || !isWritable(dirname(made.file))) return;
+  if (!mayWrite() || !isOwner(made) || !isWritable(dirname(made.file))) return;
   const list = scriptsToKeep();
   list[list.length] = made;
 }
@@ -38,6 +38,17 @@ function keepCode(made: Made): void {
  */
 function mayWrite(): boolean {
   return !environment.NODE_V8_COVERAGE && !inWorker() && !isCodeForFew();
+}
+
+/**
+ * Whether this process has the user whose package it is. What root leaves in the package of another
+ * user, as in a container that has mounted it, that user could not remove; and what another member
+ * of its group leaves there nobody would use.
+ */
+function isOwner({ file }: Made): boolean {
+  // Not on Windows.
+  const user = process.geteuid?.();
+  return user === undefined || statSync(dirname(dirname(file))).uid === user;
 }
 
 /** To be found out at once: a process that cannot write need not do the work at its end. */
@@ -79,6 +90,7 @@ function keepMore(all: readonly KeptCode[]): void {
   for (const kept of all) {
     if ((uses & ~kept.uses) === 0) continue;
     try {
+      if (!isOwner(kept)) continue;
       accessSync(kept.file, WRITABLE);
       // In the meantime, another process may have written it.
       if (statSync(kept.file).size !== kept.size) continue;

@@ -1,5 +1,5 @@
-import { apply, textSlice } from '../kept-functions';
-import { process } from '../main-realm';
+import { apply, textSlice } from '../realm/kept-functions';
+import { process } from '../realm/main-realm';
 import { isNameOfSource } from './bundled';
 
 /**

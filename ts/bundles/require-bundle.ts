@@ -1,7 +1,7 @@
-import { apply, textSlice } from '../kept-functions';
-import { process } from '../main-realm';
 import { getBuiltinModule } from '../node-builtins/built-in';
 import { moduleClass } from '../node-builtins/module-class';
+import { apply, textSlice } from '../realm/kept-functions';
+import { process } from '../realm/main-realm';
 import { isBundled } from './bundled';
 import { compileBundle, type Run } from './code-cache';
 import { parentOf } from './own-place';

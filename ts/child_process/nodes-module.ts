@@ -1,5 +1,5 @@
-import { sharedByCopies } from '../main-realm';
 import { getBuiltinModule } from '../node-builtins/built-in';
+import { sharedByCopies } from '../realm/main-realm';
 import { NODES_MODULE, type NodesModule, usedOf } from './nodes-functions';
 
 /**

@@ -8,7 +8,7 @@ import {
   stringIncludes,
   stringSlice,
   stringToLowerCase,
-} from '../primordials';
+} from '../realm/primordials';
 import { type NodeError, nodeError } from './node-error';
 import { describeReceived } from './received';
 

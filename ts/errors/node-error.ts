@@ -1,4 +1,4 @@
-import { defineProperty } from '../define-property';
+import { defineProperty } from '../realm/define-property';
 import {
   captureStackTrace,
   create,
@@ -8,7 +8,7 @@ import {
   PlainTypeError,
   PlainURIError,
   setPrototypeOf,
-} from '../primordials';
+} from '../realm/primordials';
 import { nodesMark } from './nodes-mark';
 
 /** An error of Node's own kind: one of JavaScript's classes with a stable `code`. */

@@ -1,6 +1,6 @@
 import { getSystemErrorName } from 'node:util';
-import { getPrototypeOf } from '../kept-functions';
 import { nodeSymbol } from '../node-symbol';
+import { getPrototypeOf } from '../realm/kept-functions';
 
 /**
  * The symbol that Node's own errors inherit. By it, Node knows that the first line of a stack is to

@@ -1,8 +1,12 @@
 import { inspect } from 'node:util';
 
-import { stringIncludes, stringifyJson, stringSlice } from '../primordials';
+import { isNodeSince, NODE_MAJOR, NODE_MINOR } from '../node-version';
+import { stringIncludes, stringifyJson, stringSlice } from '../realm/primordials';
 
 const MAX_STRING_LENGTH = 28;
+
+/** Whether a constructor may be anything in this version. */
+const TAKES_ANY_CONSTRUCTOR = isNodeSince(26, 9) || (NODE_MAJOR === 24 && NODE_MINOR >= 22);
 
 /** How Node's messages describe a value of a wrong type: `Received type number (5)`. */
 export function describeReceived(value: unknown): string {
@@ -24,7 +28,11 @@ export function describeReceived(value: unknown): string {
 
 function describeObject(value: object): string {
   const creator = value.constructor;
-  return creator && 'name' in creator ? `an instance of ${creator.name}` : inspect(value, { depth: -1 });
+  if (TAKES_ANY_CONSTRUCTOR) {
+    const name: unknown = creator?.name;
+    if (typeof name === 'string' && name !== '') return `an instance of ${name}`;
+  } else if (creator && 'name' in creator) return `an instance of ${creator.name}`;
+  return inspect(value, { depth: -1 });
 }
 
 function quote(text: string): string {

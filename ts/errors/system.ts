@@ -1,5 +1,5 @@
 import { getSystemErrorName } from 'node:util';
-import { assign, captureStackTrace, PlainError } from '../primordials';
+import { assign, captureStackTrace, PlainError } from '../realm/primordials';
 
 /**
  * A system call's failure, as Node reports it (Node documentation, "Errors", class `SystemError`).

@@ -1,4 +1,4 @@
-import { arraySome, stringStartsWith } from '../primordials';
+import { arraySome, stringStartsWith } from '../realm/primordials';
 import { someOption } from './some-option';
 
 /** The program of `--experimental-sea-config` runs only where its file asks for a snapshot. */

@@ -1,4 +1,4 @@
-import { process, sharedByCopies } from '../main-realm';
+import { process, sharedByCopies } from '../realm/main-realm';
 
 /**
  * Gets one of Node's own modules without what `require` does besides: for the eight that

@@ -1,5 +1,5 @@
 import { versions } from '../kept-process';
-import { mainGlobal } from '../main-realm';
+import { mainGlobal } from '../realm/main-realm';
 
 /** What this package uses of Deno's own interface (Deno documentation, "Security"). */
 interface Deno {

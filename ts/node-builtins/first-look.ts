@@ -1,5 +1,5 @@
-import { isFirstModule } from '../first-module';
-import { apply } from '../kept-functions';
+import { isFirstModule } from '../realm/first-module';
+import { apply } from '../realm/kept-functions';
 import { moduleClass, syncESModules } from './module-class';
 
 type Load = (request: string, ...rest: unknown[]) => unknown;

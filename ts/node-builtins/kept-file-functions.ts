@@ -1,4 +1,4 @@
-import { sharedValues } from '../main-realm';
+import { sharedValues } from '../realm/main-realm';
 import { getBuiltinModule } from './built-in';
 import { FILE_FUNCTIONS, fileFunctions } from './file-functions';
 

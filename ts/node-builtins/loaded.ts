@@ -1,6 +1,6 @@
-import { apply, includes } from '../kept-functions';
-import { process } from '../main-realm';
 import { IS_NODE } from '../node-version';
+import { apply, includes } from '../realm/kept-functions';
+import { process } from '../realm/main-realm';
 
 /**
  * Node's list of the built-in modules that this thread has loaded, in order: `NativeModule <name>`.

@@ -1,5 +1,5 @@
-import { isMainRealm } from '../main-realm';
 import { IS_NODE } from '../node-version';
+import { isMainRealm } from '../realm/main-realm';
 import { getBuiltinModule } from './built-in';
 import { ES_MODULE_LOADER } from './internal-modules';
 import { isBuiltinLoaded } from './loaded';

@@ -1,6 +1,6 @@
-import { create, keptFunctions } from '../kept-functions';
-import { process } from '../main-realm';
 import { NODE_MAJOR } from '../node-version';
+import { create, keptFunctions } from '../realm/kept-functions';
+import { process } from '../realm/main-realm';
 import { LAST_KNOWN_MAJOR } from './known-versions';
 import { isBuiltinLoaded, type WithModuleLoadList } from './loaded';
 import { watchList } from './watch-list';

@@ -1,6 +1,6 @@
-import { process, sharedValues } from '../main-realm';
 import { IS_NODE } from '../node-version';
 import { processState } from '../process-state';
+import { process, sharedValues } from '../realm/main-realm';
 import { beforeOtherAddons, OTHER_ADDONS } from './dlopen';
 
 /** Runs a function that loads our addon: it is not one of the others. */

@@ -1,6 +1,6 @@
-import { process } from '../main-realm';
 import { isNodeSince } from '../node-version';
-import { hasOwn } from '../primordials';
+import { process } from '../realm/main-realm';
+import { hasOwn } from '../realm/primordials';
 import { someOption } from './some-option';
 
 /** Whether the permission model of this Node decides who may make a socket of a descriptor. */

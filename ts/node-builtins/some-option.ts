@@ -1,6 +1,6 @@
-import { apply, textIndexOf, textSlice } from '../kept-functions';
 import { environment } from '../kept-process';
-import { process } from '../main-realm';
+import { apply, textIndexOf, textSlice } from '../realm/kept-functions';
+import { process } from '../realm/main-realm';
 
 /**
  * Whether one of the words of the command line and of `NODE_OPTIONS` is such an option.

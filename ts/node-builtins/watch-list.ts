@@ -1,4 +1,4 @@
-import type { languageFunctions } from '../language-functions';
+import type { languageFunctions } from '../realm/language-functions';
 
 /**
  * Calls back for each value that is appended to a list: `push` writes to the next index, where

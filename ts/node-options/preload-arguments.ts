@@ -1,4 +1,4 @@
-import { arrayIncludes, stringIndexOf, stringSlice, stringStartsWith } from '../primordials';
+import { arrayIncludes, stringIndexOf, stringSlice, stringStartsWith } from '../realm/primordials';
 import { PRELOAD_OPTIONS } from './preload-options';
 
 /** A module that is loaded before the program. */

@@ -1,4 +1,4 @@
-import { arrayJoin, arrayMap } from '../primordials';
+import { arrayJoin, arrayMap } from '../realm/primordials';
 import { loads, type Preload } from './preload-arguments';
 
 /**

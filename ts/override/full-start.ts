@@ -5,12 +5,11 @@
 
 import { bundleError, isBundled } from '../bundles/bundled';
 import { debug } from '../debug';
-import { process as realProcess, sharedValues } from '../main-realm';
 import { getBuiltinModule } from '../node-builtins/built-in';
 import { onFirstLook } from '../node-builtins/first-look';
 import { openSync } from '../node-builtins/kept-file-functions';
 import { inWorker } from '../node-builtins/loaded';
-import { syncESModules } from '../node-builtins/module-class';
+import { moduleClass, syncESModules } from '../node-builtins/module-class';
 import { onBuiltinLoad } from '../node-builtins/on-load';
 import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
 import { restoreNodeOptions } from '../node-options/own-node-options';
@@ -20,10 +19,14 @@ import { startPreload } from '../preload/start';
 import { processState } from '../process-state';
 import { deferQuerystring, ENOUGH } from '../querystring/deferred';
 import type { Querystring } from '../querystring/types';
+import { apply, keptFunctions } from '../realm/kept-functions';
+import { process as realProcess, sharedValues } from '../realm/main-realm';
 import { isSwitchedOff } from '../switched-off';
 import type { Early, Originals, Override } from './early';
 import type * as earlyAddon from './early-addon';
 import { replaceChildProcess } from './late-child-process';
+import { nodesChildProcess } from './nodes-child-process';
+import { isChildProcessTaken, isQuerystringTaken } from './replaced-before';
 import { watchSpawnSyncBinding } from './spawn-sync-binding';
 import { isOn, SWITCH } from './switch';
 
@@ -44,25 +47,35 @@ function start(preload: Preload, load: (early: Early) => Override): Early | unde
   restoreNodeOptions();
   if (NODE_DEBUG) debug(() => `override: ${isActive ? 'on' : `off, since ${SWITCH} is '${value}'`}`);
   if (!isActive) return undefined;
+  const mayBeTaken = IS_NODE && processState.model === undefined;
   processState.model = 'node';
   // First, as it asks the list of loaded modules: that takes longer once the list is watched.
   startPreload(preload);
 
   const querystring = require('node:querystring') as Originals['querystring'];
   const early: Early = { querystring: { ...querystring }, isBindingReplaced: watchSpawnSyncBinding() };
-  const enough = isSwitchedOff(/\b(all|late-querystring)\b/) ? 0 : ENOUGH;
-  const replaceNow = deferQuerystring(asOurs(querystring), asOurs(early.querystring), enough, (deferred) =>
-    load(early).replaceQuerystring(deferred),
-  );
-  // Other runtimes have modules of their own, which differ from Node's where ours does not.
-  if (!IS_NODE) replaceNow();
-  else syncESModules();
+  if (!mayBeTaken || !isQuerystringTaken(querystring, keptFunctions, realProcess)) {
+    const enough = isSwitchedOff(/\b(all|late-querystring)\b/) ? 0 : ENOUGH;
+    const replaceNow = deferQuerystring(asOurs(querystring), asOurs(early.querystring), enough, (deferred) =>
+      load(early).replaceQuerystring(deferred),
+    );
+    // Other runtimes have modules of their own, which differ from Node's where ours does not.
+    if (!IS_NODE) replaceNow();
+    else syncESModules();
+  }
+  const modules = moduleClass() as ReturnType<typeof moduleClass> & { _load(id: string): unknown };
+  const { _load } = modules;
+  const byNode = (id: string): unknown => apply(_load, modules, [id]);
+  const loadModule: NodeJS.Require | typeof byNode = IS_NODE ? byNode : require;
+  const childProcess = () => nodesChildProcess(getBuiltinModule, loadModule, keptFunctions);
   const replace = (isNew: boolean): void => {
     const thread = {
       process: realProcess,
       shared: sharedValues,
       isNode: IS_NODE,
+      mayBeTaken,
       isMain: !inWorker(),
+      childProcess,
       openSync,
       getBuiltinModule,
     };
@@ -73,8 +86,9 @@ function start(preload: Preload, load: (early: Early) => Override): Early | unde
   onBuiltinLoad('child_process', (isNew) => {
     if (isNew || !IS_NODE) replace(isNew);
     else {
-      const childProcess = require('node:child_process') as Originals['childProcess'];
-      onFirstLook('child_process', childProcess, () => replace(false));
+      const exported = childProcess();
+      if (mayBeTaken && isChildProcessTaken(exported, keptFunctions, realProcess)) return;
+      onFirstLook('child_process', exported, () => replace(false));
     }
   });
   loadAddonBeforeOthers(() => (require('./early-addon') as typeof earlyAddon).loadProcessAddonEarly());

@@ -11,8 +11,6 @@
 import type Module = require('node:module');
 
 import { hasPolicy, loadOwnFile } from '../bundles/load-file';
-import { isFirstModule } from '../first-module';
-import { LANGUAGE_FUNCTIONS, type languageFunctions } from '../language-functions';
 import { beforeOtherAddons, OTHER_ADDONS } from '../node-builtins/dlopen';
 import { FILE_FUNCTIONS, type fileFunctions } from '../node-builtins/file-functions';
 import { CHANNEL_SWITCH } from '../preload/channel-switch';
@@ -28,11 +26,15 @@ import {
 } from '../preload/small-start';
 import { deferQuerystring, ENOUGH } from '../querystring/deferred';
 import type { Querystring } from '../querystring/types';
+import { isFirstModule } from '../realm/first-module';
+import { LANGUAGE_FUNCTIONS, type languageFunctions } from '../realm/language-functions';
 import type { Early, Originals as Modules, Override } from './early';
 import type * as earlyAddon from './early-addon';
 import type * as fullStart from './full-start';
 import { replaceChildProcess } from './late-child-process';
 import type * as overrideMain from './main';
+import { nodesChildProcess } from './nodes-child-process';
+import { isChildProcessTaken, isQuerystringTaken } from './replaced-before';
 import { watchSpawnSyncBinding } from './spawn-sync-binding';
 import { SWITCH } from './switch';
 
@@ -61,31 +63,54 @@ function startEarly(): Early {
   const started = startUsual(preload, () => load().loadWhenUsed());
   const { shared, state, forked, actions } = started;
   // Before a forked child's end of the channel reads the first message.
+  const mayBeTaken = !isFirstModule && state.model === undefined;
   state.model = 'node';
+  const language = shared[LANGUAGE_FUNCTIONS] as ReturnType<typeof languageFunctions>;
   const files = shared[FILE_FUNCTIONS] as ReturnType<typeof fileFunctions>;
   if (!hasPolicy(ownProcess)) kept = files;
   const { getBuiltinModule } = ownProcess as WithGetBuiltinModule;
-  const syncESModules = (): void => (module.constructor as typeof Module).syncBuiltinESMExports();
+  const modules = module.constructor as typeof Module & { _load(id: string): unknown };
+  const syncESModules = (): void => modules.syncBuiltinESMExports();
+  const { 1: apply, 20: includes } = language;
+  const { _load } = modules;
+  const loadModule = (id: string): unknown => apply(_load, modules, [id]);
+  const childProcess = () => nodesChildProcess(getBuiltinModule, loadModule, language);
   const replace = (): void => {
     const isMain = !isWorker;
-    const thread = { process: ownProcess, shared, isNode: true, isMain, openSync: files.openSync, getBuiltinModule };
+    const { openSync } = files;
+    const thread = {
+      process: ownProcess,
+      shared,
+      isNode: true,
+      mayBeTaken,
+      isMain,
+      childProcess,
+      openSync,
+      getBuiltinModule,
+    };
     replaceChildProcess(thread, result, () => load(result));
   };
-  if (forked !== undefined) {
-    forked.onFirstLook('child_process', require('node:child_process'), () => {
-      replace();
-      // The program has run by now.
-      const { 1: apply, 20: includes } = shared[LANGUAGE_FUNCTIONS] as ReturnType<typeof languageFunctions>;
-      if (apply(includes, list, [ES_MODULES])) syncESModules();
-    });
-  } else actions[CHILD_PROCESS] = replace;
-
   const querystring = require('node:querystring') as Modules['querystring'];
   const nodes = { ...querystring };
-  deferQuerystring(querystring as unknown as Querystring, nodes as unknown as Querystring, ENOUGH, (deferred) =>
-    load().replaceQuerystring(deferred),
-  );
+  const result: Early = { querystring: nodes, isBindingReplaced: watchSpawnSyncBinding() };
+  if (!mayBeTaken || !isQuerystringTaken(querystring, language, ownProcess)) {
+    deferQuerystring(querystring as unknown as Querystring, nodes as unknown as Querystring, ENOUGH, (deferred) =>
+      load().replaceQuerystring(deferred),
+    );
+  }
   if (!isFirstModule && list.includes(ES_MODULES)) syncESModules();
+
+  if (forked === undefined) actions[CHILD_PROCESS] = replace;
+  else {
+    const exported = childProcess();
+    if (!mayBeTaken || !isChildProcessTaken(exported, language, ownProcess)) {
+      forked.onFirstLook('child_process', exported, () => {
+        replace();
+        // The program has run by now.
+        if (apply(includes, list, [ES_MODULES])) syncESModules();
+      });
+    }
+  }
 
   if (shared[OTHER_ADDONS] === undefined) {
     shared[OTHER_ADDONS] = true;
@@ -98,7 +123,6 @@ function startEarly(): Early {
         ).loadProcessAddonEarly(),
     );
   }
-  const result: Early = { querystring: nodes, isBindingReplaced: watchSpawnSyncBinding() };
   // Last, since to ask a list that is watched takes longer.
   watchModules(started);
   return result;

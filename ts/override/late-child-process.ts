@@ -4,10 +4,11 @@ import { openLowDescriptors } from '../binding/low-descriptor-numbers';
 import { BACKEND_SWITCH, NATIVE_PLATFORMS } from '../binding/process-backend-names';
 import { WORKERS, watchWorkers } from '../child_process/arguments/started-workers';
 import { NODES_MODULE, usedOf } from '../child_process/nodes-functions';
-import { COLLECTION_METHODS, collectionMethods } from '../collection-methods';
-import { LANGUAGE_FUNCTIONS, type languageFunctions } from '../language-functions';
 import type { NodesFunctions, ProcessState } from '../process-state';
+import { COLLECTION_METHODS, collectionMethods } from '../realm/collection-methods';
+import { LANGUAGE_FUNCTIONS, type languageFunctions } from '../realm/language-functions';
 import type { Early, OurFunctions, Override } from './early';
+import { isChildProcessTaken } from './replaced-before';
 
 type ChildProcessModule = typeof nodeChildProcess;
 type Language = ReturnType<typeof languageFunctions>;
@@ -22,8 +23,15 @@ interface Thread {
   readonly shared: Record<string, unknown>;
   /** Whether this is no other runtime. */
   readonly isNode: boolean;
+  /**
+   * Whether another preload may have replaced functions of Node's before the override: not where it
+   * was the first to be loaded, and not where another copy of the override was.
+   */
+  readonly mayBeTaken: boolean;
   /** Whether this is no worker. */
   readonly isMain: boolean;
+  /** {@link nodesChildProcess}. */
+  readonly childProcess: () => ChildProcessModule;
   /** That of `node:fs`. */
   readonly openSync: typeof import('node:fs').openSync;
   /** That of `process`, as it was. Not in Node before 20.16 and 22.3. */
@@ -50,15 +58,15 @@ const PROMISED = Symbol.for('nodejs.util.promisify.custom');
 export function replaceChildProcess(thread: Thread, early: Early, load: () => Override): void {
   const { process, shared, getBuiltinModule } = thread;
   const state = shared.state as ProcessState;
-  // A tenth of the time of `require`.
-  const exported = (getBuiltinModule?.('child_process') ?? require('node:child_process')) as ChildProcessModule;
+  const exported = thread.childProcess();
   const nodes = { ...exported };
+  const language = shared[LANGUAGE_FUNCTIONS] as Language;
+  if (thread.mayBeTaken && isChildProcessTaken(exported, language, process)) return;
   const { spawnSync } = nodes;
   early.childProcess = nodes;
   early.exportsOfChildProcess = exported;
   state.replacementOfSpawnSync = () => (early.isBindingReplaced() ? spawnSync : undefined);
   shared[NODES_MODULE] ??= usedOf(nodes);
-  const language = shared[LANGUAGE_FUNCTIONS] as Language;
   const { 1: apply, 10: assign, 22: regExpExec } = language;
   const ours = (): OurFunctions | undefined => load().childProcessFunctions();
   const { RT_STD_DISABLE, [BACKEND_SWITCH]: backend } = state.environment as NodeJS.ProcessEnv;

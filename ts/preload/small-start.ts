@@ -5,8 +5,6 @@
  * anything when it is loaded.
  */
 import { OWN_NAMES, PARENT_NAME } from '../child_process/ipc/channel-environment';
-import { currentTimers, TIMERS } from '../kept-timers';
-import { LANGUAGE_FUNCTIONS, languageFunctions } from '../language-functions';
 import { FILE_FUNCTIONS, fileFunctions } from '../node-builtins/file-functions';
 import { ES_MODULE_LOADER } from '../node-builtins/internal-modules';
 import { LAST_KNOWN_MAJOR } from '../node-builtins/known-versions';
@@ -15,7 +13,9 @@ import { writePath } from '../node-options/own-arguments';
 import { restoreNodeOptions, writeIntoNodeOptions } from '../node-options/own-node-options';
 import type { Preload } from '../node-options/preload-arguments';
 import type { ProcessState } from '../process-state';
-import { REAL_PROCESS, SHARED } from '../shared-names';
+import { currentTimers, TIMERS } from '../realm/kept-timers';
+import { LANGUAGE_FUNCTIONS, languageFunctions } from '../realm/language-functions';
+import { REAL_PROCESS, SHARED } from '../realm/shared-names';
 import { CHANNEL_SWITCH } from './channel-switch';
 import { coverWorkers } from './cover-workers';
 import type * as forkedChild from './forked-child';

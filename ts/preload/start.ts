@@ -1,13 +1,13 @@
-import { awaitTraffic } from '../child_process/await-traffic';
 import { OWN_NAMES, PARENT_NAME } from '../child_process/ipc/channel-environment';
-import { currentTimers, TIMERS } from '../kept-timers';
-import { sharedValues } from '../main-realm';
+import { awaitTraffic } from '../child_process/parent-channel/await-traffic';
 import { inWorker, isBuiltinLoaded } from '../node-builtins/loaded';
 import { syncESModules } from '../node-builtins/module-class';
 import { onBuiltinLoad } from '../node-builtins/on-load';
 import { writePath } from '../node-options/own-arguments';
 import type { Preload } from '../node-options/preload-arguments';
 import { processState } from '../process-state';
+import { currentTimers, TIMERS } from '../realm/kept-timers';
+import { sharedValues } from '../realm/main-realm';
 import { CHANNEL_SWITCH } from './channel-switch';
 import { coverWorkers } from './cover-workers';
 import { loadWhenUsed } from './load-when-used';

@@ -1,8 +1,8 @@
 import type { Worker, WorkerOptions } from 'node:worker_threads';
 import { hiddenArgument, loads, type Preload, withAbsolutePath } from '../node-options/preload-arguments';
 import { loadsByOptions } from '../node-options/text';
-import { create, isArray } from '../primordials';
 import { processState } from '../process-state';
+import { create, isArray } from '../realm/primordials';
 import { showingExecArgv } from './worker-exec-argv';
 
 /** What `new Worker()` gets. */

@@ -5,7 +5,7 @@
  * @packageDocumentation
  */
 import { invalidArgumentType } from '../errors';
-import { isArray } from '../primordials';
+import { isArray } from '../realm/primordials';
 import { Program } from './program';
 import type * as types from './types';
 

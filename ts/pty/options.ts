@@ -1,6 +1,6 @@
 import { size } from '../child_process/arguments/terminal';
 import { invalidArgumentType } from '../errors';
-import { process } from '../main-realm';
+import { process } from '../realm/main-realm';
 import type { IPtyForkOptions } from './types';
 
 /** What tells a program of the terminal around this process, which is not the program's. */

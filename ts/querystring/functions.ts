@@ -1,5 +1,5 @@
 import { defaultBackend, querystringChoice } from '../binding/querystring-default';
-import { functionToString, stringStartsWith } from '../primordials';
+import { functionToString, stringStartsWith } from '../realm/primordials';
 import { createQuerystring } from './create';
 import { nodePlatform } from './node-platform';
 import type { Querystring } from './types';

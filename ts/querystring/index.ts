@@ -8,8 +8,9 @@
  *
  * @packageDocumentation
  */
-import { isMainRealm, process } from '../main-realm';
+
 import { IS_NODE } from '../node-version';
+import { isMainRealm, process } from '../realm/main-realm';
 import { isSwitchedOff } from '../switched-off';
 import { ENOUGH } from './deferred';
 import type * as querystringFunctions from './functions';

@@ -4,7 +4,6 @@
  */
 
 import { bundleError, isBundled } from '../bundles/bundled';
-import { process } from '../main-realm';
 import { ES_MODULE_LOADER } from '../node-builtins/internal-modules';
 import { moduleClass, syncESModules } from '../node-builtins/module-class';
 import { onBuiltinLoad } from '../node-builtins/on-load';
@@ -12,6 +11,7 @@ import { restoreNodeOptions } from '../node-options/own-node-options';
 import type { Preload } from '../node-options/preload-arguments';
 import { NODE_MAJOR } from '../node-version';
 import { startPreload } from '../preload/start';
+import { process } from '../realm/main-realm';
 import { registerForRequire } from './commonjs';
 import { coverRegister } from './cover-register';
 import { isOnHooksThread } from './hooks-thread';

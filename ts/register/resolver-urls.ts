@@ -1,4 +1,4 @@
-import { process } from '../main-realm';
+import { process } from '../realm/main-realm';
 import { entryOf, hasScheme } from './specifiers';
 
 type Parse = (this: unknown, text: string, base?: unknown, isThrowing?: unknown) => unknown;

@@ -2,7 +2,7 @@ import { inspect, isDeepStrictEqual } from 'node:util';
 import test from 'ava';
 import { internal } from '../../support/internals';
 import { ours, theirs } from '../../support/modules';
-import { RandomCall } from '../../support/random-call';
+import { RandomCall } from './random-calls/call';
 
 const COUNT = Number(process.env.RT_DIFFERENTIAL_COUNT ?? 2000);
 const SEED = Number(process.env.RT_DIFFERENTIAL_SEED ?? Date.now() % 1_000_000);

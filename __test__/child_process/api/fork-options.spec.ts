@@ -1,8 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import test from 'ava';
+import { fixture } from '../../support/program';
 import { recordUntilClose } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
-import { event, fixture, sameEventsAsNode } from '../ipc/both-modules';
+import { event, sameEventsAsNode } from '../ipc/both-modules';
 
 /** A shell that is forked instead of Node, and prints in a line where the child runs. */
 const SHELL = { execPath: '/bin/sh', execArgv: [], silent: true };

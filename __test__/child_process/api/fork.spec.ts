@@ -4,9 +4,10 @@ import { promisify } from 'node:util';
 import test from 'ava';
 import { ours } from '../../support/modules';
 import { testButOnWindows } from '../../support/portable';
+import { fixture } from '../../support/program';
 import { type Module, recordUntilClose, thrownBy } from '../../support/recorder';
 import { comesToSame, sameAsNode } from '../../support/same-as-node';
-import { event, fixture, MODULE_NAMES, sameEventsAsNode } from '../ipc/both-modules';
+import { event, MODULE_NAMES, sameEventsAsNode } from '../ipc/both-modules';
 
 const run = promisify(execFile);
 const describe = fixture('ipc-describe.js');

@@ -1,10 +1,12 @@
 /** Signals to whole trees: `child.killTree()` and `killTree()`. More of it is tested in Rust. */
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import test, { type ExecutionContext } from 'ava';
 import childProcess from 'rt-std/child_process';
 import { testButOnWindows } from '../../support/portable';
+import { testWhere } from '../../support/test-where';
 
 const { exec, fork, killTree, spawn, spawnSync } = childProcess;
 
@@ -35,10 +37,6 @@ function environmentOf(pid: string): string {
   } catch {
     return '';
   }
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 const TREE = '(sleep 60 & echo ready; wait) & (sleep 60 & echo ready; wait) & wait';
@@ -144,18 +142,23 @@ onLinux('what cannot be signalled is refused', (t) => {
   child.kill();
 });
 
-onLinux('without /proc it says so, and signals nothing', (t) => {
-  const program = `
+/** Runs a command where there is no `/proc`. */
+function withoutProc(command: string, ...args: string[]) {
+  const script = `umount -l /proc && exec ${command}`;
+  return spawnSync('unshare', ['--mount', 'sh', '-c', script, ...args], { encoding: 'utf8' });
+}
+
+const hasNamespaces = process.platform === 'linux' && withoutProc('true').status === 0;
+
+testWhere(hasNamespaces, 'no namespaces in which /proc can be taken away')(
+  'without /proc it says so, and signals nothing',
+  (t) => {
+    const program = `
     const { spawn } = require('rt-std/child_process');
     const child = spawn('sleep', ['60']);
     try { child.killTree(); } catch ({ code }) { console.log(code, child.killed); }
     child.kill();`;
-  const script = 'umount -l /proc && exec "$0" -e "$1"';
-  const { stdout, stderr } = spawnSync('unshare', ['--mount', 'sh', '-c', script, process.execPath, program], {
-    encoding: 'utf8',
-  });
-  if (/unshare: |umount: /.test(stderr)) {
-    t.log(`no namespaces here: ${stderr}`);
-    t.pass();
-  } else t.is(stdout, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM false\n', stderr);
-});
+    const { stdout, stderr } = withoutProc('"$0" -e "$1"', process.execPath, program);
+    t.is(stdout, 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM false\n', stderr);
+  },
+);

@@ -3,8 +3,8 @@ import test from 'ava';
 import { internal } from '../../support/internals';
 import { ours, theirs } from '../../support/modules';
 import { Random } from '../../support/random';
-import { randomRun } from '../../support/random-run';
 import { describeError, type Module } from '../../support/recorder';
+import { randomRun } from './random-calls/synchronous-run';
 
 const COUNT = Number(process.env.RT_SYNC_COUNT ?? 15);
 const SEED = Number(process.env.RT_SYNC_SEED ?? Date.now() % 1_000_000);

@@ -6,7 +6,11 @@ import test from 'ava';
 import { described } from '../../support/observed';
 import { IS_WINDOWS } from '../../support/portable';
 import { type Module, recordUntilClose, thrownBy } from '../../support/recorder';
-import { sameAsNode } from '../../support/same-as-node';
+import { IS_NODE, sameAsNode } from '../../support/same-as-node';
+import { testWhere } from '../../support/test-where';
+
+/** Where a version of Node runs, and is not only named. */
+const testOnNode = testWhere(IS_NODE, 'this is not Node');
 
 /** Calls that both modules must refuse with the same error, at once. */
 const REFUSED: Record<string, (module: Module) => unknown> = {
@@ -107,6 +111,19 @@ function withLinkToItself<Result>(call: (path: string) => Result): Result {
 for (const [title, call] of Object.entries(REFUSED)) {
   test(title, async (t) => {
     await sameAsNode(t, (module) => thrownBy(() => call(module)));
+  });
+}
+
+/** How these are described depends on the version of Node. */
+const ODD_CONSTRUCTORS: Record<string, object> = {
+  'a class without a name': new (class {})(),
+  'a constructor whose name is no text': { constructor: { name: 5 } },
+  'a constructor that is no object': { constructor: 5 },
+};
+
+for (const [what, command] of Object.entries(ODD_CONSTRUCTORS)) {
+  testOnNode(`spawn: an object of ${what} as command`, async (t) => {
+    await sameAsNode(t, (module) => thrownBy(() => module.spawn(command as never)));
   });
 }
 

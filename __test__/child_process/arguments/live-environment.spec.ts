@@ -1,15 +1,14 @@
-import { join } from 'node:path';
 import test from 'ava';
 import { runWithBoth } from '../../support/both-programs';
 import { theirs } from '../../support/modules';
-import { PACKAGE } from '../../support/program';
+import { fixture, PACKAGE } from '../../support/program';
 
 const SEED = Number(process.env.RT_ENVIRONMENT_SEED ?? Date.now() % 1_000_000);
 /** Programs, and changes of the environment in each. */
 const PROGRAMS = Number(process.env.RT_ENVIRONMENT_COUNT ?? 6);
 const STEPS = 40;
 
-const PROGRAM = join(PACKAGE, '__test__', 'fixtures', 'random-environments.js');
+const PROGRAM = fixture('random-environments.js');
 
 function run(specifier: string, seed: number, disabled: string): string[] {
   const { stdout, stderr, status } = theirs.spawnSync(

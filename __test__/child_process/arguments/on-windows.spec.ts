@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { describeError, type Module } from '../../support/recorder';
+import { attempt, describeError, type Module } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
 
 const IS_WINDOWS = process.platform === 'win32';
@@ -34,15 +34,6 @@ function ended(child: ReturnType<Module['spawn']>): Promise<End> {
     child.on('error', (error) => resolve({ error: describeError(error) }));
     child.on('exit', (code, signal) => resolve({ code, signal }));
   });
-}
-
-function attempt(call: () => unknown): unknown {
-  try {
-    return call();
-  } catch (error) {
-    const { pid: _, error: __, ...rest } = describeError(error) as Record<string, unknown>;
-    return rest;
-  }
 }
 
 for (const name of ['greet.bat', 'greet.cmd', 'GREET.BAT', 'greet.bat ', 'greet.cmd.', join(folder, 'greet.bat')]) {

@@ -1,11 +1,10 @@
 /** The option `closeGrace`. */
 import { once } from 'node:events';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
 import childProcess from 'rt-std/child_process';
 import { IS_WINDOWS, script, testButOnWindows } from '../../support/portable';
-import { PACKAGE } from '../../support/program';
+import { fixture } from '../../support/program';
 import { takesSoon } from './soon';
 
 const { exec, execFile, execSync, spawn, spawnSync } = childProcess;
@@ -16,7 +15,7 @@ const leavesOne = (code = 0): string =>
 
 /** The shell there waits for all that it starts. */
 function leavesOnWindows(...args: (string | number)[]): string {
-  return `"${process.execPath}" "${join(PACKAGE, '__test__', 'fixtures', 'leaves-one.js')}" ${args.join(' ')}`;
+  return `"${process.execPath}" "${fixture('leaves-one.js')}" ${args.join(' ')}`;
 }
 
 const LEAVES_ONE = leavesOne();

@@ -2,9 +2,11 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import test from 'ava';
 import childProcess from 'rt-std/child_process';
+import { isAlive } from '../../support/processes';
 import { testWhere } from '../../support/test-where';
 
 const { exec, execFile, fork, spawn, spawnSync } = childProcess;
@@ -12,17 +14,8 @@ const { exec, execFile, fork, spawn, spawnSync } = childProcess;
 /** Starts a process in a session of its own, whose parent ends, and prints its number. */
 const DAEMON = 'setsid sh -c \'sh -c "echo \\$\\$; exec sleep 60 >&- 2>&-" &\'';
 
-/** Whether a process runs; one that has ended and was not reaped does not. */
-function isAlive(pid: number): boolean {
-  try {
-    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'latin1'));
-  } catch {
-    return false;
-  }
-}
-
 async function isGone(pid: number): Promise<boolean> {
-  for (let tries = 0; tries < 200 && isAlive(pid); tries++) await new Promise((resolve) => setTimeout(resolve, 25));
+  for (let tries = 0; tries < 200 && isAlive(pid); tries++) await pause(25);
   return !isAlive(pid);
 }
 

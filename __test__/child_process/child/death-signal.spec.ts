@@ -1,10 +1,11 @@
 /** The option `deathSignal`: whatever way this process ends, the child does too. */
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import test from 'ava';
 import childProcess from 'rt-std/child_process';
+import { isAlive } from '../../support/processes';
 import { testWhere } from '../../support/test-where';
 
 const { exec, execFile, execFileSync, execSync, fork, spawn, spawnSync } = childProcess;
@@ -62,19 +63,6 @@ function inWorker(program: string): string {
     const { Worker } = require('node:worker_threads');
     // The end of the worker is that of the program, which has nothing else to do.
     new Worker(${JSON.stringify(program)}, { eval: true });`;
-}
-
-/** Whether a process runs; one that has ended and was not reaped does not. */
-function isAlive(pid: number): boolean {
-  try {
-    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'latin1'));
-  } catch {
-    return false;
-  }
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 for (const [what, started] of Object.entries(STARTED)) {
@@ -151,12 +139,12 @@ withPython('every function sets the signal that is given by name or number, and 
   }
 });
 
-withPython('a change of identity does not undo it', (t) => {
-  if (process.getuid?.() !== 0) {
-    t.log('skipped: only root can change identity');
-    t.pass();
-    return;
-  }
+const asRoot = testWhere(
+  hasPython && process.getuid?.() === 0,
+  'no Python to ask the kernel with, or this is not root',
+);
+
+asRoot('a change of identity does not undo it', (t) => {
   const options = { deathSignal: 'SIGTERM', uid: 65534, gid: 65534, cwd: '/', encoding: 'utf8' } as const;
   t.is(spawnSync('python3', ['-c', PRINT_SIGNAL], options).stdout, '15\n');
 });

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import { ours, theirs } from '../../support/modules';
 import { PACKAGE } from '../../support/program';
-import { describeError, type Module, thrownBy } from '../../support/recorder';
+import { attempt, describeError, type Module, thrownBy } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
 
 // Each runs with Node's own module below ours, and with the addon (RT_STD_BACKEND=native).
@@ -248,12 +248,3 @@ onWindows('what needs Linux is refused before anything is started', (t) => {
     t.like(thrownBy(call), { code: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' });
   }
 });
-
-function attempt(call: () => unknown): unknown {
-  try {
-    return call();
-  } catch (error) {
-    const { pid: _, error: __, ...rest } = describeError(error) as Record<string, unknown>;
-    return rest;
-  }
-}

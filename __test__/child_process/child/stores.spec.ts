@@ -66,6 +66,26 @@ for (const [what, look] of Object.entries(LOOKING)) {
   });
 }
 
+testHere('messages that came before are read in the AsyncLocalStorage of who listens', (t) => {
+  const { ours, theirs } = runWithBoth(`${PROLOGUE}
+    const { writeFileSync, rmSync } = require('node:fs');
+    const path = require('node:path').join(require('node:os').tmpdir(), 'rt-std-stores-' + process.pid + '.cjs');
+    writeFileSync(path, "process.send('one'); process.send('two'); process.on('disconnect', () => {});");
+    const child = storage.run('the call', () => childProcess.fork(path, { execArgv: [], silent: true }));
+    setTimeout(() => storage.run('the listener', () => {
+      let count = 0;
+      child.on('message', (message) => {
+        note(message);
+        if (++count < 2) return;
+        setImmediate(() => child.disconnect());
+        rmSync(path);
+      });
+    }), 1_500);
+  `);
+  t.deepEqual(ours, theirs);
+  t.is(ours.stdout, 'one @ the listener\ntwo @ the listener\n');
+});
+
 testHere('what is thrown and is no error is reported, too', (t) => {
   for (const thrown of ["'a text'", 'null', 'undefined', '{ toString: null }']) {
     const { ours, theirs } = runWithBoth(`
@@ -103,6 +123,24 @@ testHere('a listener that is added in the moment reads the AsyncLocalStorage of 
   `);
   t.deepEqual(ours, theirs);
   t.is(ours.stdout, 'on 1\ncapture 2\ncapture 3\n');
+});
+
+testHere('a domain that is entered after the spawn does not get what a listener of a stream throws', (t) => {
+  const { ours, theirs } = runWithBoth(`
+    const domain = require('node:domain');
+    process.on('uncaughtException', (error) => console.log('process', error.message));
+    const make = (name) => domain.create().on('error', (error) => console.log(name, error.message));
+    const [outer, inner] = ['outer', 'inner'].map(make);
+    const listen = (child) => child.stdout.on('data', () => { throw new Error('of a listener'); });
+    const first = childProcess.spawn('echo', ['hi']);
+    outer.run(() => inner.run(() => {
+      console.log(first.stdout.domain === null, process.domain === inner);
+      inner.exit();
+      console.log(process.domain === outer);
+    }));
+    listen(first);`);
+  t.deepEqual(ours, theirs);
+  t.is(ours.stdout, 'true true\ntrue\nprocess of a listener\n');
 });
 
 testHere('a domain gets what a listener throws', (t) => {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import test from 'ava';
 import { theirs } from '../../support/modules';
-import { type Outcome, PACKAGE } from '../../support/program';
+import { fixture, type Outcome, PACKAGE } from '../../support/program';
 
-const LOAD = join(PACKAGE, '__test__', 'fixtures', 'load-again.js');
+const LOAD = fixture('load-again.js');
 const ENTRY = join(PACKAGE, 'dist', 'child_process', 'index.js');
 
 /**

@@ -2,9 +2,10 @@ import { deepStrictEqual } from 'node:assert';
 import { isDeepStrictEqual } from 'node:util';
 import test from 'ava';
 import { ours } from '../../support/modules';
+import { fixture } from '../../support/program';
 import { thrownBy } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
-import { event, fixture, sameEventsAsNode } from './both-modules';
+import { event, sameEventsAsNode } from './both-modules';
 import { OVERRIDE } from './own-channel-pairs';
 
 const { valuesOfEachKind } = require(fixture('ipc-values.js')) as { valuesOfEachKind(): Record<string, unknown> };

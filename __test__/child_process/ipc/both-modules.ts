@@ -1,10 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import type { EventEmitter } from 'node:events';
-import { join } from 'node:path';
 import { inspect } from 'node:util';
 import type { ExecutionContext } from 'ava';
 import { ours, theirs } from '../../support/modules';
-import { PACKAGE } from '../../support/program';
 import { type Module, recordUntilClose } from '../../support/recorder';
 import { comesToSame, IS_NODE } from '../../support/same-as-node';
 
@@ -18,11 +16,6 @@ export const MODULE_NAMES = { node: 'node:child_process', ours: 'rt-std/child_pr
  * name of Node's `'advanced'`.
  */
 export const SERIALIZATIONS = IS_NODE ? (['json', 'advanced'] as const) : (['json'] as const);
-
-/** The path of a child program. */
-export function fixture(name: string): string {
-  return join(PACKAGE, '__test__', 'fixtures', name);
-}
 
 /**
  * Records a child of either module; both must emit the same events. In Node, `'exit'` may come

@@ -1,7 +1,8 @@
 import test from 'ava';
 import { ours } from '../../support/modules';
 import { IS_WINDOWS } from '../../support/portable';
-import { event, fixture, SERIALIZATIONS } from './both-modules';
+import { fixture } from '../../support/program';
+import { event, SERIALIZATIONS } from './both-modules';
 
 const MANY = 100_000;
 

@@ -3,8 +3,9 @@ import { EventEmitter } from 'node:events';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { ours } from '../../support/modules';
+import { fixture } from '../../support/program';
 import { comesToSame, sameAsNode } from '../../support/same-as-node';
-import { event, fixture, MODULE_NAMES } from './both-modules';
+import { event, MODULE_NAMES } from './both-modules';
 
 const run = promisify(execFile);
 

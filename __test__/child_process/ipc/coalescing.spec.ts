@@ -7,7 +7,9 @@ import { promisify } from 'node:util';
 import test from 'ava';
 import { ours } from '../../support/modules';
 import { IS_WINDOWS, testButOnWindows } from '../../support/portable';
-import { event, fixture, MODULE_NAMES, SERIALIZATIONS } from './both-modules';
+import { fixture } from '../../support/program';
+import { testWhere } from '../../support/test-where';
+import { event, MODULE_NAMES, SERIALIZATIONS } from './both-modules';
 
 const run = promisify(execFile);
 
@@ -146,11 +148,9 @@ test('the functions of process that end it look as before once a channel is open
   t.is(own?.stdout, node?.stdout);
 });
 
-test('what was sent before process.execve() arrives', async (t) => {
-  if (IS_WINDOWS || !('execve' in process)) {
-    t.pass('there is no process.execve');
-    return;
-  }
+const withExecve = testWhere(!IS_WINDOWS && 'execve' in process, 'there is no process.execve');
+
+withExecve('what was sent before process.execve() arrives', async (t) => {
   const { stdout } = await run(
     process.execPath,
     ['-e', SENDER.replace('END', "process.execve('/bin/sh', ['sh', '-c', 'sleep 1'], process.env)")],

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import test from 'ava';
+import { fixture } from '../../support/program';
 import { comesToSame } from '../../support/same-as-node';
-import { fixture, MODULE_NAMES, SERIALIZATIONS } from './both-modules';
+import { MODULE_NAMES, SERIALIZATIONS } from './both-modules';
 
 const run = promisify(execFile);
 

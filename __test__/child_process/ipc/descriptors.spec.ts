@@ -3,7 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import test from 'ava';
 import { ours } from '../../support/modules';
 import { openSocketsOfSignals } from '../../support/portable';
-import { type ChildProcess, event, fixture } from './both-modules';
+import { fixture } from '../../support/program';
+import { type ChildProcess, event } from './both-modules';
 
 /**
  * Children whose memory is small, so that there can be many: what comes on the channel goes back on

@@ -1,9 +1,10 @@
 import test from 'ava';
 import { ours } from '../../support/modules';
 import { testOwnChannel } from '../../support/own-channel';
+import { fixture } from '../../support/program';
 import { describeError, recordUntilClose } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
-import { event, fixture, sameEventsAsNode } from './both-modules';
+import { event, sameEventsAsNode } from './both-modules';
 import { rawPeer } from './raw-peer';
 
 test('the child ends the channel', async (t) => {

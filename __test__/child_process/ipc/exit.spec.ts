@@ -2,10 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import test from 'ava';
 import { ours } from '../../support/modules';
 import { IS_WINDOWS, testButOnWindows } from '../../support/portable';
+import { fixture } from '../../support/program';
 import { recordUntilClose } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
 import { testWhere } from '../../support/test-where';
-import { type ChildProcess, event, fixture, sameEventsAsNode } from './both-modules';
+import { type ChildProcess, event, sameEventsAsNode } from './both-modules';
 
 const READS_PROC = 'it looks at /proc';
 

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { PACKAGE } from '../../support/program';
+import { fixture, PACKAGE } from '../../support/program';
 import { IS_NODE } from '../../support/same-as-node';
 import { testWhere } from '../../support/test-where';
-import { fixture, MODULE_NAMES } from './both-modules';
+import { MODULE_NAMES } from './both-modules';
 
 const run = promisify(execFile);
 

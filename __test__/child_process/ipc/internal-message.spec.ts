@@ -1,8 +1,9 @@
 import test from 'ava';
 import { ours } from '../../support/modules';
+import { fixture } from '../../support/program';
 import { recordUntilClose } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
-import { event, fixture } from './both-modules';
+import { event } from './both-modules';
 
 test("a cmd that begins with RT_ or NODE_ is for 'internalMessage' only", async (t) => {
   const events = await recordUntilClose(ours.fork(fixture('ipc-reserved.js')));

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import test from 'ava';
 import { internal } from '../../support/internals';
 import { ours } from '../../support/modules';
+import { fixture } from '../../support/program';
 import { Random } from '../../support/random';
 import { sameAsNode } from '../../support/same-as-node';
-import { event, fixture } from './both-modules';
+import { event } from './both-modules';
 
 type Pieces = string | readonly string[];
 interface Serialization {

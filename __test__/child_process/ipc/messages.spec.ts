@@ -1,7 +1,8 @@
 import test from 'ava';
 import { ours } from '../../support/modules';
+import { fixture } from '../../support/program';
 import { sameAsNode } from '../../support/same-as-node';
-import { event, fixture } from './both-modules';
+import { event } from './both-modules';
 
 const MESSAGES: readonly unknown[] = [
   'text',

@@ -1,7 +1,8 @@
 import test from 'ava';
 import { ours } from '../../support/modules';
+import { fixture } from '../../support/program';
 import { IS_NODE } from '../../support/same-as-node';
-import { event, fixture } from './both-modules';
+import { event } from './both-modules';
 
 for (const serialization of ['json', 'advanced'] as const) {
   test(`a child of Node exchanges messages with a parent of any runtime (${serialization})`, async (t) => {

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import test, { type ExecutionContext } from 'ava';
 import { ours } from '../../support/modules';
-import { type ChildProcess, event, fixture, SERIALIZATIONS } from './both-modules';
+import { fixture } from '../../support/program';
+import { type ChildProcess, event, SERIALIZATIONS } from './both-modules';
 
 // Each runs with Node's own module below ours, and with the addon (RT_STD_BACKEND=native).
 const IS_WINDOWS = process.platform === 'win32';

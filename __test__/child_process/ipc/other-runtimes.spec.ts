@@ -3,8 +3,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 import { ours } from '../../support/modules';
+import { fixture } from '../../support/program';
 import { recordUntilClose } from '../../support/recorder';
-import { fixture } from './both-modules';
 
 const CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'rt-std');
 

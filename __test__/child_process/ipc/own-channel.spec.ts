@@ -3,7 +3,8 @@ import type { Readable } from 'node:stream';
 import test from 'ava';
 import { ours, theirs } from '../../support/modules';
 import { IS_WINDOWS, testButOnWindows } from '../../support/portable';
-import { type ChildProcess, event, fixture } from './both-modules';
+import { fixture } from '../../support/program';
+import { type ChildProcess, event } from './both-modules';
 import { ORACLE, OVERRIDE, PAIRS, type Pair, REGISTER } from './own-channel-pairs';
 
 /** Why a test of our end does not run on Windows. */

@@ -3,8 +3,9 @@ import { setTimeout as delay, setImmediate as immediate } from 'node:timers/prom
 import { promisify } from 'node:util';
 import test from 'ava';
 import { ours } from '../../support/modules';
+import { fixture } from '../../support/program';
 import { sameAsNode } from '../../support/same-as-node';
-import { event, fixture } from './both-modules';
+import { event } from './both-modules';
 
 /** Resolves when so many messages wait for a listener, in either module's channel. */
 async function kept(child: ChildProcess, count: number): Promise<void> {

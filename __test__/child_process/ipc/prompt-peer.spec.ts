@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 import test from 'ava';
 import { ours } from '../../support/modules';
 import { writes } from '../../support/portable';
-import { type ChildProcess, event, fixture } from './both-modules';
+import { fixture } from '../../support/program';
+import { type ChildProcess, event } from './both-modules';
 
 /** A conversation of one message at a time, in which both ends answer at once. */
 async function converse(child: ChildProcess, messages: number): Promise<void> {

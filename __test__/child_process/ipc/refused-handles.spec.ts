@@ -3,11 +3,11 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { ours } from '../../support/modules';
-import { ProgramFolder } from '../../support/program';
+import { fixture, ProgramFolder } from '../../support/program';
 import { thrownBy } from '../../support/recorder';
 import { IS_NODE } from '../../support/same-as-node';
 import { testWhere } from '../../support/test-where';
-import { event, fixture } from './both-modules';
+import { event } from './both-modules';
 
 const testElsewhere = testWhere(!IS_NODE, 'Node can send handles');
 /** An unmodified child of Node, which can. */

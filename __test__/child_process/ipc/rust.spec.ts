@@ -3,9 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
 import { ours, theirs } from '../../support/modules';
+import { fixture } from '../../support/program';
 import { recordUntilClose } from '../../support/recorder';
-import { buildExamples } from '../../support/rust-example';
-import { event, fixture } from './both-modules';
+import { event } from './both-modules';
+import { buildExamples } from './rust-example';
 
 const programs = buildExamples('rt-ipc');
 const child = programs.get('child') ?? '';

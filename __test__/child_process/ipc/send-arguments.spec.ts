@@ -1,9 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import test from 'ava';
 import { ours } from '../../support/modules';
+import { fixture } from '../../support/program';
 import { thrownBy } from '../../support/recorder';
 import { sameAsNode } from '../../support/same-as-node';
-import { event, fixture } from './both-modules';
+import { event } from './both-modules';
 
 type Send = (...values: unknown[]) => boolean;
 

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { internal } from '../../support/internals';
-import { PACKAGE } from '../../support/program';
+import { fixture, PACKAGE } from '../../support/program';
 import { Random } from '../../support/random';
-import { fixture, MODULE_NAMES } from './both-modules';
+import { MODULE_NAMES } from './both-modules';
 import { readFromChannel, writtenPayloads } from './raw-channel';
 
 const run = promisify(execFile);

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import test from 'ava';
 import { ours, theirs } from '../../support/modules';
-import { PACKAGE } from '../../support/program';
+import { fixture, PACKAGE } from '../../support/program';
 import { IS_NODE } from '../../support/same-as-node';
 
 /** How often each function is called. */
@@ -10,7 +9,7 @@ const COUNT = Number(process.env.RT_MEMORY_COUNT ?? 200);
 const RESIDENT_BUDGET = 20;
 const VIRTUAL_BUDGET = 24;
 
-const PROGRAM = join(PACKAGE, '__test__', 'fixtures', 'memory-budget.js');
+const PROGRAM = fixture('memory-budget.js');
 const FLAGS = ['--expose-gc', '--max-semi-space-size=1'];
 
 function output(...args: string[]): unknown {

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import test from 'ava';
 import { theirs } from '../../support/modules';
-import { PACKAGE, ProgramFolder } from '../../support/program';
-
-const fixture = (name: string) => join(PACKAGE, '__test__', 'fixtures', name);
+import { fixture, ProgramFolder } from '../../support/program';
 
 /**
  * The descriptors of many children, one after the other, of a program that was given descriptor 63;

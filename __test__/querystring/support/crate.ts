@@ -5,7 +5,7 @@ import { PACKAGE } from '../../support/program';
  * The functions of the crate `rt-querystring` that its example `answer` calls, by their letter
  * there.
  */
-export const CRATE = {
+const CRATE = {
   parse: 'p',
   stringify: 's',
   escape: 'e',

@@ -105,7 +105,7 @@ export class Asked {
 }
 
 /** As {@link Asked}, for those who ask for a primitive value. */
-export class AskedForPrimitive {
+class AskedForPrimitive {
   readonly #trace: Trace;
   readonly #text: unknown;
   readonly #called: () => void;

@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import { apply, arrayJoin, stringSlice } from '../../primordials';
+import { apply, arrayJoin, stringSlice } from '../../realm/primordials';
 import type { LateStreams } from '../stdio/late-streams';
 
 // Kept from before any program could replace them.

@@ -1,6 +1,6 @@
-import { defineHidden } from '../../define-property';
-import { process } from '../../main-realm';
-import { arrayAppend, arrayJoin, assign, PlainError } from '../../primordials';
+import { defineHidden } from '../../realm/define-property';
+import { process } from '../../realm/main-realm';
+import { arrayAppend, arrayJoin, assign, PlainError } from '../../realm/primordials';
 import { normalizeExec, normalizeExecFile } from '../arguments/normalize-exec';
 import type { SpawnSyncOptions } from '../types/options';
 import type { OutputBytes } from '../types/output-bytes';

@@ -1,4 +1,4 @@
-import { apply } from '../../primordials';
+import { apply } from '../../realm/primordials';
 import { normalizeExec } from '../arguments/normalize-exec';
 import type { SpawnedChildProcess } from '../types/child-process';
 import type { ExecCallback } from '../types/exec-callback';

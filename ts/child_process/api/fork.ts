@@ -1,6 +1,6 @@
 import { nodeError } from '../../errors';
-import { process } from '../../main-realm';
-import { arrayFilter, arrayIncludes, assign, create, isArray } from '../../primordials';
+import { process } from '../../realm/main-realm';
+import { arrayFilter, arrayIncludes, assign, create, isArray } from '../../realm/primordials';
 import { leaveOwnOptionsOut } from '../arguments/own-options';
 import { refuseNull, refuseNullInEach, toPath, validateArray, validateObject } from '../arguments/validate';
 import { stdioStringToArray } from '../stdio/shorthand';

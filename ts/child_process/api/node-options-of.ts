@@ -1,5 +1,5 @@
 import { platform } from '../../kept-process';
-import { stringToUpperCase } from '../../primordials';
+import { stringToUpperCase } from '../../realm/primordials';
 
 const NAME = 'NODE_OPTIONS';
 

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
-import { defineHidden, defineProperty } from '../../define-property';
 import { NODE_MAJOR } from '../../node-version';
-import { apply, arrayAppend, assign, PlainPromise } from '../../primordials';
+import { defineHidden, defineProperty } from '../../realm/define-property';
+import { apply, arrayAppend, assign, PlainPromise } from '../../realm/primordials';
 import type { ChildProcess } from '../child/child-process';
 import { wasCut } from '../child/close-grace';
 import type { SpawnedChildProcess } from '../types/child-process';

@@ -1,10 +1,10 @@
 import { processBackend } from '../../binding/process-backend';
 import { BACKEND_SWITCH } from '../../binding/process-backend-names';
 import { environment } from '../../kept-process';
-import { process } from '../../main-realm';
 import { IS_NODE } from '../../node-version';
 import { type FunctionsForNodes, type NodesFunctions, processState } from '../../process-state';
-import { SafeWeakMap } from '../../safe-collections';
+import { process } from '../../realm/main-realm';
+import { SafeWeakMap } from '../../realm/safe-collections';
 import { nodeBackend } from '../load-node-backend';
 import { execOf } from './exec';
 import { execFileAsNode } from './exec-file';

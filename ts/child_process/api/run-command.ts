@@ -1,5 +1,5 @@
-import { process } from '../../main-realm';
-import { arrayAppend } from '../../primordials';
+import { process } from '../../realm/main-realm';
+import { arrayAppend } from '../../realm/primordials';
 import { inDeno } from '../load-in-deno';
 
 /** What lets Deno run a program written for Node, as in Deno's own `fork()`. */

@@ -1,11 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { loadProcessAddon } from '../../binding/process-addon';
 import { noteUse, USES_SYNCHRONOUS } from '../../bundles/uses';
-import { defineHidden } from '../../define-property';
 import { invalidArgumentType } from '../../errors';
 import { NODE_MAJOR } from '../../node-version';
-import { apply, arrayMap, hasOwn, isArray, isView } from '../../primordials';
 import { processState } from '../../process-state';
+import { defineHidden } from '../../realm/define-property';
+import { apply, arrayMap, hasOwn, isArray, isView } from '../../realm/primordials';
 import { closeGrace, forceKillDelay } from '../arguments/ending-options';
 import { environmentPairs } from '../arguments/environment';
 import { normalizeSpawn } from '../arguments/normalize-spawn';

@@ -1,5 +1,5 @@
-import { clearTimeout, setTimeout } from '../../main-timers';
 import { NODE_MAJOR, NODE_MINOR } from '../../node-version';
+import { clearTimeout, setTimeout } from '../../realm/main-timers';
 import { isEnvironmentProvided, provideEnvironment } from '../arguments/environment';
 import { normalizeSpawn } from '../arguments/normalize-spawn';
 import { killSignalNumber } from '../arguments/signals';

@@ -1,4 +1,4 @@
-import { arrayJoin, arrayMap, regExpExec } from '../../primordials';
+import { arrayJoin, arrayMap, regExpExec } from '../../realm/primordials';
 
 const NEEDS_MARKS = /[ \t"]/;
 /** Windows ignores dots and spaces behind an extension: as Node does, those of C's `isspace()`. */

@@ -1,5 +1,5 @@
-import { arrayFilter, arraySort, stringToUpperCase } from '../../primordials';
-import { SafeSet } from '../../safe-collections';
+import { arrayFilter, arraySort, stringToUpperCase } from '../../realm/primordials';
+import { SafeSet } from '../../realm/safe-collections';
 
 /**
  * The names of the variables that a child gets, in their order (docs/api/child_process.md, "Common

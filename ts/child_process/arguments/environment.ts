@@ -1,12 +1,12 @@
-import { defineAssigned } from '../../define-property';
-import { process } from '../../main-realm';
 import { NODE_MAJOR } from '../../node-version';
-import { assign, create, defineOwnProperty, hasOwn, keys } from '../../primordials';
-import { SafeWeakSet } from '../../safe-collections';
+import { defineAssigned } from '../../realm/define-property';
+import { process } from '../../realm/main-realm';
+import { assign, create, defineOwnProperty, hasOwn, keys } from '../../realm/primordials';
+import { SafeWeakSet } from '../../realm/safe-collections';
 import { environmentNames } from './environment-names';
 import { defaultEnvironment, IGNORES_REPLACED, isLive } from './live-environment';
 import { passesPermissionsOn, withPermissionFlags } from './permission-flags';
-import { refuseNull } from './validate';
+import { hasNull, refuseNull } from './validate';
 
 /**
  * Options of a spawn whose `envPairs` were neither read nor written: the child gets the live
@@ -94,8 +94,8 @@ function pairsOf(given: NodeJS.ProcessEnv | undefined, args: readonly string[]):
     const name = names[index] as string;
     const value: unknown = name in added ? added[name] : environment[name];
     if (value === undefined) continue;
-    refuseNull(name, `options.env['${name}']`);
-    refuseNull(value, `options.env['${name}']`);
+    const refused = hasNull(name) ? name : value;
+    if (hasNull(refused)) refuseNull(refused, `options.env['${name}']`);
     pairs[pairs.length] = `${name}=${value}`;
   }
   return pairs;

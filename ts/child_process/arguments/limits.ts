@@ -1,5 +1,5 @@
 import { invalidArgumentType, invalidArgumentValue, outOfRange } from '../../errors';
-import { arrayIncludes, arrayJoin, create, keys } from '../../primordials';
+import { arrayIncludes, arrayJoin, create, keys } from '../../realm/primordials';
 import type { ProcessLimits } from '../types/setup-options';
 import { validateObject } from './validate';
 import { validateWholeNumber } from './validate-number';

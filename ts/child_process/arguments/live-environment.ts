@@ -1,11 +1,11 @@
 import { types } from 'node:util';
 import { isEnabled } from '../../fast-paths';
 import { environment } from '../../kept-process';
-import { process, sharedByCopies } from '../../main-realm';
 import { inWorker, isBuiltinLoaded } from '../../node-builtins/loaded';
 import { IS_NODE, isNodeSince } from '../../node-version';
-import { definePropertyOrThrow, deleteProperty, getPrototypeOf } from '../../primordials';
 import { processState } from '../../process-state';
+import { process, sharedByCopies } from '../../realm/main-realm';
+import { definePropertyOrThrow, deleteProperty, getPrototypeOf } from '../../realm/primordials';
 import { WORKERS, watchWorkers } from './started-workers';
 
 const { isProxy } = types;

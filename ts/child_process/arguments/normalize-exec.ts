@@ -1,4 +1,4 @@
-import { arraySlice, create, isArray } from '../../primordials';
+import { arraySlice, create, isArray } from '../../realm/primordials';
 import { refuseNull, validateArgv0, validateObject, validateOptionalFunction, validateString } from './validate';
 
 /** The arguments of `execFile()` and `execFileSync()`, each in its place. */

@@ -1,8 +1,8 @@
 import { invalidArgumentType, invalidArgumentValue } from '../../errors';
 import { platform } from '../../kept-process';
-import { process } from '../../main-realm';
 import { NODE_MAJOR } from '../../node-version';
-import { arrayAppend, arrayJoin, arraySlice, assign, isArray } from '../../primordials';
+import { process } from '../../realm/main-realm';
+import { arrayAppend, arrayJoin, arraySlice, assign, isArray } from '../../realm/primordials';
 import type { NormalizedOptions, ProcessOptions } from '../types/options';
 import { closeGrace, deathSignal, forceKillDelay } from './ending-options';
 import { provideEnvironment } from './environment';

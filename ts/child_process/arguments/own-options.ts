@@ -1,4 +1,4 @@
-import { deleteProperty, keys } from '../../primordials';
+import { deleteProperty, keys } from '../../realm/primordials';
 import type { EndingOptions } from '../types/ending-options';
 import type { SetupOptions } from '../types/setup-options';
 import type { WithTerminal } from '../types/terminal-options';

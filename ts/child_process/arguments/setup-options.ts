@@ -1,5 +1,5 @@
 import { invalidArgumentValue, nodeError } from '../../errors';
-import { create, keys } from '../../primordials';
+import { create, keys } from '../../realm/primordials';
 import type { SetupOptions } from '../types/setup-options';
 import { readLimits, type SetLimits } from './limits';
 import { validateArray, validateOptionalBoolean } from './validate';

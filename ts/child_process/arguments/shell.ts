@@ -1,4 +1,4 @@
-import { regExpExec } from '../../primordials';
+import { regExpExec } from '../../realm/primordials';
 
 /** What is started when a shell runs a command. */
 interface ShellCommand {

@@ -1,6 +1,6 @@
 import { invalidArgumentType, unknownSignal } from '../../errors';
-import { stringToUpperCase } from '../../primordials';
-import { SafeMap } from '../../safe-collections';
+import { stringToUpperCase } from '../../realm/primordials';
+import { SafeMap } from '../../realm/safe-collections';
 import { systemConstants } from '../../system-constants';
 
 let names: SafeMap<number, NodeJS.Signals> | undefined;

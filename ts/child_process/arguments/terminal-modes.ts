@@ -1,5 +1,5 @@
 import { invalidArgumentValue } from '../../errors';
-import { arrayIncludes, arrayJoin, create, keys } from '../../primordials';
+import { arrayIncludes, arrayJoin, create, keys } from '../../realm/primordials';
 import type { TerminalModes } from '../types/terminal-options';
 import { validateObject, validateOptionalBoolean } from './validate';
 

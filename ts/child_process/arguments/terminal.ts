@@ -1,5 +1,5 @@
 import { invalidArgumentValue } from '../../errors';
-import { arraySlice, create, isArray } from '../../primordials';
+import { arraySlice, create, isArray } from '../../realm/primordials';
 import type { StdioOptions } from '../types/stdio';
 import type { TerminalOptions } from '../types/terminal-options';
 import { optionUnavailable } from './setup-options';

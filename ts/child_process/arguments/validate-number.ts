@@ -1,6 +1,6 @@
 import { invalidArgumentType, outOfRange } from '../../errors';
 import { NODE_MAJOR } from '../../node-version';
-import { isInteger } from '../../primordials';
+import { isInteger } from '../../realm/primordials';
 
 /** From Node 25 on, a wrong type and a wrong value have errors of their own. */
 const HAS_TYPE_ERRORS = NODE_MAJOR >= 25;

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { fileURLToPath } from 'node:url';
 import { types } from 'node:util';
 import { invalidArgumentType, invalidArgumentValue } from '../../errors';
-import { apply, isArray, stringIncludes } from '../../primordials';
+import { apply, isArray, stringIncludes } from '../../realm/primordials';
 
 /** @throws `ERR_INVALID_ARG_TYPE` unless the value is a string */
 export function validateString(value: unknown, name: string): asserts value is string {
@@ -39,20 +39,23 @@ export function validateAbortSignal(value: unknown, name: string): void {
   }
 }
 
-/**
- * A NUL ends a string in C: what came after it would be lost.
- *
- * @throws `ERR_INVALID_ARG_VALUE` when the value is a string with a NUL
- */
+/** Whether a value is a string with a NUL, which ends a string in C: the rest would be lost. */
+export function hasNull(value: unknown): boolean {
+  return typeof value === 'string' && stringIncludes(value, '\0');
+}
+
+/** @throws `ERR_INVALID_ARG_VALUE` when the value is a string with a NUL */
 export function refuseNull(value: unknown, name: string): void {
-  if (typeof value === 'string' && stringIncludes(value, '\0')) {
-    throw invalidArgumentValue(name, value, 'must be a string without null bytes');
-  }
+  if (hasNull(value)) throw invalidArgumentValue(name, value, 'must be a string without null bytes');
 }
 
 /** @throws `ERR_INVALID_ARG_VALUE` when one of the strings has a NUL */
 export function refuseNullInEach(values: readonly unknown[], name: string): void {
-  for (let index = 0; index < values.length; index++) refuseNull(values[index], `${name}[${index}]`);
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index];
+    // There may be thousands: a name is made for one that is refused only.
+    if (hasNull(value)) refuseNull(value, `${name}[${index}]`);
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { defineHidden } from '../../define-property';
 import { nodeError } from '../../errors';
+import { defineHidden } from '../../realm/define-property';
 
 /** What Bun has under a socket. */
 interface BunHandle {

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
-import { defineProperty } from '../../define-property';
 import { errorNumber, systemError } from '../../errors';
+import { defineProperty } from '../../realm/define-property';
 
 type Callback = (error?: Error | null) => void;
 

@@ -1,6 +1,6 @@
 import { addAbortListener } from 'node:events';
 import { abortError } from '../../errors';
-import { MainSymbol, process } from '../../main-realm';
+import { MainSymbol, process } from '../../realm/main-realm';
 import type { ChildProcess } from './child-process';
 
 /**

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { inspect } from 'node:util';
-import { defineAssigned, defineHidden, defineProperty } from '../../define-property';
-import { MainSymbol } from '../../main-realm';
-import { apply, hasOwn, PlainPromise, setPrototypeOf } from '../../primordials';
-import { SafeWeakMap } from '../../safe-collections';
+import { defineAssigned, defineHidden, defineProperty } from '../../realm/define-property';
+import { MainSymbol } from '../../realm/main-realm';
+import { apply, hasOwn, PlainPromise, setPrototypeOf } from '../../realm/primordials';
+import { SafeWeakMap } from '../../realm/safe-collections';
 import { publishCreated } from '../hooks/diagnostics';
 import type { Control } from '../ipc/control';
 import { ProcessHandle } from '../native/process-handle';

@@ -1,5 +1,5 @@
-import { clearTimeout, setImmediate, setTimeout } from '../../main-timers';
-import { SafeWeakMap, SafeWeakSet } from '../../safe-collections';
+import { clearTimeout, setImmediate, setTimeout } from '../../realm/main-timers';
+import { SafeWeakMap, SafeWeakSet } from '../../realm/safe-collections';
 import { endReading, type ParentStreams } from '../stdio/parent-streams';
 import { terminalOf } from '../terminal/of-child';
 

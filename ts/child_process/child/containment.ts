@@ -1,6 +1,6 @@
 import type { TreeOutcome } from '../../binding/addon';
 import { loadProcessAddon } from '../../binding/process-addon';
-import { SafeWeakMap } from '../../safe-collections';
+import { SafeWeakMap } from '../../realm/safe-collections';
 import type { Containment } from '../types/ending-options';
 
 interface Contained {

@@ -1,5 +1,5 @@
-import { process } from '../../main-realm';
-import { setImmediate } from '../../main-timers';
+import { process } from '../../realm/main-realm';
+import { setImmediate } from '../../realm/main-timers';
 import { systemConstants } from '../../system-constants';
 import type { FailedPart } from '../backend-types';
 import { lateStreamsOf } from '../stdio/late-properties';

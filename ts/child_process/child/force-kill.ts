@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
-import { clearTimeout, setTimeout } from '../../main-timers';
-import { SafeWeakMap } from '../../safe-collections';
+import { clearTimeout, setTimeout } from '../../realm/main-timers';
+import { SafeWeakMap } from '../../realm/safe-collections';
 import { systemConstants } from '../../system-constants';
 
 /** A child, as far as it matters here. */

@@ -1,6 +1,6 @@
 import { isAudited, permissionModel } from '../../node-builtins/permission-model';
 import { NODE_MAJOR } from '../../node-version';
-import { assign } from '../../primordials';
+import { assign } from '../../realm/primordials';
 import type { Start } from '../deno/run-permission';
 import { inDeno } from '../load-in-deno';
 import { startsByNode } from '../native/starts-by-node';

@@ -1,5 +1,5 @@
 import { type SystemError, systemError } from '../../errors';
-import { arrayIncludes, arraySlice } from '../../primordials';
+import { arrayIncludes, arraySlice } from '../../realm/primordials';
 import type { FailedPart } from '../backend-types';
 
 /** Failures of the working directory that look like failures of the command. */

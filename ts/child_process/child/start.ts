@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { loadProcessAddon } from '../../binding/process-addon';
 import { noteUse, USES_CHILD } from '../../bundles/uses';
 import { systemError } from '../../errors';
-import { process } from '../../main-realm';
+import { process } from '../../realm/main-realm';
 import { environmentPairs } from '../arguments/environment';
 import { toSerialization } from '../arguments/serialization';
 import { stdioBesideTerminal, type TerminalSettings } from '../arguments/terminal';

@@ -1,5 +1,5 @@
 import { deno, hasWhole } from '../../node-builtins/deno-permissions';
-import { arrayFilter, arrayMap } from '../../primordials';
+import { arrayFilter, arrayMap } from '../../realm/primordials';
 
 const PERMISSIONS = ['read', 'write', 'net', 'env', 'sys', 'run', 'ffi', 'import'];
 

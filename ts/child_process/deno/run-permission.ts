@@ -1,5 +1,5 @@
-import { process } from '../../main-realm';
 import { deno, hasWhole } from '../../node-builtins/deno-permissions';
+import { process } from '../../realm/main-realm';
 import {
   arrayMap,
   assign,
@@ -9,7 +9,7 @@ import {
   stringSlice,
   stringStartsWith,
   stringToUpperCase,
-} from '../../primordials';
+} from '../../realm/primordials';
 
 /** What is to be started, by the options of `ChildProcess.prototype.spawn`. */
 export interface Start {

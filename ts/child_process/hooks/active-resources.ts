@@ -1,6 +1,6 @@
-import { process, sharedByCopies } from '../../main-realm';
-import { apply, setMember } from '../../primordials';
-import { SafeSet } from '../../safe-collections';
+import { process, sharedByCopies } from '../../realm/main-realm';
+import { apply, setMember } from '../../realm/primordials';
+import { SafeSet } from '../../realm/safe-collections';
 
 /**
  * Something that keeps a program alive by a handle of the event loop that Node cannot see: a child

@@ -1,5 +1,5 @@
 import { debuglog } from 'node:util';
-import { assign, create } from '../../primordials';
+import { assign, create } from '../../realm/primordials';
 
 const log = debuglog('child_process');
 

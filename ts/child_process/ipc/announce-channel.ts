@@ -1,6 +1,6 @@
 import { platform } from '../../kept-process';
-import { process } from '../../main-realm';
-import { arrayAppend, arrayFilter, arraySome, stringStartsWith, stringToUpperCase } from '../../primordials';
+import { process } from '../../realm/main-realm';
+import { arrayAppend, arrayFilter, arraySome, stringStartsWith, stringToUpperCase } from '../../realm/primordials';
 import type { SerializationType } from '../types/options';
 import { OWN_NAMES, PARENT_NAME } from './channel-environment';
 

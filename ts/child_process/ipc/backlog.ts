@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
-import { process } from '../../main-realm';
-import { DESTROYED_BY_HAND } from '../hooks/destroyed-by-hand';
+import { DESTROYED_BY_HAND } from '../../handle-context';
+import { process } from '../../realm/main-realm';
 import type { SendCallback } from '../types/messages';
 import { Fifo } from './fifo';
 

@@ -1,4 +1,4 @@
-import { parseJson } from '../../primordials';
+import { parseJson } from '../../realm/primordials';
 
 /** How many values there are for each long string: a position, a name and the string. */
 const PER_STRING = 3;

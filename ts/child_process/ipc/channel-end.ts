@@ -1,8 +1,7 @@
-import { AsyncResource } from 'node:async_hooks';
 import { noteUse, USES_RECEIVING, USES_SENDING } from '../../bundles/uses';
 import { errorNumber, systemError } from '../../errors';
-import { process } from '../../main-realm';
-import { DESTROYED_BY_HAND } from '../hooks/destroyed-by-hand';
+import { HandleContext } from '../../handle-context';
+import { process } from '../../realm/main-realm';
 import type { SendCallback, SendOptions } from '../types/messages';
 import type { SerializationType } from '../types/options';
 import type { ChannelListener } from './channel-listener';
@@ -31,7 +30,7 @@ export class ChannelEnd implements ChannelListener {
   readonly #target: ChannelTarget;
   readonly #onClosed: () => void;
   readonly #native: NativeChannel;
-  readonly #resource = new AsyncResource('CHILDPROCESSCHANNEL', DESTROYED_BY_HAND);
+  readonly #resource = new HandleContext('CHILDPROCESSCHANNEL', this);
   readonly #outgoing: OutgoingMessages;
   #handles: ChannelHandles | undefined;
   /** No more messages will come. */
@@ -53,6 +52,11 @@ export class ChannelEnd implements ChannelListener {
     this.#native = new NativeChannel(end, serialization, this);
     this.#outgoing = new OutgoingMessages(this.#native, this);
     this.control = new Control(this.#native, end.references);
+  }
+
+  /** Whether the channel keeps the event loop alive. */
+  hasRef(): boolean {
+    return this.#native.hasRef();
   }
 
   /** The handles of this channel. */
@@ -128,8 +132,8 @@ export class ChannelEnd implements ChannelListener {
   }
 
   /**
-   * Emits the messages that came before someone listened, if someone does now: the first at once,
-   * each other in a tick of its own.
+   * Emits the messages that came before someone listened, if someone does now, in the async context
+   * of who listens: the first at once, each other in a tick of its own.
    */
   emitPending(): void {
     const { control } = this;
@@ -138,11 +142,8 @@ export class ChannelEnd implements ChannelListener {
     if (pending.length === 0) return;
     const first = pending[0] as (typeof pending)[number];
     control.pendingMessages = [];
-    this.#resource.runInAsyncScope(() => {
-      for (let index = 1; index < pending.length; index++)
-        this.deliver(pending[index]?.message, pending[index]?.handle);
-      this.emitMessage(first.message, first.handle);
-    });
+    for (let index = 1; index < pending.length; index++) this.deliver(pending[index]?.message, pending[index]?.handle);
+    this.emitMessage(first.message, first.handle);
   }
 
   /** Emits a message in a tick of its own, or keeps it until someone listens. */

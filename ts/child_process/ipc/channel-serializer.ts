@@ -1,4 +1,4 @@
-import { isView } from '../../primordials';
+import { isView } from '../../realm/primordials';
 import { ARRAY_BUFFER_VIEW, type HostObjectDelegates, OTHER_HOST_OBJECT } from './host-objects';
 
 type ChannelSerializerClass = ReturnType<typeof makeSerializerClass>;

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
-import { defineProperty } from '../../define-property';
 import { platform } from '../../kept-process';
 import { NODE_MAJOR } from '../../node-version';
+import { defineProperty } from '../../realm/define-property';
 import type { Control as ControlType } from '../types/channel-control';
 
 /** Node 24 no longer emits `'unref'`. */

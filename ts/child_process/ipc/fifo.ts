@@ -1,4 +1,4 @@
-import { arraySlice } from '../../primordials';
+import { arraySlice } from '../../realm/primordials';
 
 /**
  * How many taken items may stand at the head of the list before it is cut: cutting at each would

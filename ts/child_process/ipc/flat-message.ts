@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { apply, hasOwn, isView, keys } from '../../primordials';
+import { apply, hasOwn, isView, keys } from '../../realm/primordials';
 
 // Kept from before any program could replace them. Those of `Reflect` take longer.
 const { getOwnPropertyDescriptor, getPrototypeOf } = Object;

@@ -1,6 +1,12 @@
 import { loadProcessAddon } from '../../binding/process-addon';
-import { process, sharedByCopies } from '../../main-realm';
-import { apply, defineOwnProperty, functionToString, getMember, getOwnPropertyDescriptor } from '../../primordials';
+import { process, sharedByCopies } from '../../realm/main-realm';
+import {
+  apply,
+  defineOwnProperty,
+  functionToString,
+  getMember,
+  getOwnPropertyDescriptor,
+} from '../../realm/primordials';
 
 /** No child has it. */
 const NO_CHILD = 0;

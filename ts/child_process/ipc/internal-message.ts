@@ -1,4 +1,4 @@
-import { stringStartsWith } from '../../primordials';
+import { stringStartsWith } from '../../realm/primordials';
 import { deviations } from '../deviations';
 
 /** A message whose `cmd` is reserved for the runtimes. */

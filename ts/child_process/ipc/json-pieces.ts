@@ -1,4 +1,4 @@
-import { stringifyJson } from '../../primordials';
+import { stringifyJson } from '../../realm/primordials';
 import { flatParts } from './flat-message';
 
 const { isFinite: isFiniteNumber } = Number;

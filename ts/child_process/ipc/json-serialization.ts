@@ -1,6 +1,6 @@
 import { invalidArgumentType } from '../../errors';
 import { isEnabled } from '../../fast-paths';
-import { parseJson, stringifyJson } from '../../primordials';
+import { parseJson, stringifyJson } from '../../realm/primordials';
 import { readBatch } from './batch';
 import { LONG_TEXT, stringifyInPieces } from './json-pieces';
 import { JsonText } from './json-text';

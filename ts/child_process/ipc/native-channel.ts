@@ -1,7 +1,7 @@
 import { loadProcessAddon } from '../../binding/process-addon';
 import { errorNumber, systemError } from '../../errors';
 import { isEnabled } from '../../fast-paths';
-import { apply, isArray } from '../../primordials';
+import { apply, isArray } from '../../realm/primordials';
 import { type ActiveResource, addActiveResource, removeActiveResource } from '../hooks/active-resources';
 import type { SerializationType } from '../types/options';
 import { AdvancedSerialization } from './advanced-serialization';

@@ -1,6 +1,6 @@
-import { process } from '../../main-realm';
 import { nodeSymbol } from '../../node-symbol';
-import { getOwnPropertyDescriptor, isArray } from '../../primordials';
+import { process } from '../../realm/main-realm';
+import { getOwnPropertyDescriptor, isArray } from '../../realm/primordials';
 import type { SerializationType } from '../types/options';
 import { isBetweenMessages } from './between-messages';
 import type { ChannelTarget } from './channel-target';

@@ -1,5 +1,5 @@
-import { process } from '../../main-realm';
 import { NODE_MAJOR, NODE_MINOR } from '../../node-version';
+import { process } from '../../realm/main-realm';
 import type { SerializationType } from '../types/options';
 
 /** The first minor versions that read a payload's length which comes in two parts. */

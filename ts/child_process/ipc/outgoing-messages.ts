@@ -1,7 +1,7 @@
 import { errorNumber, nodeError, systemError } from '../../errors';
 import { isEnabled } from '../../fast-paths';
 import { versions } from '../../kept-process';
-import { process } from '../../main-realm';
+import { process } from '../../realm/main-realm';
 import type { SendCallback } from '../types/messages';
 import { Backlog } from './backlog';
 import type { ChannelListener } from './channel-listener';

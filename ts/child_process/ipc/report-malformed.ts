@@ -1,7 +1,7 @@
 import { types } from 'node:util';
 import { nodeError } from '../../errors';
-import { process } from '../../main-realm';
-import { assign } from '../../primordials';
+import { process } from '../../realm/main-realm';
+import { assign } from '../../realm/primordials';
 import type { ChannelTarget } from './channel-target';
 
 /**

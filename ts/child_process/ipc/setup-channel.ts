@@ -1,9 +1,9 @@
 import { deprecate } from 'node:util';
 import { noteUse, USES_CHANNEL_TO_CHILD, USES_SENDING } from '../../bundles/uses';
-import { defineProperty } from '../../define-property';
 import { invalidArgumentType, missingArgument, nodeError } from '../../errors';
-import { process } from '../../main-realm';
 import { NODE_MAJOR } from '../../node-version';
+import { defineProperty } from '../../realm/define-property';
+import { process } from '../../realm/main-realm';
 import { validateObject } from '../arguments/validate';
 import type { SendCallback, SendOptions } from '../types/messages';
 import type { SerializationType } from '../types/options';

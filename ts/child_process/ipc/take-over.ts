@@ -1,12 +1,12 @@
 import { loadProcessAddon } from '../../binding/process-addon';
 import { mayTakeChannelOver } from '../../binding/process-backend-switch';
 import { noteUse, USES_CHANNEL_TO_PARENT } from '../../bundles/uses';
-import { defineProperty } from '../../define-property';
 import { versions } from '../../kept-process';
-import { process } from '../../main-realm';
-import { setImmediate } from '../../main-timers';
 import { mayRefuseSockets } from '../../node-builtins/permission-model';
-import { apply, assign } from '../../primordials';
+import { defineProperty } from '../../realm/define-property';
+import { process } from '../../realm/main-realm';
+import { setImmediate } from '../../realm/main-timers';
+import { apply, assign } from '../../realm/primordials';
 import type { SendCallback, SendOptions } from '../types/messages';
 import type { SerializationType } from '../types/options';
 import { ChannelEnd } from './channel-end';

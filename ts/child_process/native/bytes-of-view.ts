@@ -1,4 +1,4 @@
-import { apply, getOwnPropertyDescriptor, getPrototypeOf } from '../../primordials';
+import { apply, getOwnPropertyDescriptor, getPrototypeOf } from '../../realm/primordials';
 
 /** The engine's own getters: a view may have properties of these names that say something else. */
 const typedArrayPrototype = getPrototypeOf(Uint8Array.prototype) as object;

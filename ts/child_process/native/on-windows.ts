@@ -1,6 +1,6 @@
 import { platform } from '../../kept-process';
 import { NODE_MAJOR } from '../../node-version';
-import { arrayIncludes } from '../../primordials';
+import { arrayIncludes } from '../../realm/primordials';
 import { optionUnavailable } from '../arguments/setup-options';
 import type { SpawnRequest } from '../backend-types';
 

@@ -1,12 +1,11 @@
-import { AsyncResource } from 'node:async_hooks';
 import type { TreeOutcome } from '../../binding/addon';
 import { loadProcessAddon } from '../../binding/process-addon';
 import { errorNumber } from '../../errors';
+import { HandleContext } from '../../handle-context';
 import { platform } from '../../kept-process';
-import { setImmediate } from '../../main-timers';
+import { setImmediate } from '../../realm/main-timers';
 import type { NodesProcess, SpawnRequest } from '../backend-types';
 import { type ActiveResource, addActiveResource, removeActiveResource } from '../hooks/active-resources';
-import { DESTROYED_BY_HAND } from '../hooks/destroyed-by-hand';
 import { nodeBackend } from '../load-node-backend';
 import type { LateStreams } from '../stdio/late-streams';
 import type { NormalizedOptions } from '../types/options';
@@ -40,7 +39,7 @@ export class ProcessHandle implements ActiveResource, RunningChild {
   #id = 0;
   #referenced = true;
   /** Events of the event loop have no async context of their own: the child's is kept here. */
-  readonly #resource = new AsyncResource('PROCESSWRAP', DESTROYED_BY_HAND);
+  readonly #resource = new HandleContext('PROCESSWRAP', this);
   #isClosed = false;
   #willDrain = false;
   #streams: LateStreams | undefined;

@@ -1,10 +1,10 @@
 import { loadProcessAddon } from '../../binding/process-addon';
-import { apply } from '../../kept-functions';
 import { platform } from '../../kept-process';
-import { nextTick, setImmediate } from '../../main-timers';
 import { IS_NODE } from '../../node-version';
-import { arraySlice } from '../../primordials';
-import { SafeMap } from '../../safe-collections';
+import { apply } from '../../realm/kept-functions';
+import { nextTick, setImmediate } from '../../realm/main-timers';
+import { arraySlice } from '../../realm/primordials';
+import { SafeMap } from '../../realm/safe-collections';
 import { signalName } from '../arguments/signals';
 
 /** A child that runs, as far as its end concerns it. */

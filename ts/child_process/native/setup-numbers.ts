@@ -1,4 +1,4 @@
-import { arrayAppend } from '../../primordials';
+import { arrayAppend } from '../../realm/primordials';
 import { LIMIT_NAMES, type SetLimits } from '../arguments/limits';
 import type { Setup } from '../arguments/setup-options';
 

@@ -1,5 +1,5 @@
 import type { NativeAddon } from '../../binding';
-import { arrayAppend, arrayJoin } from '../../primordials';
+import { arrayAppend, arrayJoin } from '../../realm/primordials';
 import { terminalNumbers } from '../arguments/terminal';
 import type { NodesStart, SpawnRequest } from '../backend-types';
 import { descriptorNumbers } from '../stdio/descriptors';
@@ -92,7 +92,7 @@ export function textOf({ file, args, environment, workingDirectory, terminalName
   let text = `${file}\0`;
   if (workingDirectory !== undefined) text += `${workingDirectory}\0`;
   if (terminalName !== undefined) text += `${terminalName}\0`;
-  for (let index = 0; index < args.length; index++) text += `${args[index]}\0`;
+  if (args.length > 0) text += `${arrayJoin(args, '\0')}\0`;
   return environment === undefined ? text : `${text}${arrayJoin(environment, '\0')}\0`;
 }
 

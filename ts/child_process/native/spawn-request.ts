@@ -1,6 +1,6 @@
 import { errorNumber } from '../../errors';
 import { platform } from '../../kept-process';
-import { arrayMap, stringIndexOf, stringSlice } from '../../primordials';
+import { arrayMap, stringIndexOf, stringSlice } from '../../realm/primordials';
 import { isBatchFile, platformArguments } from '../arguments/command-line';
 import { deathSignal } from '../arguments/ending-options';
 import { readSetup } from '../arguments/setup-options';

@@ -2,7 +2,7 @@ import { usesNode } from '../../binding/process-backend';
 import { isNativeForced } from '../../binding/process-backend-switch';
 import { platform } from '../../kept-process';
 import { refusesSockets } from '../../node-builtins/permission-model';
-import { arraySome } from '../../primordials';
+import { arraySome } from '../../realm/primordials';
 import type { PlannedEntry } from '../stdio/plan';
 
 /**

@@ -1,5 +1,5 @@
 import type { NativeAddon } from '../../binding';
-import { arraySlice, isInteger } from '../../primordials';
+import { arraySlice, isInteger } from '../../realm/primordials';
 import type { SpawnRequest, SynchronousOptions, SynchronousOutcome } from '../backend-types';
 import { numbersOf, textOf } from './spawn-exchange';
 

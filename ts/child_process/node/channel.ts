@@ -1,8 +1,8 @@
 import type { EventEmitter } from 'node:events';
 import { errorNumber, systemError } from '../../errors';
-import { process } from '../../main-realm';
 import { nodeSymbol } from '../../node-symbol';
-import { arrayFind, assign, defineOwnProperty, getOwnPropertyDescriptor, ownKeys } from '../../primordials';
+import { process } from '../../realm/main-realm';
+import { arrayFind, assign, defineOwnProperty, getOwnPropertyDescriptor, ownKeys } from '../../realm/primordials';
 import type { ChannelTarget } from '../ipc/channel-target';
 import { reportMalformed } from '../ipc/report-malformed';
 import type { NodesChild } from '../nodes-functions';

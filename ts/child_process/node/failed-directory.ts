@@ -1,6 +1,6 @@
 import { getSystemErrorName } from 'node:util';
 import { accessSync, EXECUTABLE, statSync } from '../../node-builtins/kept-file-functions';
-import { arrayIncludes } from '../../primordials';
+import { arrayIncludes } from '../../realm/primordials';
 import type { FailedPart } from '../backend-types';
 
 /** What a directory that cannot be entered and a missing program have in common. */

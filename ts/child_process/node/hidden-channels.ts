@@ -1,6 +1,6 @@
 import type { Channel } from 'node:diagnostics_channel';
-import { defineProperty } from '../../define-property';
-import { arrayFilter, arrayMap, deleteProperty } from '../../primordials';
+import { defineProperty } from '../../realm/define-property';
+import { arrayFilter, arrayMap, deleteProperty } from '../../realm/primordials';
 
 /**
  * Where Node says which children there are; ours are published by ourselves. It publishes on each

@@ -1,5 +1,5 @@
-import { defineProperty } from '../../define-property';
-import { process } from '../../main-realm';
+import { defineProperty } from '../../realm/define-property';
+import { process } from '../../realm/main-realm';
 import type { ChannelTarget } from '../ipc/channel-target';
 import type { PendingMessage } from '../ipc/control';
 import { isInternalMessage } from '../ipc/internal-message';

@@ -1,4 +1,4 @@
-import { keys } from '../../primordials';
+import { keys } from '../../realm/primordials';
 import { closeGrace, forceKillDelay } from '../arguments/ending-options';
 import { optionUnavailable } from '../arguments/setup-options';
 import type { SpawnRequest } from '../backend-types';

@@ -1,4 +1,4 @@
-import { assign, create, stringIndexOf, stringSlice } from '../../primordials';
+import { assign, create, stringIndexOf, stringSlice } from '../../realm/primordials';
 import type { SpawnRequest, SynchronousOptions, SynchronousOutcome } from '../backend-types';
 import { nodesModule } from '../nodes-module';
 import type { NormalizedOptions } from '../types/options';

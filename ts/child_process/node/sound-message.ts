@@ -1,6 +1,6 @@
 import net = require('node:net');
 
-import { isArray, isInteger, stringStartsWith } from '../../primordials';
+import { isArray, isInteger, stringStartsWith } from '../../realm/primordials';
 import type { ChannelTarget } from '../ipc/channel-target';
 import { HANDLE, HANDLE_ACKNOWLEDGED, HANDLE_REFUSED } from '../ipc/handles/handle-message';
 import { isOfKind } from '../ipc/handles/native-handle';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { platform } from '../../kept-process';
 import { nodeSymbol } from '../../node-symbol';
-import { arrayFilter, arrayMap, arraySome, assign, create, hasOwn, stringStartsWith } from '../../primordials';
+import { arrayFilter, arrayMap, arraySome, assign, create, hasOwn, stringStartsWith } from '../../realm/primordials';
 import type { NodesProcess, NodesStart, SpawnRequest } from '../backend-types';
 import type { NodesChild, NodesHandle } from '../nodes-functions';
 import { nodesModule } from '../nodes-module';

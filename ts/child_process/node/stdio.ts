@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { nodeError } from '../../errors';
 import { platform } from '../../kept-process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from '../../node-builtins/kept-file-functions';
-import { arrayMap, hasOwn } from '../../primordials';
+import { arrayMap, hasOwn } from '../../realm/primordials';
 import type { PlannedEntry } from '../stdio/plan';
 
 /** A plan as Node's `stdio` option. */

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import type * as net from 'node:net';
 import { noteUse, USES_STREAM } from '../../bundles/uses';
 import { versions } from '../../kept-process';
-import { process } from '../../main-realm';
+import { process } from '../../realm/main-realm';
 import { inBun } from '../load-in-bun';
 
 let SocketClass: typeof net.Socket | undefined;

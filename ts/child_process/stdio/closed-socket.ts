@@ -1,6 +1,6 @@
 import type * as net from 'node:net';
-import { setImmediate } from '../../main-timers';
-import { assign } from '../../primordials';
+import { setImmediate } from '../../realm/main-timers';
+import { assign } from '../../realm/primordials';
 import { loadSocket } from './adopt-socket';
 
 /**

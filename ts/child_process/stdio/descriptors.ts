@@ -1,6 +1,6 @@
 import type { NativeAddon } from '../../binding';
 import { platform } from '../../kept-process';
-import { arrayMap, hasOwn } from '../../primordials';
+import { arrayMap, hasOwn } from '../../realm/primordials';
 import type { PlannedEntry } from './plan';
 
 /**

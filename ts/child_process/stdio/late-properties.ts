@@ -1,5 +1,5 @@
-import { defineAssigned, defineHidden } from '../../define-property';
-import { arrayMap, defineOwnProperty, getMember, getOwnPropertyDescriptor } from '../../primordials';
+import { defineAssigned, defineHidden } from '../../realm/define-property';
+import { arrayMap, defineOwnProperty, getMember, getOwnPropertyDescriptor } from '../../realm/primordials';
 import type { LateStreams } from './late-streams';
 
 /** In the order of Node's. The first three are in the order of their descriptors. */

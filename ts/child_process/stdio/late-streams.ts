@@ -1,15 +1,16 @@
-import { AsyncResource } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { loadProcessAddon } from '../../binding/process-addon';
 import { isEnabled } from '../../fast-paths';
+import { HandleContext } from '../../handle-context';
 import { platform } from '../../kept-process';
 import { closeSync } from '../../node-builtins/kept-file-functions';
 import { mayRefuseSockets } from '../../node-builtins/permission-model';
 import { IS_NODE, NODE_MAJOR } from '../../node-version';
-import { arrayPop, arraySome } from '../../primordials';
+import { arrayPop, arraySome } from '../../realm/primordials';
 import { adoptSocket } from './adopt-socket';
 import { closedSocket } from './closed-socket';
+import { currentDomain, outsideDomains } from './outside-domains';
 import { drainUnread, type ParentStreams } from './parent-streams';
 import type { StdioPlan } from './plan';
 
@@ -62,7 +63,9 @@ export class LateStreams {
    * That of the spawn, as the handles of Node's pipes have it. Not the child's own resource: before
    * Node 24, what `AsyncLocalStorage.run()` sets in a listener of `'exit'` is kept on that.
    */
-  readonly #context = new AsyncResource('PIPEWRAP');
+  readonly #context = new HandleContext('PIPEWRAP', this);
+  /** Whether the spawn was in a domain of `node:domain`, which the context is then in. */
+  readonly #hasDomain = currentDomain() != null;
   /** The addon's names for the ends that it holds; 0 for one that is a stream, or closed. */
   readonly #pipes: number[] = [];
   /** `null` where there is no pipe, `undefined` where no stream was made. */
@@ -97,6 +100,11 @@ export class LateStreams {
     }
   }
 
+  /** Whether the addon holds a pipe, and so keeps the event loop alive. */
+  hasRef(): boolean {
+    return this.holds(0) || this.holds(1) || this.holds(2);
+  }
+
   /** How many of them must end before the child's `'close'`. */
   get count(): number {
     return (this.#pipes[1] === 0 ? 0 : 1) + (this.#pipes[2] === 0 ? 0 : 1);
@@ -106,7 +114,9 @@ export class LateStreams {
   stream(position: number): Socket | null {
     const made = this.#streams[position];
     if (made !== undefined) return made;
-    const socket = this.#context.runInAsyncScope(() => this.#make(position));
+    const make = (): Socket => this.#context.runInAsyncScope(() => this.#make(position));
+    // A domain that was entered since the spawn would get the exceptions of the stream's listeners.
+    const socket = this.#hasDomain ? make() : outsideDomains(make);
     // In the context of who looks at it now: with Node the bytes wait in the stream, and 'data'
     // comes by a listener's `resume()`.
     this.#pushUnused(socket);
@@ -175,10 +185,14 @@ export class LateStreams {
    * becomes a stream.
    */
   drain(): void {
-    this.#context.runInAsyncScope(() => this.#drain());
+    let ended = this.#context.runInAsyncScope(() => this.#drain());
+    this.#context.emitDestroy();
+    // In the context of who drains: 'close' is in what a listener of 'exit' has entered.
+    for (; ended > 0; ended--) this.#closed();
   }
 
-  #drain(): void {
+  /** @returns how many have ended */
+  #drain(): number {
     let ended = 0;
     for (let position = 1; position < STREAMS; position++) {
       if (!this.holds(position)) continue;
@@ -192,7 +206,7 @@ export class LateStreams {
       }
     }
     this.#isOver = true;
-    for (; ended > 0; ended--) this.#closed();
+    return ended;
   }
 
   #take(position: number): number {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { closeSync } from '../../node-builtins/kept-file-functions';
-import { hasOwn } from '../../primordials';
+import { hasOwn } from '../../realm/primordials';
 import { adoptSocket } from './adopt-socket';
 import type { PlannedEntry } from './plan';
 import { isLeftToChild, leaveToChild } from './shared-stream';

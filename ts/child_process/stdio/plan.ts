@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { invalidArgumentValue, type NodeError, nodeError } from '../../errors';
-import { arrayMap, hasOwn, isArray, isView } from '../../primordials';
-import { SafeMap } from '../../safe-collections';
+import { arrayMap, hasOwn, isArray, isView } from '../../realm/primordials';
+import { SafeMap } from '../../realm/safe-collections';
 import { deviations } from '../deviations';
 import { inBun } from '../load-in-bun';
 import type { StdioEntry, StdioOptions } from '../types/stdio';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { versions } from '../../kept-process';
-import { arrayFind, arrayIncludes } from '../../primordials';
-import { SafeWeakSet } from '../../safe-collections';
+import { arrayFind, arrayIncludes } from '../../realm/primordials';
+import { SafeWeakSet } from '../../realm/safe-collections';
 import { inBun } from '../load-in-bun';
 
 /** The object of Node's under a stream that holds a descriptor: `Pipe`, `TTY`, `TCP`, `UDP`. */

@@ -1,4 +1,4 @@
-import { arrayMap } from '../../primordials';
+import { arrayMap } from '../../realm/primordials';
 import type { PlannedEntry } from './plan';
 
 /**

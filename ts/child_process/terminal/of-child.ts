@@ -1,4 +1,4 @@
-import { SafeWeakMap } from '../../safe-collections';
+import { SafeWeakMap } from '../../realm/safe-collections';
 import type { Terminal } from './terminal';
 
 /** The terminals of the children that were started with one. */

@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { Duplex } from 'node:stream';
 import type { NativeAddon } from '../../binding';
 import { nodeError, systemError } from '../../errors';
-import { clearTimeout, setTimeout } from '../../main-timers';
+import { clearTimeout, setTimeout } from '../../realm/main-timers';
 import { size, type TerminalSettings } from '../arguments/terminal';
 import { bitsOf, type ModeBits, modesOf, readModes } from '../arguments/terminal-modes';
 import { validateOptionalBoolean } from '../arguments/validate';

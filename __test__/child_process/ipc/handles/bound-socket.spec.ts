@@ -2,10 +2,11 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import net, { type AddressInfo, createServer } from 'node:net';
 import type { BoundSocket } from '../../../../ts/child_process/types/messages';
 import { ours } from '../../../support/modules';
+import { fixture } from '../../../support/program';
 import { type Module, thrownBy } from '../../../support/recorder';
 import { IS_NODE, sameAsNode } from '../../../support/same-as-node';
 import { testWhere } from '../../../support/test-where';
-import { event, fixture } from '../both-modules';
+import { event } from '../both-modules';
 import { ORACLE, PAIRS, type Pair } from '../own-channel-pairs';
 import { ask } from './connections';
 

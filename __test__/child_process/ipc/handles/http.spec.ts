@@ -2,8 +2,9 @@ import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
+import { fixture } from '../../../support/program';
 import { sameAsNode } from '../../../support/same-as-node';
-import { event, fixture } from '../both-modules';
+import { event } from '../both-modules';
 
 test('the socket of an HTTP request is detached from its parser and response, and the child answers', async (t) => {
   const results = await sameAsNode(t, async ({ fork }) => {

@@ -3,8 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { ours } from '../../../support/modules';
 import { IS_WINDOWS } from '../../../support/portable';
+import { fixture } from '../../../support/program';
 import type { Module } from '../../../support/recorder';
-import { event, fixture, MODULE_NAMES } from '../both-modules';
+import { event, MODULE_NAMES } from '../both-modules';
 import { listen } from './connections';
 
 /** How many sockets; `RT_STD_HANDLES=10000` for more. */

@@ -1,6 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import test from 'ava';
-import { event, fixture } from '../both-modules';
+import { fixture } from '../../../support/program';
+import { event } from '../both-modules';
 import { ORACLE, PAIRS, type Pair } from '../own-channel-pairs';
 import { ask, listen } from './connections';
 

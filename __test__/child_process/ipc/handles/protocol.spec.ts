@@ -3,9 +3,10 @@ import test from 'ava';
 import { ours } from '../../../support/modules';
 import { testOwnChannel } from '../../../support/own-channel';
 import { testButOnWindows } from '../../../support/portable';
+import { fixture } from '../../../support/program';
 import { BROKEN_PIPE, describeError, recordUntilClose } from '../../../support/recorder';
 import { sameAsNode } from '../../../support/same-as-node';
-import { event, fixture, MODULE_NAMES } from '../both-modules';
+import { event, MODULE_NAMES } from '../both-modules';
 import { rawPeer } from '../raw-peer';
 import { ask, listen } from './connections';
 

@@ -2,9 +2,10 @@ import type { Socket as DatagramSocket } from 'node:dgram';
 import { type AddressInfo, Server, Socket } from 'node:net';
 import test from 'ava';
 import { testButOnWindows } from '../../../support/portable';
+import { fixture } from '../../../support/program';
 import type { Module } from '../../../support/recorder';
 import { sameAsNode } from '../../../support/same-as-node';
-import { type ChildProcess, event, fixture } from '../both-modules';
+import { type ChildProcess, event } from '../both-modules';
 import { ask, askByDatagram } from './connections';
 
 async function receive(

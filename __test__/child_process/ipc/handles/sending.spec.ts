@@ -7,9 +7,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
 import { IS_WINDOWS, testButOnWindows } from '../../../support/portable';
+import { fixture } from '../../../support/program';
 import type { Module } from '../../../support/recorder';
 import { sameAsNode } from '../../../support/same-as-node';
-import { type ChildProcess, event, fixture } from '../both-modules';
+import { type ChildProcess, event } from '../both-modules';
 import { ask, askByDatagram, listen } from './connections';
 
 const answering = fixture('handle-answer.js');
@@ -61,26 +62,28 @@ test('the sender’s own copy of a connection is closed, so that its end is seen
   t.is(results[2], null);
 });
 
-test('with keepOpen both processes have the connection', async (t) => {
-  const answer = await sameAsNode(t, async ({ fork }) => {
-    const child = fork(answering);
-    const server = createServer({ pauseOnConnect: true }, (socket) => {
-      child.send('a socket', socket, { keepOpen: true });
-      child.once('message', () => {
-        socket.write('parent too; ', () => {
-          client.write('a line\n');
-          socket.destroy();
+for (const keepOpen of [true, 1]) {
+  test(`with keepOpen: ${keepOpen} both processes have the connection`, async (t) => {
+    const answer = await sameAsNode(t, async ({ fork }) => {
+      const child = fork(answering);
+      const server = createServer({ pauseOnConnect: true }, (socket) => {
+        child.send('a socket', socket, { keepOpen: keepOpen as true });
+        child.once('message', () => {
+          socket.write('parent too; ', () => {
+            client.write('a line\n');
+            socket.destroy();
+          });
         });
       });
+      const client = connect(await listen(server), '127.0.0.1');
+      const answer = await text(client);
+      server.close();
+      await end(child);
+      return answer;
     });
-    const client = connect(await listen(server), '127.0.0.1');
-    const answer = await text(client);
-    server.close();
-    await end(child);
-    return answer;
+    t.is(answer, 'parent too; child got a line');
   });
-  t.is(answer, 'parent too; child got a line');
-});
+}
 
 test('data that was read before is not sent', async (t) => {
   const [answer] = await sameAsNode(t, async ({ fork }) => {

@@ -1,9 +1,10 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { promisify } from 'node:util';
 import test from 'ava';
+import { fixture } from '../../../support/program';
 import type { Module } from '../../../support/recorder';
 import { sameAsNode } from '../../../support/same-as-node';
-import { type ChildProcess, event, fixture } from '../both-modules';
+import { type ChildProcess, event } from '../both-modules';
 import { listen } from './connections';
 
 interface Situation {

@@ -2,8 +2,8 @@ import { createSocket } from 'node:dgram';
 import { Socket } from 'node:net';
 import { systemError } from '../../../errors';
 import { platform } from '../../../kept-process';
-import { assign } from '../../../primordials';
-import { SafeMap } from '../../../safe-collections';
+import { assign } from '../../../realm/primordials';
+import { SafeMap } from '../../../realm/safe-collections';
 import { datagramHandle } from './datagram-handle';
 import type { NativeHandle, NativeHandleKind } from './native-handle';
 

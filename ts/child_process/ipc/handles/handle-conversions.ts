@@ -1,5 +1,5 @@
 import { nodeError } from '../../../errors';
-import { arrayFind } from '../../../primordials';
+import { arrayFind } from '../../../realm/primordials';
 import { boundSocket } from './bound-socket';
 import { datagramSocket } from './datagram-socket';
 import type { HandleConversion } from './handle-conversion';

@@ -1,5 +1,5 @@
 import { AsyncResource } from 'node:async_hooks';
-import { process } from '../../../main-realm';
+import { process } from '../../../realm/main-realm';
 import type { SendCallback, SendOptions } from '../../types/messages';
 import type { ChannelListener } from '../channel-listener';
 import type { ChannelTarget } from '../channel-target';

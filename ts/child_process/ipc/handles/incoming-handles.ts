@@ -1,5 +1,5 @@
-import { setTimeout } from '../../../main-timers';
 import { IS_NODE } from '../../../node-version';
+import { setTimeout } from '../../../realm/main-timers';
 import type { ChannelListener } from '../channel-listener';
 import type { ChannelTarget } from '../channel-target';
 import type { Answers } from './answers';

@@ -1,5 +1,5 @@
-import { arrayFind, arrayIncludes } from '../../../primordials';
-import { SafeWeakMap } from '../../../safe-collections';
+import { arrayFind, arrayIncludes } from '../../../realm/primordials';
+import { SafeWeakMap } from '../../../realm/safe-collections';
 
 /** The classes of Node's wrappers of descriptors that a channel can pass. */
 const NATIVE_HANDLE_KINDS = ['TCP', 'Pipe', 'UDP'] as const;

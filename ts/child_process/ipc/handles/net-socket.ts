@@ -16,7 +16,7 @@ interface SocketParts extends Socket {
 export const netSocket: HandleConversion<SocketParts> = {
   type: 'net.Socket',
   kinds: ['TCP', 'Pipe'],
-  moves: ({ keepOpen }) => keepOpen !== true,
+  moves: ({ keepOpen }) => !keepOpen,
 
   matches: (handle): handle is SocketParts => handle instanceof Socket,
 

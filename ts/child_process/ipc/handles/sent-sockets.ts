@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { Server } from 'node:net';
 import { nodeError } from '../../../errors';
-import { isSafeInteger } from '../../../primordials';
+import { isSafeInteger } from '../../../realm/primordials';
 import type { ChannelTarget } from '../channel-target';
 
 /**

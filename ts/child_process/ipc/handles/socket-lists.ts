@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { SafeMap } from '../../../safe-collections';
+import { SafeMap } from '../../../realm/safe-collections';
 import type { ChannelTarget } from '../channel-target';
 import type { Answers } from './answers';
 import { ReceivedSockets } from './received-sockets';

@@ -1,6 +1,6 @@
 import type { AsyncResource } from 'node:async_hooks';
-import type { NodesEnd } from './nodes-end';
-import type { OwnEnd, Received } from './take-over';
+import type { NodesEnd } from '../ipc/nodes-end';
+import type { OwnEnd, Received } from '../ipc/take-over';
 
 /** Node's end of the channel in a child, until ours takes its place. */
 export interface WaitingEnd {

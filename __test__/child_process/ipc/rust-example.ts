@@ -1,5 +1,5 @@
-import { theirs } from './modules';
-import { PACKAGE } from './program';
+import { theirs } from '../../support/modules';
+import { PACKAGE } from '../../support/program';
 
 /** What cargo says of a file that it has built. */
 interface Artifact {

@@ -1,7 +1,7 @@
-import { apply } from '../kept-functions';
-import { process } from '../main-realm';
-import { setImmediate } from '../main-timers';
-import type { NodesEnd } from './ipc/nodes-end';
+import { apply } from '../../realm/kept-functions';
+import { process } from '../../realm/main-realm';
+import { setImmediate } from '../../realm/main-timers';
+import type { NodesEnd } from '../ipc/nodes-end';
 
 /**
  * Has Node's handle of a child's channel read into a buffer of ours.

@@ -7,10 +7,12 @@ import {
   observeUntilClose,
   outcomeOf,
   withErrorOutput,
-} from './observed';
-import { Random } from './random';
-import { ARGUMENTS, ARGUMENTS_WITHOUT_TEXT, anyValue, badOption, COMMANDS } from './random-bad-values';
-import { harmlessOptions, type Options, randomInput, randomStdio } from './random-options';
+} from '../../../support/observed';
+import { Random } from '../../../support/random';
+import { READINGS, type Reading } from '../../../support/reading';
+import type { Module } from '../../../support/recorder';
+import { ARGUMENTS, ARGUMENTS_WITHOUT_TEXT, anyValue, badOption, COMMANDS } from './bad-values';
+import { harmlessOptions, type Options, randomInput, randomStdio } from './options';
 import {
   ENDING_SIGNALS,
   endingScript,
@@ -21,9 +23,7 @@ import {
   WAITING,
   WRITING_AND_WAITING,
   writingScript,
-} from './random-script';
-import { READINGS, type Reading } from './reading';
-import type { Module } from './recorder';
+} from './script';
 import { TemporaryFiles } from './temporary-files';
 
 type Started = ReturnType<Module['spawn']>;

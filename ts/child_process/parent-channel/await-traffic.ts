@@ -1,21 +1,21 @@
-import { mayTakeChannelOver } from '../binding/process-backend-switch';
-import { hasPolicy, loadOwnFile } from '../bundles/load-file';
-import { ownFolder, parentOf } from '../bundles/own-place';
-import { COLLECTION_METHODS, collectionMethods } from '../collection-methods';
-import { apply } from '../kept-functions';
-import { process, sharedValues } from '../main-realm';
-import { FILE_FUNCTIONS, type fileFunctions } from '../node-builtins/file-functions';
-import { nodeSymbol } from '../node-symbol';
-import { processState } from '../process-state';
-import { hasStack } from '../stack-space';
-import { isSwitchedOff } from '../switched-off';
-import type { ChannelTarget, Send } from './ipc/channel-target';
-import type { NodesEnd, NodesPipe, WithEvents } from './ipc/nodes-end';
-import type { OwnEnd } from './ipc/take-over';
-import type { WaitingEnd } from './ipc/waiting-end';
+import { mayTakeChannelOver } from '../../binding/process-backend-switch';
+import { hasPolicy, loadOwnFile } from '../../bundles/load-file';
+import { ownFolder, parentOf } from '../../bundles/own-place';
+import { FILE_FUNCTIONS, type fileFunctions } from '../../node-builtins/file-functions';
+import { nodeSymbol } from '../../node-symbol';
+import { processState } from '../../process-state';
+import { COLLECTION_METHODS, collectionMethods } from '../../realm/collection-methods';
+import { apply } from '../../realm/kept-functions';
+import { process, sharedValues } from '../../realm/main-realm';
+import { hasStack } from '../../stack-space';
+import { isSwitchedOff } from '../../switched-off';
+import type { ChannelTarget, Send } from '../ipc/channel-target';
+import type { NodesEnd, NodesPipe, WithEvents } from '../ipc/nodes-end';
+import type { OwnEnd } from '../ipc/take-over';
+import type * as loader from '../load-channels';
 import { carryLightTraffic, giveToNode } from './light-traffic';
-import type * as loader from './load-channels';
 import { readNodesHandle } from './read-nodes-handle';
+import type { WaitingEnd } from './waiting-end';
 
 /**
  * Descriptors up to this one are streams of `process` too, which Node then makes from the handle of
@@ -64,7 +64,7 @@ export function awaitTraffic(parent: string | undefined): boolean {
   /** Nothing where it cannot be loaded, as in a full table of descriptors: Node's end goes on. */
   function loadChannels() {
     try {
-      const byNode = () => require('./load-channels') as typeof loader;
+      const byNode = () => require('../load-channels') as typeof loader;
       return loadOwnFile(`${parentOf(ownFolder)}/child_process/load-channels.js`, files, byNode).loadChannels();
     } catch {
       return undefined;

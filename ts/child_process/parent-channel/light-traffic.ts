@@ -1,12 +1,12 @@
-import { apply, keptFunctions, textIndexOf, textSlice } from '../kept-functions';
-import { process } from '../main-realm';
-import { nodeSymbol } from '../node-symbol';
-import { isBetweenMessages } from './ipc/between-messages';
-import type { ChannelTarget, Send } from './ipc/channel-target';
-import type { NodesEnd } from './ipc/nodes-end';
-import type { OwnEnd } from './ipc/take-over';
-import type { WaitingEnd } from './ipc/waiting-end';
+import { nodeSymbol } from '../../node-symbol';
+import { apply, keptFunctions, textIndexOf, textSlice } from '../../realm/kept-functions';
+import { process } from '../../realm/main-realm';
+import { isBetweenMessages } from '../ipc/between-messages';
+import type { ChannelTarget, Send } from '../ipc/channel-target';
+import type { NodesEnd } from '../ipc/nodes-end';
+import type { OwnEnd } from '../ipc/take-over';
 import { readNodesHandle } from './read-nodes-handle';
+import type { WaitingEnd } from './waiting-end';
 
 /**
  * How many messages, and bytes of them, Node's end may send and receive before ours takes its

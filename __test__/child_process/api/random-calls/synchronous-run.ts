@@ -1,11 +1,10 @@
-import { join } from 'node:path';
-import { PACKAGE } from './program';
-import type { Random } from './random';
+import { fixture } from '../../../support/program';
+import type { Random } from '../../../support/random';
 
 /** A run for `spawnSync()`: its arguments. */
 export type RandomRun = [file: string, args: string[], options: Record<string, unknown>];
 
-const PROGRAM = join(PACKAGE, '__test__', 'fixtures', 'random-descriptors.js');
+const PROGRAM = fixture('random-descriptors.js');
 
 /** More than a socket's buffer holds. */
 const MUCH = 600_000;

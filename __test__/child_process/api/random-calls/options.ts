@@ -1,4 +1,4 @@
-import type { Random } from './random';
+import type { Random } from '../../../support/random';
 import type { TemporaryFiles } from './temporary-files';
 
 /** Options of one call, by name. */

@@ -1,5 +1,5 @@
-import type { Random } from './random';
-import type { Options } from './random-options';
+import type { Random } from '../../../support/random';
+import type { Options } from './options';
 
 class Custom {
   value = 1;
