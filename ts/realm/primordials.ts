@@ -11,6 +11,7 @@ export { apply, create, getPrototypeOf } from './kept-functions';
 
 // By number: a list is taken apart by its iterator, which a program may have replaced, too.
 export const {
+  0: uncurryThis,
   3: setMember,
   5: setPrototypeOf,
   6: isArray,
@@ -36,8 +37,6 @@ export const {
   39: stringifyJson,
   40: PlainPromise,
 } = keptFunctions;
-
-const { 0: uncurryThis } = keptFunctions;
 
 export const arrayIncludes = uncurryThis<(list: readonly unknown[], wanted: unknown) => boolean>(keptFunctions[20]);
 export const arrayJoin = uncurryThis<(list: readonly unknown[], separator: string) => string>(keptFunctions[21]);

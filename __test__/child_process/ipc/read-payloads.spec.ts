@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import test from 'ava';
 import { internal } from '../../support/internals';
 import { Random } from '../../support/random';
+import { readByV8 } from './payload-functions';
 import { messages, seed, shared, writtenAlone } from './random-messages';
 import { framed, readFromChannel } from './raw-channel';
 
@@ -19,7 +20,8 @@ const { isInternalMessage } = internal<{ isInternalMessage(message: unknown): bo
 
 /** What V8 reads of one payload. */
 function readAlone(payload: Buffer): unknown {
-  return readPayloads(payload, payload.length)[0];
+  const read = readByV8(payload);
+  return read === undefined ? new MalformedMessage(undefined) : read.message;
 }
 
 test(`plain values that are read natively are what V8 reads, and what V8 refuses is malformed (seed ${seed})`, async (t) => {

@@ -5,6 +5,7 @@ import { internal } from '../../support/internals';
 import { fixture, PACKAGE } from '../../support/program';
 import { Random } from '../../support/random';
 import { MODULE_NAMES } from './both-modules';
+import { readByV8 } from './payload-functions';
 import { readFromChannel, writtenPayloads } from './raw-channel';
 
 const run = promisify(execFile);
@@ -13,11 +14,7 @@ const { payloadWriter } = internal<{ payloadWriter(): (message: unknown) => Buff
   'child_process/ipc/channel-serializer',
 );
 const write = payloadWriter();
-const { payloadReader } = internal<{
-  payloadReader(): (bytes: Buffer, firstLength: number) => unknown[];
-}>('child_process/ipc/channel-deserializer');
-const readPayloads = payloadReader();
-const readAlone = (payload: Buffer) => readPayloads(payload, payload.length)[0];
+const readAlone = (payload: Buffer) => readByV8(payload)?.message;
 
 /** What each value of the program's is asked for, in order. */
 function watched(note: (what: string) => void): Record<string, () => unknown> {
@@ -117,7 +114,7 @@ test("'advanced': a large Buffer takes about as long as in Node, and messages ar
     let alive = true;
     const registry = new FinalizationRegistry(() => { alive = false; });
     registry.register(send(), 0);
-    function send() { const message = { index: 1, text: 'short' }; child.send(message); return message; }
+    function send() { const message = { index: 1, inner: { list: [new Map([[{}, {}]])] } }; child.send(message); return message.inner; }
     let attempts = 0;
     const timer = setInterval(() => {
       gc();

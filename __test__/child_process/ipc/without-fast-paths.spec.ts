@@ -60,10 +60,11 @@ function run(module: string, execArgv: readonly string[], disabled: string): str
 }
 
 const NAMES = ['', 'all', 'coalescing', 'prompt-peer', 'json-pieces', 'json-batch', 'flat-payloads'];
+const PAYLOAD_NAMES = ['payload-writer', 'payload-reader', 'payload-writer,flat-payloads', 'payload-reader,json-batch'];
 
 const expected = 'advanced,0,312,314,true; json,0,312,314,true\n';
 
-for (const disabled of [...NAMES, 'shared-deserializer']) {
+for (const disabled of [...NAMES, ...PAYLOAD_NAMES]) {
   test(`messages, handles and callbacks, with RT_STD_DISABLE=${disabled}`, (t) => {
     t.is(run(MODULE_NAMES.ours, ['--require', 'rt-std/override'], disabled), expected);
     t.is(run(MODULE_NAMES.ours, [], disabled), expected, 'with a child of Node');

@@ -3,8 +3,10 @@ import { readBatch } from './batch';
 import { payloadReader } from './channel-deserializer';
 import { payloadWriter } from './channel-serializer';
 import { flatParts } from './flat-message';
+import { writtenPayload } from './payloads/writer';
 import type { MessageSerialization } from './serialization';
 
+const WRITES_PAYLOADS = isEnabled('payload-writer');
 const WRITES_NATIVELY = isEnabled('flat-payloads');
 
 /**
@@ -16,12 +18,12 @@ export class AdvancedSerialization implements MessageSerialization {
   readonly #read = payloadReader();
 
   serialize(message: unknown): Buffer {
-    return this.#write(message);
+    return (WRITES_PAYLOADS ? writtenPayload(message) : undefined) ?? this.#write(message);
   }
 
   serializeInParts(message: unknown): Buffer | unknown[] {
     const parts = WRITES_NATIVELY ? flatParts(message) : undefined;
-    return parts !== undefined && parts.length > 0 ? parts : this.#write(message);
+    return parts !== undefined && parts.length > 0 ? parts : this.serialize(message);
   }
 
   deserialize(

@@ -1,25 +1,11 @@
 import { types } from 'node:util';
-import { apply, hasOwn, isView, keys } from '../../realm/primordials';
+import { hasOwn, keys } from '../../realm/primordials';
+import { isOfAnotherKind } from './payloads/other-kinds';
 
 // Kept from before any program could replace them. Those of `Reflect` take longer.
 const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
-const {
-  isAnyArrayBuffer,
-  isBoxedPrimitive,
-  isGeneratorObject,
-  isMap,
-  isMapIterator,
-  isPromise,
-  isProxy,
-  isSet,
-  isSetIterator,
-  isWeakMap,
-  isWeakSet,
-} = types;
+const { isProxy } = types;
 const ordinary = Object.prototype;
-const { toString: nameOfKind } = ordinary;
-const { toStringTag } = Symbol;
-const noArguments: readonly unknown[] = [];
 
 /** How many properties are looked at. */
 const MAX_PROPERTIES = 32;
@@ -31,7 +17,7 @@ const MAX_PROPERTIES = 32;
  */
 export function flatParts(message: unknown): unknown[] | undefined {
   if (typeof message !== 'object' || message === null || isProxy(message)) return undefined;
-  if (getPrototypeOf(message) !== ordinary || isOfAnotherKind(message)) return undefined;
+  if (getPrototypeOf(message) !== ordinary) return undefined;
   const names = keys(message);
   if (names.length > MAX_PROPERTIES) return undefined;
   const parts: unknown[] = [];
@@ -45,28 +31,6 @@ export function flatParts(message: unknown): unknown[] | undefined {
     parts[parts.length] = name;
     parts[parts.length] = value;
   }
-  return parts;
-}
-
-/**
- * Whether an object whose prototype is that of ordinary ones was made as something else, of which
- * more than the properties counts. Without a tag of the program's, `toString` names those kinds
- * that it knows whatever the prototype.
- */
-function isOfAnotherKind(object: object): boolean {
-  return (
-    toStringTag in object ||
-    apply(nameOfKind, object, noArguments) !== '[object Object]' ||
-    isMap(object) ||
-    isSet(object) ||
-    isView(object) ||
-    isAnyArrayBuffer(object) ||
-    isPromise(object) ||
-    isWeakMap(object) ||
-    isWeakSet(object) ||
-    isBoxedPrimitive(object) ||
-    isGeneratorObject(object) ||
-    isMapIterator(object) ||
-    isSetIterator(object)
-  );
+  // Last, since it takes the most time.
+  return isOfAnotherKind(message) ? undefined : parts;
 }

@@ -15,6 +15,4 @@ export interface HostObjectDelegates {
   _writeHostObject(object: object): void;
   _readHostObject(): unknown;
   readUint32(): number;
-  /** Returns the position, in the Buffer that is read, from which on so many bytes were skipped. */
-  _readRawBytes(length: number): number;
 }

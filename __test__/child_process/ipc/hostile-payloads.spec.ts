@@ -1,0 +1,190 @@
+/** What is written and read without V8's serializer, where a program does what it can against it. */
+import test from 'ava';
+import { HOLES, readByV8, readPayload, writeByV8, writtenPayload } from './payload-functions';
+import { writtenPayloads } from './raw-channel';
+
+const DATE = new Date(7);
+
+const MIXED = () => ({
+  name: 'constructor',
+  list: [1, 'two', { three: [null, undefined] }],
+  map: new Map<unknown, unknown>([['key', new Set(['x'.repeat(100), 'é'])]]),
+  date: new Date(7),
+  bytes: Buffer.from('bytes'),
+  ...Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`object ${index}`, { index }])),
+});
+
+/** Puts another value in the place of a built-in one. */
+type Patch = readonly [object, string];
+
+const PATCHES: readonly Patch[] = [
+  [String.prototype, 'charCodeAt'],
+  [Map.prototype, 'forEach'],
+  [Map.prototype, 'set'],
+  [Set.prototype, 'forEach'],
+  [Set.prototype, 'add'],
+  [Set.prototype, 'has'],
+  [Date.prototype, 'getTime'],
+  [Buffer.prototype, 'latin1Write'],
+  [Buffer.prototype, 'latin1Slice'],
+  [Buffer.prototype, 'ucs2Slice'],
+  [Buffer.prototype, 'subarray'],
+  [Object.getPrototypeOf(Uint8Array.prototype), 'set'],
+  [Object, 'keys'],
+  [Object, 'hasOwn'],
+  [Object, 'getOwnPropertyDescriptor'],
+  [Object, 'getPrototypeOf'],
+  [Array, 'isArray'],
+  [ArrayBuffer, 'isView'],
+  [Reflect, 'apply'],
+  [Reflect, 'defineProperty'],
+  [Buffer, 'byteLength'],
+  [globalThis, 'Map'],
+  [globalThis, 'Set'],
+  [globalThis, 'Date'],
+  [globalThis, 'Uint8Array'],
+];
+
+test('what a program puts in the place of built-in functions is not called', (t) => {
+  const message = MIXED();
+  const expected = writeByV8(message);
+  const called: string[] = [];
+  const originals = PATCHES.map(([holder, name]) => Reflect.getOwnPropertyDescriptor(holder, name));
+  const { defineProperty } = Reflect;
+  let written: Buffer | undefined;
+  let read: unknown;
+  try {
+    for (const [holder, name] of PATCHES) {
+      const value = () => called.push(name);
+      defineProperty(holder, name, { value, configurable: true, writable: true });
+    }
+    written = writtenPayload(message);
+    read = readPayload(expected, 0, expected.length);
+  } finally {
+    for (let index = 0; index < PATCHES.length; index++) {
+      const [holder, name] = PATCHES[index] as Patch;
+      defineProperty(holder, name, originals[index] as PropertyDescriptor);
+    }
+  }
+  t.deepEqual(called, []);
+  t.deepEqual(written && Buffer.from(written), expected);
+  t.deepEqual(read, message);
+});
+
+test('accessors that a program puts on the prototypes of objects and lists do not run', (t) => {
+  const message = { list: [{ get: 1, set: 2, value: 3, polluted: 4 }], late: new Map([['polluted', 1]]) };
+  const expected = writeByV8(message);
+  const ran: string[] = [];
+  const names = ['get', 'set', 'value', 'polluted', 'list', 'configurable'];
+  let written: Buffer | undefined;
+  let read: unknown;
+  try {
+    for (const name of names) {
+      const run = () => ran.push(name);
+      const accessor = { __proto__: null, configurable: true, get: run, set: run } as PropertyDescriptor;
+      Object.defineProperty(Object.prototype, name, accessor);
+    }
+    written = writtenPayload(message);
+    read = readPayload(expected, 0, expected.length);
+  } finally {
+    for (const name of names) Reflect.deleteProperty(Object.prototype, name);
+  }
+  t.deepEqual(ran, []);
+  t.deepEqual(written && Buffer.from(written), expected);
+  t.deepEqual(read, message);
+});
+
+test('proxies, accessors and what is nested very deep are left to V8, which runs the accessors once', async (t) => {
+  const runs: string[] = [];
+  const note = () => {
+    runs.push('trap');
+    return null;
+  };
+  const trap = new Proxy({}, { getPrototypeOf: note, ownKeys: () => [String(note())] });
+  const deep = Array.from({ length: 100 }).reduce((inner) => [inner], 1);
+  const left = () => [
+    { inner: trap },
+    [trap],
+    new Map([[trap, trap]]),
+    {
+      inner: {
+        get text() {
+          return runs.push('text');
+        },
+      },
+    },
+    { deep },
+    { once: DATE, again: DATE },
+    { of: 1n },
+    { list: Object.assign(['a'], { index: 0 }) },
+    { list: HOLES },
+    { list: Array.from({ length: 100 }, (_, index) => index) },
+    { bytes: new Float64Array(2) },
+    { bytes: Object.assign(Buffer.from('x'), { constructor: Uint8Array }) },
+    { 4294967294: 1 },
+    { text: 'é'.repeat(1000) },
+    { inner: { text: 'x'.repeat(300_000) } },
+  ];
+  for (const message of left()) t.is(writtenPayload(message), undefined);
+  t.deepEqual(runs, []);
+  const sent = left().slice(3);
+  const expected = left().slice(3).map(writeByV8);
+  runs.length = 0;
+  const payloads = await writtenPayloads((child) => {
+    for (const message of sent) child.send(message);
+  });
+  t.deepEqual(payloads.map(readByV8), expected.map(readByV8));
+  t.deepEqual(runs, ['text']);
+});
+
+test('a message that an accessor sends while another is written leaves before it', async (t) => {
+  const runs: string[] = [];
+  const payloads = await writtenPayloads((child) => {
+    const list = ['a', 'b', 'c'];
+    Object.defineProperty(list, 1, {
+      enumerable: true,
+      get: () => {
+        runs.push('accessor');
+        child.send({ inner: [{ sent: 'within' }] });
+        return 'B';
+      },
+    });
+    child.send({ outer: [list] });
+  });
+  t.deepEqual(payloads, [writeByV8({ inner: [{ sent: 'within' }] }), writeByV8({ outer: [['a', 'B', 'c']] })]);
+  t.deepEqual(runs, ['accessor']);
+});
+
+test('a message that is written where the stack ends does no harm to the next one', (t) => {
+  const message = MIXED();
+  const expected = writeByV8(message);
+  const payloads: (Buffer | undefined)[] = [];
+  function goDeeper(): void {
+    try {
+      goDeeper();
+    } finally {
+      if (payloads.length < 50) payloads.push(tryToWrite(message));
+    }
+  }
+  t.throws(goDeeper, { instanceOf: RangeError });
+  t.true(payloads.length > 0);
+  t.deepEqual(tryToWrite(message), expected);
+  for (const payload of payloads) if (payload !== undefined) t.deepEqual(payload, expected);
+});
+
+/** A copy, since the next payload is written in the same bytes. */
+function tryToWrite(message: unknown): Buffer | undefined {
+  try {
+    const payload = writtenPayload(message);
+    return payload && Buffer.from(payload);
+  } catch {
+    return undefined;
+  }
+}
+
+test('Buffers in messages keep their bytes when more messages come', (t) => {
+  const payload = writeByV8([Buffer.from('first'), new Uint8Array([1, 2])]);
+  const message = readPayload(Buffer.from(payload), 0, payload.length);
+  readPayload(Buffer.from(writeByV8([Buffer.from('other')])), 0, payload.length);
+  t.deepEqual(message, [Buffer.from('first'), new Uint8Array([1, 2])]);
+});

@@ -1,0 +1,150 @@
+import { Buffer } from 'node:buffer';
+import { uncurryThis } from '../../../realm/primordials';
+import { ARRAY_BUFFER_VIEW } from '../host-objects';
+import { readName } from './names';
+import { BUFFER, PADDING, UINT8_ARRAY } from './tags';
+import { bufferOf, byteLengthOf, byteOffsetOf } from './views';
+
+/*
+ * What is read of a payload, and where the reader stands. A function that finds no such value
+ * refuses the payload: there is nothing more to read then.
+ */
+
+/** What cannot be read here: the deserializer reads it, or says what is wrong with it. */
+export const UNREAD = Symbol('unread');
+
+/** No byte, no number, and no place. */
+export const NONE = -1;
+
+/** The highest number of 32 bits. */
+const HIGHEST = 0xffffffff;
+
+// Kept from before any program could replace them.
+type Slice = (bytes: Buffer, start: number, end: number) => string;
+const { prototype: ofBuffers } = Buffer;
+const latin1Slice = uncurryThis<Slice>((ofBuffers as unknown as { latin1Slice: unknown }).latin1Slice);
+const ucs2Slice = uncurryThis<Slice>((ofBuffers as unknown as { ucs2Slice: unknown }).ucs2Slice);
+const subarray = uncurryThis<(bytes: Buffer, start: number, end: number) => Buffer>(ofBuffers.subarray);
+const Bytes = Uint8Array;
+
+const double = new Float64Array(1);
+const bytesOfDouble = new Bytes(double.buffer);
+
+/** What `bytes` are while nothing is read, so that no payload is kept. */
+const nothing = Buffer.alloc(0);
+
+let bytes: Buffer = nothing;
+let at = 0;
+let end = 0;
+
+/** Stands at the beginning of a payload. */
+export function beginReading(payloads: Buffer, start: number, behind: number): void {
+  bytes = payloads;
+  at = start;
+  end = behind;
+}
+
+/** Lets go of the payload. */
+export function endReading(): void {
+  bytes = nothing;
+}
+
+/** Whether all of the payload was read, and nothing refused. */
+export function isRead(): boolean {
+  return at === end;
+}
+
+/** Whether there are more bytes. */
+export function hasMore(): boolean {
+  return at < end;
+}
+
+/** What cannot be read is left behind everything, where there is neither a tag nor a number. */
+export function refuse(): typeof UNREAD {
+  at = Infinity;
+  return UNREAD;
+}
+
+/** The next byte; `NONE` behind the last one, which refuses the payload. */
+export function readByte(): number {
+  if (at < end) return bytes[at++] as number;
+  refuse();
+  return NONE;
+}
+
+/** The next byte that is not there to align what follows. */
+export function readTag(): number {
+  let tag = readByte();
+  while (tag === PADDING) tag = readByte();
+  return tag;
+}
+
+/** A number of 32 bits in groups of seven, the lowest first; `NONE` when it is longer. */
+export function readVarint(): number {
+  let byte = readByte();
+  if (byte < 0x80) return byte;
+  let number = byte & 0x7f;
+  for (let scale = 0x80; byte >= 0x80; scale *= 0x80) {
+    byte = readByte();
+    number += (byte & 0x7f) * scale;
+  }
+  if (number <= HIGHEST) return number;
+  refuse();
+  return NONE;
+}
+
+/** A length, and where what has it ends; `NONE` when that is not within the payload. */
+export function readEnd(): number {
+  const length = readVarint();
+  return length === NONE || length > end - at ? NONE : at + length;
+}
+
+/** A string of a byte for each unit. */
+export function readLatin1(): unknown {
+  const stop = readEnd();
+  if (stop === NONE) return refuse();
+  const text = latin1Slice(bytes, at, stop);
+  at = stop;
+  return text;
+}
+
+/** A string of two bytes for each unit. */
+export function readUtf16(): unknown {
+  const stop = readEnd();
+  if (stop === NONE || (stop - at) % 2 === 1) return refuse();
+  const text = ucs2Slice(bytes, at, stop);
+  at = stop;
+  return text;
+}
+
+/** Its lowest bit is the sign. */
+export function readInteger(): number {
+  const bits = readVarint();
+  return (bits >>> 1) ^ -(bits & 1);
+}
+
+/** Eight bytes, in the order of this machine. */
+export function readDouble(): number {
+  for (let index = 0; index < 8; index++) bytesOfDouble[index] = readByte();
+  return double[0] as number;
+}
+
+/** As `DefaultDeserializer` of `node:v8` does, of a Buffer or an array of bytes. */
+export function readView(): unknown {
+  const tag = readByte();
+  const kind = readByte();
+  const stop = readEnd();
+  if (tag !== ARRAY_BUFFER_VIEW || (kind !== BUFFER && kind !== UINT8_ARRAY) || stop === NONE) return refuse();
+  const view = subarray(bytes, at, stop);
+  at = stop;
+  return kind === BUFFER ? view : new Bytes(bufferOf(view), byteOffsetOf(view), byteLengthOf(view));
+}
+
+/** The name in a Latin-1 string; {@link UNREAD} when there is none. */
+export function readLatin1Name(): unknown {
+  const stop = readEnd();
+  if (stop === NONE) return refuse();
+  const name = readName(bytes, at, stop, latin1Slice);
+  at = stop;
+  return name;
+}

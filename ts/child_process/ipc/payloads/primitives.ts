@@ -1,0 +1,133 @@
+import { Buffer } from 'node:buffer';
+import { uncurryThis } from '../../../realm/primordials';
+import { DOUBLE, FALSE, INTEGER, LATIN1_STRING, NULL, PADDING, TRUE, UNDEFINED, UTF16_STRING } from './tags';
+
+/*
+ * Each function writes at a place in the same bytes, and returns the place behind, or `NONE` where
+ * there is no space, or the serializer of V8 is faster.
+ */
+
+/** What cannot be written here. */
+export const NONE = -1;
+
+const SIZE = 262_144;
+
+/**
+ * The bytes in which payloads are written, each over the last one. There are none before the first
+ * payload: most channels speak JSON.
+ */
+export let bytes: Buffer = Buffer.alloc(0);
+
+/** Makes the bytes, at the first payload. */
+export function makeBytes(): void {
+  if (bytes.length === 0) bytes = Buffer.allocUnsafeSlow(SIZE);
+}
+
+/** The last place at which a short value still has the space it needs, and an end behind it. */
+const LAST = SIZE - 1200;
+
+/** Up to this many units, a string is written unit by unit. */
+const SHORT = 48;
+
+/** Up to this many units, so is one that is not ASCII. */
+const LONGEST_BY_UNIT = 512;
+
+// Kept from before any program could replace them.
+const charCodeAt = uncurryThis<(text: string, index: number) => number>(String.prototype.charCodeAt);
+const latin1Write = uncurryThis<(bytes: Buffer, text: string, at: number) => number>(
+  (Buffer.prototype as unknown as { latin1Write: unknown }).latin1Write,
+);
+const setBytes = uncurryThis<(bytes: Buffer, from: Uint8Array, at: number) => void>(Uint8Array.prototype.set);
+const { byteLength } = Buffer;
+
+const double = new Float64Array(1);
+const bytesOfDouble = new Uint8Array(double.buffer);
+
+/** Whether the bytes have no space for a value that takes `length` bytes at most. */
+export function isFull(at: number, length = 0): boolean {
+  return at + length > LAST;
+}
+
+/** A number in groups of seven bits, the lowest first. */
+export function writeVarint(number: number, start: number): number {
+  let at = start;
+  let rest = number;
+  while (rest >= 0x80) {
+    bytes[at++] = rest | 0x80;
+    rest >>>= 7;
+  }
+  bytes[at] = rest;
+  return at + 1;
+}
+
+export function writeString(text: string, at: number): number {
+  const { length } = text;
+  if (isFull(at, length)) return NONE;
+  if (length > SHORT) {
+    if (byteLength(text) !== length) return length > LONGEST_BY_UNIT ? NONE : writeByUnit(text, at);
+    bytes[at] = LATIN1_STRING;
+    const start = writeVarint(length, at + 1);
+    latin1Write(bytes, text, start);
+    return start + length;
+  }
+  return writeByUnit(text, at);
+}
+
+function writeByUnit(text: string, at: number): number {
+  const { length } = text;
+  bytes[at] = LATIN1_STRING;
+  const start = writeVarint(length, at + 1);
+  let all = 0;
+  for (let index = 0; index < length; index++) {
+    const unit = charCodeAt(text, index);
+    all |= unit;
+    bytes[start + index] = unit;
+  }
+  return all < 0x100 ? start + length : writeUtf16(text, at);
+}
+
+/** The units begin at an even place. */
+function writeUtf16(text: string, at: number): number {
+  const length = 2 * text.length;
+  const tag = (at + 1 + (length < 0x80 ? 1 : 2)) % 2 === 0 ? at : at + 1;
+  bytes[at] = PADDING;
+  bytes[tag] = UTF16_STRING;
+  const start = writeVarint(length, tag + 1);
+  for (let index = 0; index < text.length; index++) {
+    const unit = charCodeAt(text, index);
+    bytes[start + 2 * index] = unit;
+    bytes[start + 2 * index + 1] = unit >> 8;
+  }
+  return start + length;
+}
+
+export function writeNumber(number: number, at: number): number {
+  const integer = number | 0;
+  // No integer is -0, which is written as what it is.
+  if (integer !== number || (integer === 0 && 1 / number < 0)) return writeDouble(DOUBLE, number, at);
+  bytes[at] = INTEGER;
+  return writeVarint(((integer << 1) ^ (integer >> 31)) >>> 0, at + 1);
+}
+
+export function writeDouble(tag: number, number: number, at: number): number {
+  bytes[at] = tag;
+  double[0] = number;
+  for (let index = 0; index < 8; index++) bytes[at + 1 + index] = bytesOfDouble[index] as number;
+  return at + 9;
+}
+
+/** `true`, `false`, `null` or `undefined`, and nothing else. */
+export function writeConstant(value: unknown, at: number): number {
+  if (value === true) bytes[at] = TRUE;
+  else if (value === false) bytes[at] = FALSE;
+  else if (value === null) bytes[at] = NULL;
+  else if (value === undefined) bytes[at] = UNDEFINED;
+  else return NONE;
+  return at + 1;
+}
+
+/** Copies what a view has. */
+export function writeBytes(view: Uint8Array, length: number, at: number): number {
+  setBytes(bytes, view, at);
+  return at + length;
+}
