@@ -8,8 +8,9 @@ import { arraySome, create, stringIncludes, stringIndexOf, stringSlice } from '.
 import { inheritedEnvironment } from '../arguments/environment';
 import { defaultEnvironment } from '../arguments/live-environment';
 import { isNodeOptions, nodeOptionsOf } from './node-options-of';
+import { environmentOfPackaged } from './packaged-program';
 
-/** The environment for a forked child: the given one, unless a preload needs another. */
+/** The environment for a forked child: the given one, unless a preload or a package needs another. */
 export function environmentOfFork(
   execArgv: readonly string[],
   env: NodeJS.ProcessEnv | null | undefined,
@@ -30,7 +31,7 @@ export function environmentOfFork(
       );
     }
   }
-  return current;
+  return environmentOfPackaged(current, inheritedEnvironment);
 }
 
 /**

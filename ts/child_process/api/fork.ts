@@ -1,4 +1,5 @@
 import { nodeError } from '../../errors';
+import { platform } from '../../kept-process';
 import { process } from '../../realm/main-realm';
 import { arrayFilter, arrayIncludes, assign, create, isArray } from '../../realm/primordials';
 import { leaveOwnOptionsOut } from '../arguments/own-options';
@@ -27,7 +28,9 @@ function forkOf(asNode: boolean): Fork {
     const given = separateArguments(args, options);
     if (asNode) leaveOwnOptionsOut(given.options);
     const { execPath = '' } = given.options;
-    const executable = execPath || process.execPath;
+    // Electron's, which is another program on macOS.
+    const { helperExecPath } = process as { helperExecPath?: string };
+    const executable = execPath || (platform === 'darwin' && helperExecPath) || process.execPath;
     refuseNull(executable, 'options.execPath');
     const executableArguments = given.options.execArgv || process.execArgv;
     refuseNullInEach(executableArguments, 'options.execArgv');
