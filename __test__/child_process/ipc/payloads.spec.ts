@@ -8,7 +8,15 @@ const seed = Number(process.env.RT_SEED ?? Date.now() % 2 ** 31);
 const TEXTS = ['', 'a', 'é', '中', '😀', '\ud800', '{', 'o"', 'x'.repeat(47), 'x'.repeat(200), 'é'.repeat(200)];
 const NAMES = ['a', 'b', 'text', '1', '0', '00', '-1', '2147483648', '__proto__', 'é', '中', 'constructor', ''];
 const NUMBERS = [0, -0, 1, -1, 63, 64, 2 ** 30, 2 ** 31 - 1, -(2 ** 31), 2 ** 31, 0.5, Number.NaN, Infinity];
-const common = { common: 1 };
+class Page {
+  readonly text: string = 'x';
+  get length(): number {
+    return 1;
+  }
+}
+
+/** Objects that a message may have several times. */
+const COMMON = [{ common: 1 }, [1], new Map([[1, 2]]), new Page(), new (class extends Page {})(), new Date(5)];
 
 function randomValue(random: Random, depth: number): unknown {
   const inner = (): unknown => randomValue(random, depth + 1);
@@ -22,7 +30,7 @@ function randomValue(random: Random, depth: number): unknown {
     case 4:
       return random.of([true, false, null, undefined]);
     case 5:
-      return random.oneIn(40) ? random.of([1n, /x/, common, new Error('e'), () => {}, HOLES]) : 7;
+      return random.oneIn(40) ? random.of([1n, /x/, new Error('e'), () => {}, HOLES]) : random.of([7, 8, ...COMMON]);
     case 6:
       return random.many(4, inner);
     case 7:

@@ -1,39 +1,68 @@
 import { uncurryThis } from '../../../realm/primordials';
-import { SafeSet } from '../../../realm/safe-collections';
+import { SafeMap, SafeSet } from '../../../realm/safe-collections';
+
+/** The number of an object that the message has not had before. */
+export const NEW = -1;
+
+/** So many objects are looked through one by one, which takes less than a Set for them. */
+const FEW = 8;
 
 // Kept from before any program could replace it.
 const sizeOf = uncurryThis<(set: SafeSet<unknown>) => number>(
   Object.getOwnPropertyDescriptor(Set.prototype, 'size')?.get,
 );
 
-/** So many objects are looked through one by one, which takes less than a Set for them. */
-const FEW = 8;
-
-const few: unknown[] = [undefined, undefined, undefined, undefined, undefined, undefined, undefined, undefined];
-let count = 0;
+/** The objects of the message, in the order in which they began. */
+let met: unknown[] = [];
+/** The same, once there are more than a few. */
 let all: SafeSet<unknown> | undefined;
+/** Their numbers, once one of many has come twice. */
+let numbers: SafeMap<unknown, number> | undefined;
 
-/** Notes an object of the message; `false` when it was met before. */
-export function isFirstMet(object: object): boolean {
-  if (count < FEW) {
-    for (let index = 0; index < count; index++) {
-      if (few[index] === object) return false;
-    }
-    few[count++] = object;
-    return true;
+/**
+ * The number of an object that was met before in the message, in the order in which they began;
+ * otherwise {@link NEW}, and the object has the next number.
+ */
+export function meet(object: object): number {
+  const known = met.length < FEW ? findAmongFew(object) : findAmongMany(object);
+  if (known === NEW) met[met.length] = object;
+  return known;
+}
+
+function findAmongFew(object: object): number {
+  for (let number = 0; number < met.length; number++) {
+    if (met[number] === object) return number;
   }
-  if (all === undefined) {
-    all = new SafeSet<unknown>();
-    for (let index = 0; index < FEW; index++) all.add(few[index]);
-  }
+  return NEW;
+}
+
+/** A Set alone tells with one look whether an object is new, and most are. */
+function findAmongMany(object: object): number {
+  all ??= setOfMet();
   all.add(object);
-  count += 1;
-  return sizeOf(all) === count;
+  if (sizeOf(all) > met.length) {
+    numbers?.set(object, met.length);
+    return NEW;
+  }
+  numbers ??= numbersOfMet();
+  return numbers.get(object) as number;
+}
+
+function setOfMet(): SafeSet<unknown> {
+  const set = new SafeSet<unknown>();
+  for (let number = 0; number < met.length; number++) set.add(met[number]);
+  return set;
+}
+
+function numbersOfMet(): SafeMap<unknown, number> {
+  const map = new SafeMap<unknown, number>();
+  for (let number = 0; number < met.length; number++) map.set(met[number], number);
+  return map;
 }
 
 /** Forgets the objects of a message, so that nothing keeps them. */
 export function forgetMet(): void {
-  for (let index = 0; index < FEW; index++) few[index] = undefined;
-  count = 0;
+  met = [];
   all = undefined;
+  numbers = undefined;
 }

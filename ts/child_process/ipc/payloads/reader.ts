@@ -36,6 +36,7 @@ import {
   MAP,
   NULL,
   OBJECT,
+  REFERENCE,
   SET,
   SPARSE_ARRAY,
   TRUE,
@@ -58,6 +59,9 @@ const methods = sharedByCopies(COLLECTION_METHODS, collectionMethods);
 const mapSet = uncurryThis<(map: object, key: unknown, value: unknown) => void>(methods[0]?.set);
 const setAdd = uncurryThis<(set: object, item: unknown) => void>(methods[1]?.add);
 
+/** Those of the payload, in the order in which they began. */
+let objects: unknown[] = [];
+
 /**
  * The message of a payload of such values as `writtenPayload` writes; {@link UNREAD} for any other.
  * Nothing of the program runs.
@@ -75,6 +79,7 @@ export function readPayload(payloads: Buffer, start: number, behind: number): un
     return UNREAD;
   } finally {
     endReading();
+    objects = [];
   }
 }
 
@@ -103,6 +108,17 @@ function readValue(tag: number, depth: number): unknown {
   }
 }
 
+/** Notes an object, before what is in it is read. */
+function begun<Kind>(object: Kind): Kind {
+  objects[objects.length] = object;
+  return object;
+}
+
+function readReference(): unknown {
+  const number = readVarint();
+  return number < objects.length ? objects[number] : refuse();
+}
+
 function readObject(tag: number, depth: number): unknown {
   switch (tag) {
     case OBJECT:
@@ -118,7 +134,9 @@ function readObject(tag: number, depth: number): unknown {
     case SET:
       return readSet(depth);
     case HOST_OBJECT:
-      return readView();
+      return begun(readView());
+    case REFERENCE:
+      return readReference();
     default:
       return refuse();
   }
@@ -128,11 +146,11 @@ function readObject(tag: number, depth: number): unknown {
 function readDate(): unknown {
   const time = readDouble();
   const date = new PlainDate(time);
-  return getTime(date) === time ? date : refuse();
+  return getTime(date) === time ? begun(date) : refuse();
 }
 
 function readProperties(depth: number): unknown {
-  const object: Record<string, unknown> = {};
+  const object = begun<Record<string, unknown>>({});
   let count = 0;
   for (let tag = readTag(); tag !== END_OF_OBJECT; tag = readTag()) {
     const name = readKey(tag);
@@ -161,7 +179,7 @@ function defineValue(object: object, name: string, value: unknown): void {
 /** Without holes, and without properties that are no elements. */
 function readArray(depth: number): unknown {
   const length = readVarint();
-  const list: unknown[] = [];
+  const list = begun<unknown[]>([]);
   for (let index = 0; index < length && hasMore(); index++) list[index] = readValue(readTag(), depth);
   const isWhole = readTag() === END_OF_ARRAY && readVarint() === 0 && readVarint() === length;
   return isWhole && list.length === length ? list : refuse();
@@ -170,7 +188,7 @@ function readArray(depth: number): unknown {
 /** One without holes after all. */
 function readSparseArray(depth: number): unknown {
   const length = readVarint();
-  const list: unknown[] = [];
+  const list = begun<unknown[]>([]);
   for (let tag = readTag(); tag !== END_OF_SPARSE_ARRAY; tag = readTag()) {
     if (tag !== INTEGER || readInteger() !== list.length) return refuse();
     list[list.length] = readValue(readTag(), depth);
@@ -179,7 +197,7 @@ function readSparseArray(depth: number): unknown {
 }
 
 function readMap(depth: number): unknown {
-  const map = new PlainMap();
+  const map = begun(new PlainMap());
   let count = 0;
   for (let tag = readTag(); tag !== END_OF_MAP; tag = readTag()) {
     if (tag === NONE) return refuse();
@@ -191,7 +209,7 @@ function readMap(depth: number): unknown {
 }
 
 function readSet(depth: number): unknown {
-  const set = new PlainSet();
+  const set = begun(new PlainSet());
   let count = 0;
   for (let tag = readTag(); tag !== END_OF_SET; tag = readTag()) {
     if (tag === NONE) return refuse();

@@ -29,6 +29,8 @@ export const MAP = 0x3b; // ;
 export const END_OF_MAP = 0x3a; // :
 export const SET = 0x27; // '
 export const END_OF_SET = 0x2c; // ,
+/** An object that came before, by its number in the order in which they began. */
+export const REFERENCE = 0x5e; // ^
 export const HOST_OBJECT = 0x5c; // \
 
 /** Behind the tag of a host object of Node's, of which kind a view of bytes is. */

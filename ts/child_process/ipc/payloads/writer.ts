@@ -4,7 +4,7 @@ import { COLLECTION_METHODS, collectionMethods } from '../../../realm/collection
 import { sharedByCopies } from '../../../realm/main-realm';
 import { hasOwn, isArray, isView, keys, uncurryThis } from '../../../realm/primordials';
 import { ARRAY_BUFFER_VIEW } from '../host-objects';
-import { forgetMet, isFirstMet } from './met-objects';
+import { forgetMet, meet, NEW } from './met-objects';
 import { isOfAnotherKind } from './other-kinds';
 import {
   bytes,
@@ -30,6 +30,7 @@ import {
   HOST_OBJECT,
   MAP,
   OBJECT,
+  REFERENCE,
   SET,
   UINT8_ARRAY,
   VERSION,
@@ -67,9 +68,9 @@ let isWriting = false;
 
 /**
  * The payload for a message, byte for byte as V8's serializer writes it, in bytes that the next
- * payload overwrites; nothing for a message with anything else in it than ordinary objects, arrays,
- * maps, sets, dates, Buffers, byte arrays, strings, numbers, booleans, null and undefined, each
- * object once; or for a large one.
+ * payload overwrites; nothing for a message with anything else in it than ordinary objects, those
+ * of classes, arrays, maps, sets, dates, Buffers, byte arrays, strings, numbers, booleans, null and
+ * undefined; or for a large one.
  *
  * Nothing of the program runs, since proxies and objects with accessors are left to V8, but for an
  * accessor in the place of an array's element, during which other messages are left to V8.
@@ -94,7 +95,9 @@ function writeValue(value: unknown, at: number, depth: number): number {
   if (isFull(at)) return NONE;
   if (typeof value === 'number') return writeNumber(value, at);
   if (typeof value !== 'object' || value === null) return writeConstant(value, at);
-  if (depth === MOST_DEPTH || isProxy(value) || !isFirstMet(value)) return NONE;
+  if (depth === MOST_DEPTH || isProxy(value)) return NONE;
+  const number = meet(value);
+  if (number !== NEW) return writeReference(number, at);
   const prototype = getPrototypeOf(value) as object | null;
   if (prototype === ordinary || prototype === null) return writeObject(value, at, depth);
   if (isArray(value)) return writeArray(value, at, depth);
@@ -102,7 +105,20 @@ function writeValue(value: unknown, at: number, depth: number): number {
   if (isDate(value)) return writeDouble(DATE, getTime(value), at);
   if (isMap(value)) return writeMap(value, at, depth);
   if (isSet(value)) return writeSet(value, at, depth);
-  return NONE;
+  return isOfClass(value) ? writeObject(value, at, depth) : NONE;
+}
+
+function writeReference(number: number, at: number): number {
+  bytes[at] = REFERENCE;
+  return writeVarint(number, at + 1);
+}
+
+/** Whether it is an object of a class of the program's, or an ordinary one of another context. */
+function isOfClass(object: object): boolean {
+  let prototype: object | null = getPrototypeOf(object);
+  // To ask for what is inherited would call the proxy.
+  while (prototype !== null && !isProxy(prototype)) prototype = getPrototypeOf(prototype);
+  return prototype === null && !isOfAnotherKind(object);
 }
 
 function writeObject(object: object, start: number, depth: number): number {
