@@ -134,6 +134,14 @@ testButOnWindows(
   },
 );
 
+testOnNode('under the override, our module is what loads Node’s', (t) => {
+  const program = "console.log(String(require('rt-std/child_process').execSync('echo ran')).trim())";
+  const folder = new ProgramFolder({ 'program.cjs': program });
+  t.teardown(() => folder.remove());
+  const { stdout, stderr } = folder.node(['--require', 'rt-std/override', 'program.cjs'], { RT_STD_BACKEND: 'node' });
+  t.deepEqual([stdout, stderr], ['ran\n', '']);
+});
+
 const testWithBuiltins = testWhere('getBuiltinModule' in process, 'this Node has no process.getBuiltinModule()');
 
 testWithBuiltins("what is put in the place of Node's module does not start our processes", (t) => {

@@ -1,5 +1,5 @@
 import { getBuiltinModule } from '../node-builtins/built-in';
-import { sharedByCopies } from '../realm/main-realm';
+import { sharedByCopies, sharedValues } from '../realm/main-realm';
 import { NODES_MODULE, type NodesModule, usedOf } from './nodes-functions';
 
 /**
@@ -7,7 +7,11 @@ import { NODES_MODULE, type NodesModule, usedOf } from './nodes-functions';
  * it puts ours in their place.
  */
 export function nodesModule(): NodesModule {
-  return sharedByCopies(NODES_MODULE, () => usedOf(nodesExports()));
+  return sharedByCopies(NODES_MODULE, () => {
+    const exported = nodesExports();
+    // Where this has loaded Node's module, the override has kept its functions meanwhile.
+    return (sharedValues[NODES_MODULE] as NodesModule | undefined) ?? usedOf(exported);
+  });
 }
 
 /** Where a test runner has something else for `require`, that is not what it gives. */
