@@ -1,12 +1,16 @@
 import { realpathSync } from 'node:fs';
 import test from 'ava';
+import { theirs } from '../support/modules';
 import { PERMISSION } from '../support/permission';
 import { PACKAGE, ProgramFolder } from '../support/program';
+import { IS_NODE } from '../support/same-as-node';
 import { testWhere } from '../support/test-where';
 
 const MAJOR = Number.parseInt(process.versions.node, 10);
 /** Node 20 has no flag that allows addons. */
 const OPTIONS = [PERMISSION, '--allow-fs-read=*', '--no-warnings'];
+/** The right to make sockets of Node 26, which streams need. */
+const SOCKETS = MAJOR >= 26 ? ['--allow-net'] : [];
 
 test('where addons are refused, Node’s own module starts the processes of ours', (t) => {
   const folder = new ProgramFolder({
@@ -65,9 +69,7 @@ withAddons('a program that may read this package, and nothing else of the system
   });
   t.teardown(() => folder.remove());
   const readable = [`--allow-fs-read=${PACKAGE}/*`, `--allow-fs-read=${realpathSync(folder.path)}/*`];
-  // With the sockets of Node 26, which streams need.
-  const sockets = MAJOR >= 26 ? ['--allow-net'] : [];
-  const others = ['--allow-addons', '--allow-child-process', '--no-warnings', ...sockets];
+  const others = ['--allow-addons', '--allow-child-process', '--no-warnings', ...SOCKETS];
   const { stdout, stderr } = folder.node([PERMISSION, ...readable, ...others, 'program.js'], {
     RT_STD_BACKEND: undefined,
   });
@@ -89,10 +91,11 @@ test('a start that is refused chooses no backend, and so warns of none', (t) => 
   t.deepEqual([stdout, stderr], ['ERR_ACCESS_DENIED\nERR_ACCESS_DENIED\n', '']);
 });
 
-const canDrop = testWhere(
-  typeof (process as { permission?: { drop?: unknown } }).permission?.drop === 'function' || MAJOR >= 26,
-  'this Node cannot give up permissions',
-);
+const dropsPermissions = (): boolean => {
+  const { stdout } = theirs.spawnSync(process.execPath, [PERMISSION, '-p', 'typeof process.permission.drop']);
+  return String(stdout).trim() === 'function';
+};
+const canDrop = testWhere(IS_NODE && dropsPermissions(), 'this Node cannot give up permissions');
 canDrop('a program that gives up its right to read files goes on starting processes', (t) => {
   const folder = new ProgramFolder({
     'program.js': `
@@ -107,5 +110,109 @@ canDrop('a program that gives up its right to read files goes on starting proces
     const args = [...OPTIONS, '--allow-child-process', ...more];
     const { stdout, stderr } = folder.node([...args, '--require', 'rt-std/override', 'program.js']);
     t.deepEqual([stdout, stderr], ['ran\nspawned\n', ''], more.join());
+  }
+});
+
+for (const preload of [[], ['--require', 'rt-std/override']]) {
+  canDrop(`${preload.at(-1) ?? 'our module'} goes on with processes and channels then`, (t) => {
+    const folder = new ProgramFolder({
+      'program.js': `
+        if (process.send) return process.on('message', (message) => process.send(message, () => process.disconnect()));
+        const { execSync, fork } = require('rt-std/child_process');
+        if (process.argv[2] === 'late') execSync('true');
+        process.permission.drop('fs.read');
+        console.log(String(execSync('echo ran')).trim());
+        const child = fork(__filename);
+        child.on('message', (message) => console.log(message)).on('exit', (code) => console.log(code));
+        child.send('echo');
+      `,
+    });
+    t.teardown(() => folder.remove());
+    // The last with the addon, which needs the right to make sockets where there is one.
+    for (const more of [[], ['--allow-addons'], ['--allow-addons', ...SOCKETS]]) {
+      for (const when of ['early', 'late']) {
+        const args = [...OPTIONS, '--allow-child-process', ...more, ...preload, 'program.js', when];
+        const { stdout, stderr } = folder.node(args);
+        t.deepEqual([stdout, stderr], ['ran\necho\n0\n', ''], `${more} ${when}`);
+      }
+    }
+  });
+}
+
+/** Forks itself, with arguments of its own for the child, whose channel is then shown to work. */
+const FORKS = `
+  const { fork } = require('child_process');
+  const { isOverridden } = require('rt-std/override');
+  if (process.send) {
+    process.on('message', (message) => process.send([message, isOverridden()], () => process.disconnect()));
+  } else {
+    GIVES_UP;
+    const child = fork(__filename, { execArgv: ['--no-warnings'] });
+    child.on('message', (message) => console.log(...message)).on('exit', (code) => console.log(code));
+    child.send('echo');
+  }
+`;
+
+canDrop('a child that is forked after that has the rights of the start, and the preload', (t) => {
+  const folder = new ProgramFolder({
+    'program.js': FORKS.replace('GIVES_UP', "process.permission.drop('fs.read')"),
+    'cluster.js': `
+      const cluster = require('cluster');
+      if (cluster.isPrimary) {
+        process.permission.drop('fs.read');
+        cluster.setupPrimary({ execArgv: ['--no-warnings'] });
+        cluster.fork().on('message', (message) => console.log(message)).on('exit', (code) => console.log(code));
+      } else process.send(require('rt-std/override').isOverridden(), () => process.exit());
+    `,
+  });
+  t.teardown(() => folder.remove());
+  for (const more of [[], ['--allow-addons']]) {
+    const args = [...OPTIONS, '--allow-child-process', ...more, '--require', 'rt-std/override'];
+    const forked = folder.node([...args, 'program.js']);
+    t.deepEqual([forked.stdout, forked.stderr], ['echo true\n0\n', ''], more.join());
+    const clustered = folder.node([...args, 'cluster.js']);
+    t.deepEqual([clustered.stdout, clustered.stderr], ['true\n0\n', ''], more.join());
+  }
+});
+
+const inNode = testWhere(IS_NODE, 'Bun and Deno have no such functions of node:fs');
+inNode('what hides the files of the preload from this process does not keep it from a child', (t) => {
+  const folder = new ProgramFolder({
+    'program.js': FORKS.replace('GIVES_UP', 'global.isHidden = true'),
+    'hide.js': `
+      const fs = require('fs');
+      const { existsSync } = fs;
+      fs.existsSync = (path) => {
+        if (global.isHidden && /override.index\\.js$/.test(path)) throw Object.assign(new Error('hidden'), { code: 'ERR_ACCESS_DENIED' });
+        return existsSync(path);
+      };
+    `,
+  });
+  t.teardown(() => folder.remove());
+  const { stdout, stderr } = folder.node(['--require', './hide.js', '--require', 'rt-std/override', 'program.js']);
+  t.deepEqual([stdout, stderr], ['echo true\n0\n', '']);
+});
+
+const ownRights = testWhere(IS_NODE && MAJOR >= 22, 'Node 20 refuses a preload that may not be read');
+ownRights('a forked child whose own permissions hide this package is one of Node’s', (t) => {
+  const folder = new ProgramFolder({
+    'program.js': `
+      if (process.send) {
+        process.on('message', (message) => process.send(message, () => process.disconnect()));
+      } else {
+        const { fork } = require('rt-std/child_process');
+        const execArgv = ['--permission', '--allow-fs-read=' + __dirname + '/*'];
+        const child = fork(__filename, { execArgv, stdio: [0, 1, 'pipe', 'ipc'] });
+        child.stderr.on('data', (data) => console.log(String(data).split(': ').slice(0, 2).join(': ').slice(-50)));
+        child.on('message', (message) => console.log(message)).on('close', (code) => console.log(code));
+        child.send('echo');
+      }
+    `,
+  });
+  t.teardown(() => folder.remove());
+  for (const name of ['override', 'register']) {
+    const { stdout, stderr } = folder.node(['--require', `rt-std/${name}`, 'program.js']);
+    const warned = `PreloadWarning: rt-std/${name} is not in this child`.slice(-50);
+    t.deepEqual([stdout.trim().split('\n').sort(), stderr], [['0', warned, 'echo'].sort(), '']);
   }
 });

@@ -7,6 +7,7 @@ import { mayNeedNodes } from '../binding/may-need-nodes';
 import { loadProcessAddonEarly } from '../binding/process-addon';
 import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
 import { processState } from '../process-state';
+import { process } from '../realm/main-realm';
 import { arraySome, assign } from '../realm/primordials';
 import { execOf } from './api/exec';
 import { execFile } from './api/exec-file';
@@ -17,6 +18,7 @@ import { replaceNodesBy } from './api/replace-nodes';
 import { spawn } from './api/spawn';
 import { spawnSync } from './api/spawn-sync';
 import { ChildProcess as ChildProcessClass } from './child/child-process';
+import { nodeBackend } from './load-node-backend';
 import { nodesModule } from './nodes-module';
 import type { ChildProcessConstructor } from './types/child-process';
 
@@ -42,10 +44,18 @@ const childProcess = assign(moduleExports, {
 });
 
 replaceNodesBy(childProcess);
+// With permissions it is often Node's module that starts processes.
+if (mayLosePermission()) nodeBackend();
 
 /** It keeps Node's functions itself, and to load Node's module may need this one. */
 function hasOverride(): boolean {
   return arraySome(processState.preloads, ({ specifier }) => specifier === 'rt-std/override');
+}
+
+/** From Node 24 on, a program may give up its right to read files. */
+function mayLosePermission(): boolean {
+  const { permission } = process as { permission?: { drop?: unknown } };
+  return permission?.drop !== undefined;
 }
 
 export = childProcess;

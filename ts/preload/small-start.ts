@@ -108,7 +108,7 @@ export function startUsual(preload: Preload, loadWhenUsed: () => typeof whenUsed
   shared[FILE_FUNCTIONS] ??= fileFunctions(require('node:fs') as typeof import('node:fs'));
   shared.state ??= { preloads: [], environment: env, platform, arch, versions };
   const state = shared.state as ProcessState;
-  const forked = isForked ? (require('./forked-child') as typeof forkedChild) : undefined;
+  const forked = isForked ? loadForkedChild(preload) : undefined;
   // The first of two preloads does it.
   if (forked !== undefined && state.hasOurChannel !== true && env[CHANNEL_SWITCH] !== 'off') {
     state.hasOurChannel = forked.awaitTraffic(parent);
@@ -124,6 +124,19 @@ export function startUsual(preload: Preload, loadWhenUsed: () => typeof whenUsed
     cover();
   } else actions[WORKER_THREADS] = cover;
   return { shared, state, forked, actions };
+}
+
+/**
+ * A child may have permissions of its own, which show it this file, and not the rest of the
+ * package: it is one of Node's then.
+ */
+function loadForkedChild({ specifier }: Preload): typeof forkedChild | undefined {
+  try {
+    return require('./forked-child') as typeof forkedChild;
+  } catch (error) {
+    ownProcess.emitWarning(`${specifier} is not in this child: ${(error as Error).message}`, 'PreloadWarning');
+    return undefined;
+  }
 }
 
 /**

@@ -39,8 +39,20 @@ export function environmentOfFork(
  * a program runs; and Yarn keeps packages in archives, which only its `.pnp.cjs` can read.
  */
 function canLoad(preload: Preload, execArgv: readonly unknown[], options = ''): boolean {
-  if (!isInArchive(preload)) return existsSync(preload.path);
+  if (!isInArchive(preload)) return exists(preload.path);
   return namesPnp(options) || arraySome(execArgv, namesPnp);
+}
+
+/**
+ * What the permission model no longer shows was there when this process began. A child has other
+ * rights than what is left here: those of this process's options, or of its own.
+ */
+function exists(path: string): boolean {
+  try {
+    return existsSync(path);
+  } catch {
+    return true;
+  }
 }
 
 function namesPnp(options: unknown): boolean {

@@ -5,7 +5,6 @@ import { IS_NODE } from '../../node-version';
 import { type FunctionsForNodes, type NodesFunctions, processState } from '../../process-state';
 import { process } from '../../realm/main-realm';
 import { SafeWeakMap } from '../../realm/safe-collections';
-import { nodeBackend } from '../load-node-backend';
 import { execOf } from './exec';
 import { execFileAsNode } from './exec-file';
 import { execFileSyncOf, execSyncOf } from './exec-sync';
@@ -21,9 +20,6 @@ import { spawnSyncAsNode } from './spawn-sync';
 export function replaceNodesBy(own: { readonly ChildProcess: unknown }): void {
   const functionsForNodes: FunctionsForNodes = (exported) => {
     if (!canStartProcesses()) return undefined;
-    // A program may give up its right to read files (from Node 26 on), and with permissions it is
-    // Node's module that starts processes.
-    if (mayLosePermission()) nodeBackend();
     // What Node's module does not have, options as well as functions, programs get from
     // `rt-std/child_process`.
     return {
@@ -39,11 +35,6 @@ export function replaceNodesBy(own: { readonly ChildProcess: unknown }): void {
   };
   processState.replacements ??= new SafeWeakMap<object, FunctionsForNodes>();
   processState.replacements.set(own, functionsForNodes);
-}
-
-function mayLosePermission(): boolean {
-  const { permission } = process as { permission?: { drop?: unknown } };
-  return permission?.drop !== undefined;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isBundled } from '../../bundles/bundled';
 import { ownFolder } from '../../bundles/own-place';
 import { closeSync, openSync } from '../../node-builtins/kept-file-functions';
+import { permissionModel } from '../../node-builtins/permission-model';
 import { processState } from '../../process-state';
 import { isOneOf, OF_FULL_TABLES } from './error-names';
 
@@ -18,16 +19,19 @@ interface Held {
  * Opens the file of the modules for channels, unless they are loaded: they are loaded when the
  * child already runs, which takes a descriptor.
  *
- * @throws where it cannot be read: the process has given up its rights, or the package is gone.
- * Under the override, the call is left to Node then
+ * @returns nothing where the program has given up its right to read files: Node's module, which is
+ * loaded then, has a channel of its own
+ * @throws where it cannot be read otherwise: the user has changed, or the package is gone. Under the
+ * override, the call is left to Node then
  */
-export function holdChannelModules(): Held {
+export function holdChannelModules(): Held | undefined {
   if (isBundled || require.cache?.[FILE] !== undefined) return { descriptor: -1, error: 0 };
   try {
     return { descriptor: openSync(FILE, 'r'), error: 0 };
   } catch (error) {
     const { errno = 0 } = error as NodeJS.ErrnoException;
     if (isOneOf(OF_FULL_TABLES, errno)) return { descriptor: -1, error: errno };
+    if (permissionModel() !== undefined) return undefined;
     processState.unreadable = error;
     throw error;
   }

@@ -117,6 +117,7 @@ function spawnProcess(
   const handle = child._handle as ProcessHandle;
   if (!hasChannel) return handle.spawn(request, options);
   const held = holdChannelModules();
+  if (held === undefined) return handle.spawnByNode(request, options);
   try {
     return handle.spawn(held.error === 0 ? request : { ...request, refusal: held.error }, options);
   } finally {

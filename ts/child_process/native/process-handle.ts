@@ -92,7 +92,7 @@ export class ProcessHandle implements ActiveResource, RunningChild {
    */
   spawn(request: SpawnRequest, options: NormalizedOptions): SpawnOutcome {
     if (request.refusal !== 0) return notStarted(request.refusal);
-    if (startsByNode(request.entries)) return this.#spawnByNode(request, options);
+    if (startsByNode(request.entries)) return this.spawnByNode(request, options);
     refuseOnWindows(request);
     const addon = loadProcessAddon();
     const outcome = startProcess(addon, request, exitListener);
@@ -106,7 +106,9 @@ export class ProcessHandle implements ActiveResource, RunningChild {
     return outcome;
   }
 
-  #spawnByNode(request: SpawnRequest, options: NormalizedOptions): SpawnOutcome {
+  /** The same by Node's own module. */
+  spawnByNode(request: SpawnRequest, options: NormalizedOptions): SpawnOutcome {
+    if (request.refusal !== 0) return notStarted(request.refusal);
     const onExit = (code: number, signal: NodeJS.Signals | null): void => this.ended(code, signal, undefined);
     const byNode = nodeBackend().startByNode(this.#owner, request, options, onExit);
     this.#nodes = byNode.process;
