@@ -1,6 +1,6 @@
-import { isNodeSince } from '../node-version';
+import { isNodeSince, NODE_MAJOR } from '../node-version';
 import { process } from '../realm/main-realm';
-import { hasOwn } from '../realm/primordials';
+import { hasOwn, stringIncludes } from '../realm/primordials';
 import { someOption } from './some-option';
 
 /** Whether the permission model of this Node decides who may make a socket of a descriptor. */
@@ -12,9 +12,25 @@ export function permissionModel(): NodeJS.ProcessPermission | undefined {
   return hasOwn(process, 'permission') ? process.permission : undefined;
 }
 
-/** Whether permissions are only looked at: what is missing is reported, and nothing refused. */
+/**
+ * Whether permissions are only looked at, as far as the words tell: what is missing is reported,
+ * and nothing refused.
+ */
 export function isAudited(): boolean {
   return someOption((word) => word === '--permission-audit') && !someOption((word) => word === '--permission');
+}
+
+/**
+ * Whether what is missing is refused. Where this is `false` it may be an audit: by a file of
+ * options, by words that are spelt in another way or are no longer there, or by both options.
+ */
+export function isSurelyEnforced(): boolean {
+  if (NODE_MAJOR < 24) return true;
+  return someOption((word) => word === '--permission') && !someOption(mayAudit);
+}
+
+function mayAudit(word: string): boolean {
+  return stringIncludes(word, 'audit') || stringIncludes(word, 'config');
 }
 
 /**

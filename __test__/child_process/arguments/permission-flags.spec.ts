@@ -2,7 +2,7 @@ import test from 'ava';
 import { internal } from '../../support/internals';
 import { theirs } from '../../support/modules';
 import { type Command, IS_WINDOWS } from '../../support/portable';
-import { PACKAGE } from '../../support/program';
+import { PACKAGE, ProgramFolder } from '../../support/program';
 import { testWhere } from '../../support/test-where';
 
 interface PermissionFlags {
@@ -74,6 +74,49 @@ withAddons('a child is under the permissions of its parent', (t) => {
 });
 
 const withAudit = testWhere(MAJOR >= 24, 'there is no audit before Node 24');
+
+/** Starts something in each way by the module that is named, and tells what the audit reports. */
+const STARTS = `
+  require('node:diagnostics_channel').subscribe('node:permission-model:child', ({ resource }) => reports.add(resource));
+  const reports = new Set();
+  const { spawnSync, spawn, fork } = require(process.argv[2]);
+  const describe = (call) => { try { return call(); } catch ({ code, message, resource }) { return [code, message, resource]; } };
+  console.log(describe(() => String(spawnSync(process.execPath, ['-p', '1'], { env: {} }).stdout)));
+  const children = [
+    describe(() => spawn(process.execPath, ['-e', ''], { env: {}, stdio: 'ignore' })),
+    describe(() => fork('child.cjs', { execArgv: [], env: {} })),
+  ];
+  const outcomes = children.map((child, index) => child.on ? new Promise((done) => child.on('exit', done)) : child);
+  Promise.all(outcomes).then((all) => console.log(all, [...reports]));
+`;
+const CONFIG = '{ "nodeOptions": { "permission-audit": true } }';
+
+/** How a program comes to be audited, or refused: its options, `NODE_OPTIONS`, and what it does first. */
+const WAYS: Record<string, readonly [options: string[], nodeOptions?: string | undefined, before?: string]> = {
+  'the option in another spelling': [['--permission_audit']],
+  'both options': [['--permission', '--permission-audit']],
+  'the option in quotes': [[], '"--permission-audit"'],
+  'a file of options': [['--experimental-config-file=node.config.json']],
+  'an option that the program removes': [['--permission-audit'], undefined, 'process.execArgv.length = 0;'],
+  'a variable that the program removes': [[], '--permission-audit', 'delete process.env.NODE_OPTIONS;'],
+  permissions: [['--permission']],
+  'permissions whose option the program removes': [['--permission'], undefined, 'process.execArgv.length = 0;'],
+};
+for (const [way, [options, nodeOptions = '', before = '']] of Object.entries(WAYS)) {
+  withAudit(`an audit lets start what Node's own module does, and permissions refuse it: ${way}`, (t) => {
+    const files = { 'node.config.json': CONFIG, 'child.cjs': 'process.disconnect()', 'program.cjs': before + STARTS };
+    const folder = new ProgramFolder(files);
+    t.teardown(() => folder.remove());
+    const run = (module: string): string => {
+      const args = [...options, '--allow-fs-read=*', '--allow-addons', '--no-warnings', 'program.cjs', module];
+      return folder.node(args, { NODE_OPTIONS: nodeOptions, RT_STD_BACKEND: undefined }).stdout;
+    };
+    const theirs = run('node:child_process');
+    t.is(run('rt-std/child_process'), theirs);
+    t.is(theirs.includes('ERR_ACCESS_DENIED'), way.startsWith('permissions'), theirs);
+  });
+}
+
 withAudit('an audit reports the child and starts it', (t) => {
   const program = (specifier: string): string => `
     require('node:diagnostics_channel').subscribe('node:permission-model:child', ({ resource }) => console.log(resource));

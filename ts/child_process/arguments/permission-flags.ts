@@ -1,5 +1,7 @@
-import { isAudited, permissionModel } from '../../node-builtins/permission-model';
+import { permissionModel } from '../../node-builtins/permission-model';
+import { someOption } from '../../node-builtins/some-option';
 import { NODE_MAJOR } from '../../node-version';
+import { stringIncludes } from '../../realm/primordials';
 
 /** What a flag of the permission model starts with (Node documentation, "Command-line API"). */
 const FLAGS = [
@@ -23,7 +25,13 @@ const SWITCHES = ['--permission', '--permission-audit'];
  * those of an audit too.
  */
 export function passesPermissionsOn(): boolean {
-  return NODE_MAJOR >= 22 && permissionModel() !== undefined && (NODE_MAJOR >= 26 || !isAudited());
+  if (NODE_MAJOR < 22 || permissionModel() === undefined) return false;
+  return NODE_MAJOR < 24 || NODE_MAJOR >= 26 || someOption(isEnforcing);
+}
+
+/** In a variable it may have quotes. */
+function isEnforcing(word: string): boolean {
+  return stringIncludes(word, '--permission') && !stringIncludes(word, 'audit');
 }
 
 /**
