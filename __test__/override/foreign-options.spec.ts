@@ -77,3 +77,22 @@ testButOnWindows(title, 'there is no umask', (t) => {
   t.deepEqual(stdout.split(/\s+/), ['true', '0027', '0027', 'null', '0027', '']);
   t.is(stderr, '');
 });
+
+testHere('`execArgv` may hold anything that it may hold with Node', (t) => {
+  const folder = new ProgramFolder({
+    'parent.js': `
+      const { fork } = require('child_process');
+      for (const word of [undefined, null, 5, ['--no-warnings'], '']) {
+        const child = fork('child.js', { execArgv: [word], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+        child.on('exit', (...outcome) => console.log(child.spawnargs.slice(1), ...outcome));
+      }
+    `,
+    'child.js': 'process.disconnect();',
+  });
+  t.teardown(() => folder.remove());
+  const run = (...preload: string[]): string[] => {
+    const { stdout, stderr } = folder.node([...preload, 'parent.js']);
+    return [...stdout.split('\n').sort(), stderr];
+  };
+  t.deepEqual(run('--require', 'rt-std/override'), run());
+});

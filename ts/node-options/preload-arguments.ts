@@ -44,7 +44,10 @@ export function hiddenArgument({ path }: Preload): string {
 /** Whether arguments load the preload by its absolute path. */
 export function loads(args: readonly string[], preload: Preload): boolean {
   for (let index = 0; index < args.length; index++) {
-    const { option, value } = splitOption(args[index] as string, args[index + 1]);
+    const argument = args[index] as unknown;
+    // As Node does, `fork()` takes anything for an argument.
+    if (typeof argument !== 'string') continue;
+    const { option, value } = splitOption(argument, args[index + 1]);
     if (arrayIncludes(PRELOAD_OPTIONS, option) && value === preload.path) return true;
   }
   return false;
