@@ -1,3 +1,4 @@
+import { isBuiltin } from 'node:module';
 import test from 'ava';
 import { internal } from '../../support/internals';
 import { theirs } from '../../support/modules';
@@ -33,6 +34,12 @@ const VECTORS: [string | undefined, string[], string[], string | undefined][] = 
   [undefined, ['node', '--permission', 'program.js'], EXEC_ARGV, undefined],
   [undefined, ['node', '--permission-audit'], EXEC_ARGV, undefined],
   [undefined, ['node'], ['--no-warnings', '--allow-natives-syntax'], undefined],
+  [
+    undefined,
+    ['node'],
+    ['--permission', '--allow-ffi'],
+    isBuiltin('node:ffi') ? '--permission --allow-ffi' : '--permission',
+  ],
   [undefined, ['node'], ['--permission-audit', '--allow-net'], '--permission-audit --allow-net'],
 ];
 
@@ -71,6 +78,24 @@ withAddons('a child is under the permissions of its parent', (t) => {
     encoding: 'utf8',
   });
   t.deepEqual([run.stdout, run.stderr], [`NODE_OPTIONS=${flags.join(' ')}\n`.repeat(3), '']);
+});
+
+const withForeignFunctions = testWhere(isBuiltin('node:ffi'), 'this Node has no node:ffi');
+withForeignFunctions('a child may call foreign functions as with Node’s own module', (t) => {
+  const rights = ['--permission', '--allow-fs-read=*', '--allow-child-process', '--allow-addons', '--allow-ffi'];
+  const program = (specifier: string): string => `
+    const { execFileSync } = require('${specifier}');
+    console.log(String(execFileSync(...${JSON.stringify(PRINTS_ENVIRONMENT)})).match(/^NODE_OPTIONS=.*/m)[0]);
+  `;
+  for (const option of ['--experimental-ffi', '--no-experimental-ffi']) {
+    const [our, their] = ['rt-std/child_process', 'node:child_process'].map((specifier) => {
+      const args = [...rights, '--no-warnings', option, '-e', program(specifier)];
+      const env = { ...process.env, NODE_OPTIONS: '' };
+      return theirs.spawnSync(process.execPath, args, { cwd: PACKAGE, env, encoding: 'utf8' }).stdout;
+    });
+    t.is(our, their);
+    t.is(their?.includes('--allow-ffi'), option === '--experimental-ffi');
+  }
 });
 
 const withAudit = testWhere(MAJOR >= 24, 'there is no audit before Node 24');

@@ -1,3 +1,4 @@
+import { getBuiltinModule } from '../../node-builtins/built-in';
 import { permissionModel } from '../../node-builtins/permission-model';
 import { someOption } from '../../node-builtins/some-option';
 import { NODE_MAJOR } from '../../node-version';
@@ -16,8 +17,9 @@ const FLAGS = [
   '--allow-openssl-store',
   '--allow-wasi',
   '--allow-worker',
-  '--allow-ffi',
 ];
+/** Node passes it on only where `--experimental-ffi` is on, as from Node 26 on. */
+const FFI = '--allow-ffi';
 const SWITCHES = ['--permission', '--permission-audit'];
 
 /**
@@ -48,9 +50,17 @@ export function withPermissionFlags(
   execArgv: readonly string[],
 ): string | undefined {
   if (SWITCHES.some((flag) => args.includes(flag)) || hasSwitch(nodeOptions)) return undefined;
-  const flags = execArgv.filter((argument) => FLAGS.some((flag) => argument.startsWith(flag)));
+  const flags = execArgv.filter(
+    (argument) =>
+      FLAGS.some((flag) => argument.startsWith(flag)) || (argument.startsWith(FFI) && hasForeignFunctions()),
+  );
   if (flags.length === 0) return undefined;
   return [...(nodeOptions ? [nodeOptions] : []), ...flags].join(' ');
+}
+
+function hasForeignFunctions(): boolean {
+  const { isBuiltin } = (getBuiltinModule?.('module') ?? require('node:module')) as typeof import('node:module');
+  return isBuiltin('node:ffi');
 }
 
 /** Not by searching the text: the value of another option may hold the name of a switch. */
