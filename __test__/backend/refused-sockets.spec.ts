@@ -41,6 +41,26 @@ testHere('with it, or where permissions are only audited, the addon does', (t) =
   t.is(run(PIPES, ['--permission-audit', '--no-warnings']), 'native through two pipes echoed\n');
 });
 
+/** Counts what Node publishes of sockets before and after the permission is given up. */
+const COUNTS = `
+  let count = 0;
+  require('node:diagnostics_channel').subscribe('node:permission-model:net', () => count++);
+  const { spawn, spawnSync } = require('rt-std/child_process');
+  const start = () => {
+    for (let index = 0; index < 3; index++) [spawn, spawnSync].forEach((each) => each('true', { stdio: 'ignore' }));
+    console.log(count);
+  };
+  start();
+  process.permission.drop('net');
+  count = 0;
+  start();
+`;
+
+testHere('whether sockets are refused is asked until they are', (t) => {
+  t.is(run(COUNTS, [...PERMISSIONS, '--allow-net']), '0\n1\n');
+  t.is(run(COUNTS, PERMISSIONS), '1\n0\n');
+});
+
 /** Gives the permission up, with a child before that whose streams were not used yet. */
 const GIVES_UP = `
   const { spawn, execFileSync, execFile } = require(process.argv[2]);

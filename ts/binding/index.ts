@@ -5,6 +5,7 @@ import { nodeError } from '../errors';
 import { arch, platform as realPlatform } from '../kept-process';
 import { existsSync } from '../node-builtins/kept-file-functions';
 import { loadOwnAddon } from '../node-builtins/other-addons';
+import { someOption } from '../node-builtins/some-option';
 import { IS_NODE } from '../node-version';
 import { process, sharedByCopies } from '../realm/main-realm';
 import { arrayMap } from '../realm/primordials';
@@ -140,9 +141,13 @@ function withFullStop(message: string): string {
 function remedy(cause: unknown): string {
   if ((cause as NodeJS.ErrnoException).code === 'ERR_DLOPEN_DISABLED') {
     // The permission model and `--no-addons` give the same code.
-    return Object.hasOwn(process, 'permission')
-      ? "Node's permission model refuses the native addon of rt-std. From Node 22 on, --allow-addons allows it"
-      : 'The option --no-addons, in the command line or in NODE_OPTIONS, refuses the native addon of rt-std';
+    if (Object.hasOwn(process, 'permission')) {
+      return "Node's permission model refuses the native addon of rt-std. From Node 22 on, --allow-addons allows it";
+    }
+    // A worker with arguments of its own shows neither.
+    return someOption((word) => word === '--no-addons')
+      ? 'The option --no-addons, in the command line or in NODE_OPTIONS, refuses the native addon of rt-std'
+      : 'The option --no-addons, or the permission model without --allow-addons, refuses the native addon of rt-std';
   }
   const { name: className, message } = cause as Error;
   // Deno's class, whose message says what was refused.

@@ -5,6 +5,9 @@ import { refusesSockets } from '../../node-builtins/permission-model';
 import { arraySome } from '../../realm/primordials';
 import type { PlannedEntry } from '../stdio/plan';
 
+/** Node publishes each question whose answer is no, and a permission does not come back. */
+let areSocketsRefused = false;
+
 /**
  * Whether Node's own module starts a process: always, where it was chosen; after the program gave
  * up its right to make sockets; and on Windows those with a stream of this process, which has no
@@ -16,7 +19,8 @@ import type { PlannedEntry } from '../stdio/plan';
 export function startsByNode(entries: readonly PlannedEntry[]): boolean {
   if (usesNode()) return true;
   if (platform === 'win32') return arraySome(entries, isSharedStream);
-  return refusesSockets() && !isNativeForced();
+  areSocketsRefused ||= refusesSockets();
+  return areSocketsRefused && !isNativeForced();
 }
 
 function isSharedStream(entry: PlannedEntry): boolean {
