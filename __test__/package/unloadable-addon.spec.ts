@@ -1,10 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { theirs } from '../support/modules';
 import { IS_WINDOWS, testButOnWindows } from '../support/portable';
-import { copyPackage } from '../support/program';
+import { copyPackage, PACKAGE } from '../support/program';
 import { testWhere } from '../support/test-where';
 
 const { header } = process.report.getReport() as { header?: { glibcVersionRuntime?: string } };
@@ -180,6 +180,28 @@ withAddon('where the addon is damaged, the warning says so, with what the loader
   t.is(stderr.match(/BackendWarning/g)?.length, 1, stderr);
   t.regex(stderr, new RegExp(`rt-std-${PLATFORM} is there and cannot be loaded: .*${NO_ADDON}`));
 });
+
+testButOnWindows(
+  'where the addon is cut short, the warning says so: the system’s loader would end the process',
+  'the loader there has a look of its own',
+  (t) => {
+    const { modules, output } = installation(t);
+    const name = `rt-std.${PLATFORM}.node`;
+    const whole = join(PACKAGE, 'npm', PLATFORM, name);
+    const { size } = statSync(whole);
+    damage(modules);
+    const file = join(modules, `rt-std-${PLATFORM}`, name);
+    for (const left of [1, 63, 64, 600_000, size - 1]) {
+      copyFileSync(whole, file);
+      truncateSync(file, left);
+      const { stdout, stderr } = output(USES_ALL);
+      t.is(stdout, ALL_USED, `${left} bytes`);
+      t.is(stderr.match(/BackendWarning/g)?.length, 1, stderr);
+      const why = left < 64 ? NO_ADDON : `${name} has ${left} of ${size} bytes`;
+      t.regex(stderr, new RegExp(`rt-std-${PLATFORM} is there and cannot be loaded: .*${why}`));
+    }
+  },
+);
 
 withAddon('the override warns once too, and replaces both modules', (t) => {
   const program = `

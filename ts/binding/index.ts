@@ -15,6 +15,7 @@ import { lastingContext } from './addon-context';
 import { farAddonFile, nearAddonFile, requireHere } from './addon-file';
 import { rethrowPassing } from './passing-error';
 import { candidatePlatforms, currentPlatform, SUPPORTED_PLATFORMS } from './platform';
+import { refuseCutAddon } from './whole-addon';
 
 /** The functions of the native addon, as `crates/napi` declares them. */
 export type NativeAddon = typeof Addon;
@@ -118,8 +119,12 @@ function isMissing(error: unknown): boolean {
  * thread have the same one, as with `require`.
  */
 function open(file: string): NativeAddon {
-  if (!IS_NODE) return requireHere()(file) as NativeAddon;
+  if (!IS_NODE) {
+    refuseCutAddon(file);
+    return requireHere()(file) as NativeAddon;
+  }
   return sharedByCopies(`addon ${file}`, () => {
+    refuseCutAddon(file);
     const module: { exports: unknown } = { exports: {} };
     throwWithoutStack(FRAMES_TO_OPEN);
     context.runInAsyncScope(process.dlopen, process, module, file);
