@@ -3,6 +3,7 @@ import type nodeChildProcess = require('node:child_process');
 import type { Preload } from './node-options/preload-arguments';
 import { process, sharedValues } from './realm/main-realm';
 import type { SafeWeakMap } from './realm/safe-collections';
+import { STATE } from './realm/shared-names';
 
 /** What takes the place of Node's functions in the exports of `child_process`. */
 export type NodesFunctions = Pick<
@@ -67,9 +68,9 @@ export interface ProcessState {
   onFirstUse?: (() => void) | undefined;
 }
 
-if (sharedValues.state === undefined) {
+if (sharedValues[STATE] === undefined) {
   const { env, platform, arch, versions } = process;
-  sharedValues.state = { preloads: [], environment: env, platform, arch, versions };
+  sharedValues[STATE] = { preloads: [], environment: env, platform, arch, versions };
 }
 
 /**
@@ -77,4 +78,4 @@ if (sharedValues.state === undefined) {
  * the package is a file of its own, and a preload must not load another one to leave something
  * there for it.
  */
-export const processState = sharedValues.state as ProcessState;
+export const processState = sharedValues[STATE] as ProcessState;

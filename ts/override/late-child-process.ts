@@ -7,6 +7,7 @@ import { NODES_MODULE, usedOf } from '../child_process/nodes-functions';
 import type { NodesFunctions, ProcessState } from '../process-state';
 import { COLLECTION_METHODS, collectionMethods } from '../realm/collection-methods';
 import { LANGUAGE_FUNCTIONS, type languageFunctions } from '../realm/language-functions';
+import { STATE } from '../realm/shared-names';
 import type { Early, OurFunctions, Override } from './early';
 import { isChildProcessTaken } from './replaced-before';
 
@@ -57,7 +58,7 @@ const PROMISED = Symbol.for('nodejs.util.promisify.custom');
  */
 export function replaceChildProcess(thread: Thread, early: Early, load: () => Override): void {
   const { process, shared, getBuiltinModule } = thread;
-  const state = shared.state as ProcessState;
+  const state = shared[STATE] as ProcessState;
   const exported = thread.childProcess();
   const nodes = { ...exported };
   const language = shared[LANGUAGE_FUNCTIONS] as Language;

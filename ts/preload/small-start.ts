@@ -15,7 +15,7 @@ import type { Preload } from '../node-options/preload-arguments';
 import type { ProcessState } from '../process-state';
 import { currentTimers, TIMERS } from '../realm/kept-timers';
 import { LANGUAGE_FUNCTIONS, languageFunctions } from '../realm/language-functions';
-import { REAL_PROCESS, SHARED } from '../realm/shared-names';
+import { REAL_PROCESS, SHARED, STATE } from '../realm/shared-names';
 import { CHANNEL_SWITCH } from './channel-switch';
 import { coverWorkers } from './cover-workers';
 import type * as forkedChild from './forked-child';
@@ -106,8 +106,8 @@ export function startUsual(preload: Preload, loadWhenUsed: () => typeof whenUsed
   shared[TIMERS] ??= currentTimers(globalThis, ownProcess);
   shared[REAL_PROCESS] = ownProcess;
   shared[FILE_FUNCTIONS] ??= fileFunctions(require('node:fs') as typeof import('node:fs'));
-  shared.state ??= { preloads: [], environment: env, platform, arch, versions };
-  const state = shared.state as ProcessState;
+  shared[STATE] ??= { preloads: [], environment: env, platform, arch, versions };
+  const state = shared[STATE] as ProcessState;
   const forked = isForked ? loadForkedChild(preload) : undefined;
   // The first of two preloads does it.
   if (forked !== undefined && state.hasOurChannel !== true && env[CHANNEL_SWITCH] !== 'off') {

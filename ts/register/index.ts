@@ -23,6 +23,7 @@ import {
 } from '../preload/small-start';
 import type * as whenUsed from '../preload/when-used';
 import type { ProcessState } from '../process-state';
+import { STATE } from '../realm/shared-names';
 import { registerForRequire } from './commonjs';
 import { coverRegister } from './cover-register';
 import type * as fullStart from './full-start';
@@ -71,7 +72,7 @@ else (require('./full-start') as typeof fullStart).start(preload);
  * its first message on, or as soon as its traffic is worth it (fast path `late-channel`).
  */
 function isChannelOurs(): boolean {
-  const state = sharedValues()?.state as ProcessState | undefined;
+  const state = sharedValues()?.[STATE] as ProcessState | undefined;
   return state?.hasOurChannel === true;
 }
 
