@@ -10,7 +10,7 @@ type Dlopen = (this: unknown, ...args: unknown[]) => unknown;
  *
  * @param process - the real one
  * @param isOurs - whether the addon that is being loaded is ours
- * @param act - does not throw
+ * @param act - where it throws, other addons are loaded all the same
  */
 export function beforeOtherAddons(process: object, isOurs: () => boolean, act: () => void): void {
   const target = process as { dlopen: Dlopen };
@@ -22,7 +22,9 @@ export function beforeOtherAddons(process: object, isOurs: () => boolean, act: (
       isDone = true;
       // Whoever has put a function of its own over this one keeps it.
       if (target.dlopen === dlopen) target.dlopen = original;
-      act();
+      try {
+        act();
+      } catch {}
     }
     return apply(original, this, args);
   };
