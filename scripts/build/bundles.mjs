@@ -9,6 +9,9 @@ import { requiredOnce } from './required-once.mjs';
 
 const [sources, compiled, output] = ['ts', 'build', 'dist'].map((folder) => join(root, folder));
 
+/** As many digits as the number of the build has, which is known when all bundles are made. */
+const NO_BUILD = '123456789987654';
+
 /** Which module of `ts/` is in which bundle, as esbuild reports it, for the spec that checks it. */
 const report = 'build/bundles.json';
 
@@ -25,7 +28,7 @@ export async function buildBundles() {
       // The bundler comes with the dependencies.
       const { build } = await import('esbuild');
       const results = await Promise.all(bundles.map((bundle) => build(optionsFor(bundle))));
-      for (const { name, atStart = [] } of bundles) finish(join(output, `${name}.js`), atStart);
+      finish();
       // What V8 has made of earlier bundles.
       rmSync(join(root, '.code-cache'), { recursive: true, force: true });
       const inputs = bundles.map(({ name }, index) => [name, modulesIn(results[index].metafile)]);
@@ -56,22 +59,31 @@ function optionsFor({ name, atStart }) {
     // ts/querystring/empty-result.ts repeats a name on purpose.
     logOverride: { 'duplicate-object-key': 'silent' },
     // By it, ts/bundles/bundled.ts notices that another bundler has taken the file.
-    define: { OWN_PATH: JSON.stringify(`/dist/${name}.js`) },
+    define: { OWN_PATH: JSON.stringify(`/dist/${name}.js`), BUILD: NO_BUILD },
     plugins: [otherBundles(name)],
   };
 }
 
 /**
- * Puts a hash of the text behind its first line. By it, `ts/bundles/code-cache.ts` finds the
- * code that belongs to the text.
- *
- * @param {string} file
- * @param {string[]} atStart the functions that V8 should compile with the file
+ * Numbers the build in all bundles and at their ends, so that one can tell whether another one is
+ * whole and of the same build (`ts/bundles/this-build.ts`). Then puts a hash of each text behind
+ * its first line: by it, `ts/bundles/code-cache.ts` finds the code that belongs to the text.
  */
-function finish(file, atStart) {
-  const text = compiledAtOnce(requiredOnce(readFileSync(file, 'latin1')), atStart);
-  const hash = createHash('sha256').update(text).digest('hex').slice(0, 32);
-  writeFileSync(file, text.replace(/^"use strict";\n/m, `"use strict"; // ${hash}\n`), 'latin1');
+function finish() {
+  const texts = bundles.map(({ name, atStart = [] }) => {
+    const text = readFileSync(join(output, `${name}.js`), 'latin1');
+    return `${compiledAtOnce(requiredOnce(text), atStart)}// ${NO_BUILD}\n`;
+  });
+  const build = 10n ** 14n + (BigInt(`0x${hashOf(texts.join('')).slice(0, 12)}`) % (9n * 10n ** 14n));
+  for (const [index, { name }] of bundles.entries()) {
+    const text = texts[index].replaceAll(NO_BUILD, `${build}`);
+    const begun = text.replace(/^"use strict";\n/m, `"use strict"; // ${hashOf(text).slice(0, 32)}\n`);
+    writeFileSync(join(output, `${name}.js`), begun, 'latin1');
+  }
+}
+
+function hashOf(text) {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 /** Leaves what is in another bundle to that bundle. */

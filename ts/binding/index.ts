@@ -1,12 +1,15 @@
+import { BUILD_NUMBER } from '../bundles/build-number';
 import { isBundled } from '../bundles/bundled';
+import { holdFile } from '../bundles/hold-file';
 import { ownFolder } from '../bundles/own-place';
 import { debug } from '../debug';
 import { nodeError } from '../errors';
 import { arch, platform as realPlatform } from '../kept-process';
-import { existsSync } from '../node-builtins/kept-file-functions';
+import { closeSync, existsSync } from '../node-builtins/kept-file-functions';
 import { loadOwnAddon } from '../node-builtins/other-addons';
 import { someOption } from '../node-builtins/some-option';
 import { IS_NODE } from '../node-version';
+import { processState } from '../process-state';
 import { process, sharedByCopies } from '../realm/main-realm';
 import { arrayMap } from '../realm/primordials';
 import { throwWithoutStack } from '../stack-space';
@@ -114,8 +117,16 @@ function isMissing(error: unknown): boolean {
 }
 
 /**
+ * Who replaces the package while a process runs replaces the addon, too. Only under the override,
+ * where the calls are left to Node then: other programs are better served by an addon that may fit.
+ */
+function refuseOtherAddon(): void {
+  if (!isBundled && processState.model === 'node') closeSync(holdFile(__filename));
+}
+
+/**
  * Node opens an addon in about half a millisecond, and takes as long again to find out what
- * `require` has to know about a path: so it only has to open it. All copies of this package in a
+ * `require` has to know about a path: so it only has to open it. All copies of this build in a
  * thread have the same one, as with `require`.
  */
 function open(file: string): NativeAddon {
@@ -123,7 +134,8 @@ function open(file: string): NativeAddon {
     refuseCutAddon(file);
     return requireHere()(file) as NativeAddon;
   }
-  return sharedByCopies(`addon ${file}`, () => {
+  return sharedByCopies(`addon ${BUILD_NUMBER} ${file}`, () => {
+    refuseOtherAddon();
     refuseCutAddon(file);
     const module: { exports: unknown } = { exports: {} };
     throwWithoutStack(FRAMES_TO_OPEN);

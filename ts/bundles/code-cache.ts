@@ -10,10 +10,10 @@ import { isMainRealm, process, sharedByCopies } from '../realm/main-realm';
 import { isSwitchedOff } from '../switched-off';
 import { loadFile } from './load-file';
 import { readInto } from './read-into';
+import { BEGINNING, isOfThisBuild, otherBuild } from './this-build';
 import type { KeptCode, Made } from './uses';
 
-/** How `scripts/build/bundles.mjs` begins a bundle. A hash of this many digits follows. */
-const BEGINNING = '"use strict"; // ';
+/** How many digits follow the beginning of a bundle. */
 const HASH_LENGTH = 32;
 
 /** What Node's loader puts around a file, with a comment at the end in which zeros may follow. */
@@ -91,6 +91,7 @@ function readWrapped(file: string): Buffer {
   const { Buffer } = bufferModule();
   const bytes = Buffer.alloc(OWN_MEMORY);
   let end = readInto(keptFiles, bytes, bytes.write(BEFORE, 'latin1'), file);
+  if (!isOfThisBuild(bytes, BEFORE.length, end)) throw otherBuild(file);
   // What does not fit has no end, so it is no function.
   end += bytes.write(AFTER, end, 'latin1');
   return end < OWN_MEMORY / 2 ? bytes.subarray(0, end) : bytes;

@@ -1,10 +1,14 @@
 import { getBuiltinModule } from '../node-builtins/built-in';
+import { closeSync } from '../node-builtins/kept-file-functions';
 import { moduleClass } from '../node-builtins/module-class';
+import { processState } from '../process-state';
 import { apply, textSlice } from '../realm/kept-functions';
 import { process } from '../realm/main-realm';
 import { isBundled } from './bundled';
 import { compileBundle, type Run } from './code-cache';
+import { holdFile } from './hold-file';
 import { parentOf } from './own-place';
+import { OTHER_BUILD } from './this-build';
 
 /**
  * Loads a bundle of this package, as `require` does, but with the code that V8 has made of it in an
@@ -38,7 +42,22 @@ export function keptBundle(name: string): unknown {
 function loadBundle(path: string): unknown {
   // Bundlers read calls of `require` itself, and complain of what they cannot know.
   const here = module;
-  return loadKept(path) ?? here.require(fileOf(parentOf(__dirname), path));
+  return loadKept(path) ?? here.require(whole(fileOf(parentOf(__dirname), path)));
+}
+
+/**
+ * Gives the path of a file that is whole and of this build. What cannot be read is left to the
+ * loader, which says why.
+ */
+function whole(file: string): string {
+  try {
+    closeSync(holdFile(file));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException | undefined)?.code !== OTHER_BUILD) return file;
+    processState.unreadable = error;
+    throw error;
+  }
+  return file;
 }
 
 /** Gives nothing where it is Node's loader that has to load the bundle. */

@@ -10,6 +10,7 @@
 
 import type Module = require('node:module');
 
+import { BUILD_NUMBER } from '../bundles/build-number';
 import { hasPolicy, loadOwnFile } from '../bundles/load-file';
 import { beforeOtherAddons, OTHER_ADDONS } from '../node-builtins/dlopen';
 import { FILE_FUNCTIONS, type fileFunctions } from '../node-builtins/file-functions';
@@ -55,7 +56,10 @@ let override: Override | undefined;
 let early: Early | undefined;
 
 function load(done: Early | undefined = early): Override {
-  override ??= loadOwnFile<typeof overrideMain>(`${FOLDER}main.js`, kept, () => require('./main')).start(done);
+  override ??= loadOwnFile<typeof overrideMain>(`${FOLDER}main.js`, kept, () => require('./main')).start(
+    done,
+    BUILD_NUMBER,
+  );
   return override;
 }
 

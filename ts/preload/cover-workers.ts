@@ -25,14 +25,16 @@ type StartWorker = (worker: typeof Worker, args: WorkerArguments, target: Newabl
 export function coverWorkers(process: NodeJS.Process, preload: Preload, load: () => typeof whenUsed): void {
   const workerThreads = require('node:worker_threads') as { Worker: typeof Worker };
   const construct: StartWorker = (worker, args, target) => {
-    let used: typeof whenUsed;
+    let start: typeof whenUsed.startWorker;
     try {
-      used = load();
+      start = load().startWorker;
+      // An installation that writes the file now begins with an empty one.
+      if (start === undefined) throw new Error('the file is empty');
     } catch (error) {
       process.emitWarning(`${preload.specifier} is not in this worker: ${(error as Error).message}`, 'PreloadWarning');
       return startWithout(preload, process.execArgv, worker, args, target);
     }
-    return used.startWorker(preload, worker, args, target);
+    return start(preload, worker, args, target);
   };
   // Without a prototype, from which it could inherit other traps.
   workerThreads.Worker = new Proxy(workerThreads.Worker, { __proto__: null, construct } as ProxyHandler<typeof Worker>);

@@ -1,6 +1,7 @@
 import { isBundled } from '../../bundles/bundled';
+import { holdFile } from '../../bundles/hold-file';
 import { ownFolder } from '../../bundles/own-place';
-import { closeSync, openSync } from '../../node-builtins/kept-file-functions';
+import { closeSync } from '../../node-builtins/kept-file-functions';
 import { permissionModel } from '../../node-builtins/permission-model';
 import { processState } from '../../process-state';
 import { isOneOf, OF_FULL_TABLES } from './error-names';
@@ -21,13 +22,13 @@ interface Held {
  *
  * @returns nothing where the program has given up its right to read files: Node's module, which is
  * loaded then, has a channel of its own
- * @throws where it cannot be read otherwise: the user has changed, or the package is gone. Under the
- * override, the call is left to Node then
+ * @throws where it cannot be read otherwise: the user has changed, or the package is gone, or is
+ * another by now. Under the override, the call is left to Node then
  */
 export function holdChannelModules(): Held | undefined {
   if (isBundled || require.cache?.[FILE] !== undefined) return { descriptor: -1, error: 0 };
   try {
-    return { descriptor: openSync(FILE, 'r'), error: 0 };
+    return { descriptor: holdFile(FILE), error: 0 };
   } catch (error) {
     const { errno = 0 } = error as NodeJS.ErrnoException;
     if (isOneOf(OF_FULL_TABLES, errno)) return { descriptor: -1, error: errno };
@@ -53,6 +54,8 @@ export function loadChannelModules(end: number): typeof import('../channels') {
     return require('../channels') as typeof import('../channels');
   } catch (error) {
     closeSync(end);
+    // The child runs, and is not to be started twice.
+    processState.unreadable = undefined;
     throw error;
   }
 }

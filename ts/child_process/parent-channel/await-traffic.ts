@@ -1,4 +1,5 @@
 import { mayTakeChannelOver } from '../../binding/process-backend-switch';
+import { BUILD_NUMBER } from '../../bundles/build-number';
 import { hasPolicy, loadOwnFile } from '../../bundles/load-file';
 import { ownFolder, parentOf } from '../../bundles/own-place';
 import { FILE_FUNCTIONS, type fileFunctions } from '../../node-builtins/file-functions';
@@ -65,7 +66,8 @@ export function awaitTraffic(parent: string | undefined): boolean {
   function loadChannels() {
     try {
       const byNode = () => require('../load-channels') as typeof loader;
-      return loadOwnFile(`${parentOf(ownFolder)}/child_process/load-channels.js`, files, byNode).loadChannels();
+      const { loadChannels } = loadOwnFile(`${parentOf(ownFolder)}/child_process/load-channels.js`, files, byNode);
+      return loadChannels(BUILD_NUMBER);
     } catch {
       return undefined;
     }
