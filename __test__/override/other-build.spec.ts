@@ -101,7 +101,9 @@ testHere('the addon of another build is not used: Node’s module starts the pro
       new childProcess.ChildProcess();
       process.on('warning', ({ code, message }) => console.log(code, message.includes('was replaced')));
       if (process.argv[2] !== undefined) renameSync(process.argv[2], process.argv[3]);
-      console.log(String(childProcess.execSync('echo ran')), 'resourceUsage' in childProcess.spawnSync('true'));
+      setTimeout(() => {
+        console.log(String(childProcess.execSync('echo ran')), 'resourceUsage' in childProcess.spawnSync('true'));
+      }, 1100);
     `,
   });
   t.teardown(() => folder.remove());

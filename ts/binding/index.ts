@@ -116,12 +116,17 @@ function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'MODULE_NOT_FOUND' && !('path' in (error as object));
 }
 
+/** In seconds since the process has begun. */
+const loadedAt = process.uptime();
+
 /**
- * Who replaces the package while a process runs replaces the addon, too. Only under the override,
+ * Who replaces the package while a process runs replaces the addon, too: this file tells. Most
+ * programs start a child as soon as it is loaded, and look for nothing. Only under the override,
  * where the calls are left to Node then: other programs are better served by an addon that may fit.
  */
 function refuseOtherAddon(): void {
-  if (!isBundled && processState.model === 'node') closeSync(holdFile(__filename));
+  if (isBundled || processState.model !== 'node' || process.uptime() - loadedAt < 1) return;
+  closeSync(holdFile(__filename));
 }
 
 /**

@@ -28,8 +28,9 @@ function missingLength(file: string): number {
     try {
       const header = new Uint8Array(HEADER_LENGTH);
       const length = readSync(descriptor, header, 0, HEADER_LENGTH, 0);
-      if (length < HEADER_LENGTH || number(header, 0, 4) !== MAGIC) return 0;
-      const end = number(header, SECTIONS_AT, 6) + number(header, SECTION_LENGTH, 2) * number(header, SECTION_COUNT, 2);
+      if (length < HEADER_LENGTH || integer(header, 0, 4) !== MAGIC) return 0;
+      const end =
+        integer(header, SECTIONS_AT, 6) + integer(header, SECTION_LENGTH, 2) * integer(header, SECTION_COUNT, 2);
       // To read the last byte takes less time than to ask for the size.
       return readSync(descriptor, header, 0, 1, end - 1) === 1 ? 0 : end;
     } finally {
@@ -41,7 +42,7 @@ function missingLength(file: string): number {
 }
 
 /** Little endian, and at most 48 bits of it. By hand: a program may have replaced methods. */
-function number(bytes: Uint8Array, at: number, length: number): number {
+function integer(bytes: Uint8Array, at: number, length: number): number {
   let value = 0;
   for (let index = length - 1; index >= 0; index--) value = value * 256 + (bytes[at + index] as number);
   return value;

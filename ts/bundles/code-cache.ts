@@ -25,7 +25,7 @@ const AFTER = '\n}) //';
  * generation. Texts of half of that and more are made as long; one that is longer is left to
  * Node's loader.
  */
-const OWN_MEMORY = 147_456;
+const OWN_MEMORY = 163_840;
 
 /** The group and all others may write, and the first of these: stat(2). */
 const OTHER_WRITERS = 0o022;
