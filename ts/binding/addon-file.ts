@@ -35,7 +35,7 @@ export function nearAddonFile(platform: string): string | undefined {
  * Where the addon is when its package lies beside this one. `@vercel/nft`, for Next.js and others,
  * reads this expression, with a star for the platform, and copies the files that it finds.
  */
-function fileBeside(platform: string): string {
+export function fileBeside(platform: string): string {
   return `${__dirname}/../../../rt-std-${platform}/rt-std.${platform}.node`;
 }
 

@@ -5,7 +5,7 @@ import { ownFolder } from '../bundles/own-place';
 import { debug } from '../debug';
 import { nodeError } from '../errors';
 import { arch, platform as realPlatform } from '../kept-process';
-import { closeSync, existsSync } from '../node-builtins/kept-file-functions';
+import { closeSync, existsSync, statSync } from '../node-builtins/kept-file-functions';
 import { loadOwnAddon } from '../node-builtins/other-addons';
 import { someOption } from '../node-builtins/some-option';
 import { IS_NODE } from '../node-version';
@@ -15,7 +15,7 @@ import { arrayMap } from '../realm/primordials';
 import { throwWithoutStack } from '../stack-space';
 import type * as Addon from './addon';
 import { lastingContext } from './addon-context';
-import { farAddonFile, nearAddonFile, requireHere } from './addon-file';
+import { farAddonFile, fileBeside, nearAddonFile, requireHere } from './addon-file';
 import { rethrowPassing } from './passing-error';
 import { candidatePlatforms, currentPlatform, SUPPORTED_PLATFORMS } from './platform';
 import { refuseCutAddon } from './whole-addon';
@@ -160,6 +160,18 @@ function withFullStop(message: string): string {
   return message.endsWith('.') ? message : `${message}.`;
 }
 
+/** What the system says where this process may not look for the addon; otherwise nothing. */
+function refusalOf(platform: string): string | undefined {
+  if (isBundled) return undefined;
+  try {
+    statSync(fileBeside(platform));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES') return message;
+  }
+  return undefined;
+}
+
 function remedy(cause: unknown): string {
   if ((cause as NodeJS.ErrnoException).code === 'ERR_DLOPEN_DISABLED') {
     // The permission model and `--no-addons` give the same code.
@@ -181,6 +193,10 @@ function remedy(cause: unknown): string {
     return `rt-std has no native addon for ${platform}. There are addons for ${SUPPORTED_PLATFORMS.join(', ')}`;
   }
   const name = `rt-std-${platform}`;
+  const refusal = refusalOf(platform);
+  if (refusal !== undefined) {
+    return `The native addon of rt-std cannot be read by this process: ${withFullStop(refusal)} Where a process gives up rights, it can start a child before, which loads the addon`;
+  }
   if (!isMissing(cause)) {
     // Damaged, for another platform or for a newer C library: the loader says which.
     return `The native addon of rt-std in the package ${name} is there and cannot be loaded: ${withFullStop((cause as Error).message)} Where it is damaged, remove its folder in node_modules and install it again, in the version of rt-std: npm install ${name}`;

@@ -28,6 +28,7 @@ import { runProcess } from '../native/synchronous-exchange';
 import { type PlannedEntry, planStdio } from '../stdio/plan';
 import type { NormalizedOptions, SpawnSyncOptions } from '../types/options';
 import type { OutputBytes } from '../types/output-bytes';
+import { spawnSyncByNode } from './left-to-node';
 import type { SpawnSync, SpawnSyncReturns } from './spawn-sync-signatures';
 
 /** What `stdout` and `stderr` are when the process never ran. */
@@ -57,7 +58,8 @@ function spawnSyncOf(asNode: boolean): SpawnSync {
   ): SpawnSyncReturns<string | OutputBytes> {
     const replacement = processState.replacementOfSpawnSync?.() as SpawnSync | undefined;
     if (replacement) {
-      if (!asNode) refuseOwnOptions((isArray(args) ? options : (args ?? options)) as SpawnSyncOptions | undefined);
+      const given = (isArray(args) ? options : (args ?? options)) as SpawnSyncOptions | undefined;
+      if (!asNode) refuseOwnOptions(given, "where process.binding('spawn_sync').spawn was replaced");
       return replacement(command, args as readonly string[], options);
     }
     const normalized: NormalizedOptions & SpawnSyncOptions = normalizeSpawn(command, args, options, logsCalls, asNode);
@@ -87,8 +89,15 @@ function spawnSyncOf(asNode: boolean): SpawnSync {
       closeGrace: closeGrace(normalized.closeGrace) ?? Infinity,
     };
     if (request.refusal !== 0) return toResult({ ...NEVER_RAN, error: request.refusal }, normalized, encoding);
-    if (startsByNode(entries))
-      return toResult(nodeBackend().runByNode(request, normalized, limits), normalized, encoding);
+    if (startsByNode(entries)) {
+      let backend: ReturnType<typeof nodeBackend>;
+      try {
+        backend = nodeBackend();
+      } catch (error) {
+        return spawnSyncByNode(error, normalized, [command, args, options], own) as SpawnSyncReturns<string>;
+      }
+      return toResult(backend.runByNode(request, normalized, limits), normalized, encoding);
+    }
     refuseOnWindows(request);
     return toResult(runProcess(loadProcessAddon(), request, limits), normalized, encoding);
   } as SpawnSync;

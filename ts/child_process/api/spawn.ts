@@ -12,6 +12,7 @@ import { limitEnding } from '../child/limit-ending';
 import { logCall, logsCalls } from '../hooks/debug-log';
 import { hasSubscribers } from '../hooks/diagnostics';
 import type { SpawnOptions } from '../types/options';
+import { spawnByNode } from './left-to-node';
 import type { Spawn } from './spawn-signatures';
 
 /** The event at which the running version of Node forgets a time limit. */
@@ -45,10 +46,14 @@ function spawnOf(asNode: boolean): Spawn {
     validateTimeout(normalized.timeout);
     validateAbortSignal(normalized.signal, 'options.signal');
     const killSignal = killSignalNumber(normalized.killSignal);
-    const child = new ChildProcess();
+    let child = new ChildProcess();
     logCall('spawn', normalized);
     if (child.spawn !== start && !isEnvironmentProvided(normalized)) provideEnvironment(normalized, true);
-    child.spawn(normalized);
+    try {
+      child.spawn(normalized);
+    } catch (error) {
+      child = spawnByNode(error, normalized);
+    }
     try {
       if (normalized.timeout) killAfter(child, normalized.timeout, killSignal);
       limitEnding(child, normalized, killSignal);

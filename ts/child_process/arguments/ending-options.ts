@@ -52,9 +52,13 @@ export function deathSignal(value: EndingOptions['deathSignal'] | null): number 
  * What `execFile()` hands to `spawn()` of these options. Where they are not given, their names are
  * not there either: a program that has replaced `spawn()` sees the options of Node.
  */
-export function lifetimeOptions({ deathSignal: signal, contain }: EndingOptions): EndingOptions {
+export function lifetimeOptions(options: EndingOptions): EndingOptions {
+  const { deathSignal: signal, contain, forceKillAfterDelay, closeGrace: grace } = options;
   return {
     ...(signal == null ? {} : { deathSignal: signal }),
     ...(contain == null ? {} : { contain }),
+    // Which it applies itself; they are to be refused where they cannot be.
+    ...(forceKillAfterDelay == null ? {} : { forceKillAfterDelay }),
+    ...(grace == null ? {} : { closeGrace: grace }),
   };
 }

@@ -38,12 +38,17 @@ export function leaveOwnOptionsOut(options: object): void {
 }
 
 /**
- * Refuses these options of a synchronous function where Node's own does its work.
+ * Refuses these options where a function of Node's own does the work.
  *
+ * @param options - the options
+ * @param where - when that is so, for the error
  * @throws `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` when one of them is given; what the checks of the
  * options throw
  */
-export function refuseOwnOptions(options: OwnOptions | undefined): void {
+export function refuseOwnOptions(options: OwnOptions | undefined, where: string): void {
+  const refuse = (option: keyof OwnOptions): never => {
+    throw optionUnavailable(option, where);
+  };
   if (!options) return;
   const setup = readSetup(options, 'linux');
   if (setup) refuse(keys(setup)[0] as keyof OwnOptions);
@@ -52,8 +57,4 @@ export function refuseOwnOptions(options: OwnOptions | undefined): void {
   if (deathSignal(options.deathSignal) !== 0) refuse('deathSignal');
   if (options.contain) refuse('contain');
   if (readTerminal(options.terminal, 'linux')) refuse('terminal');
-}
-
-function refuse(option: keyof OwnOptions): never {
-  throw optionUnavailable(option, "where process.binding('spawn_sync').spawn was replaced");
 }
