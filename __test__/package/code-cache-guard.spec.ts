@@ -13,12 +13,16 @@ const OTHER_USER = 4711;
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
-testHere('with an umask of 0, nobody else can write what is kept', (t) => {
-  const copy = new Copy(t);
-  copy.runText("process.umask(0); require('child_process').execFileSync(process.execPath, ['-v'])");
-  t.is(modeOf(copy.cache), 0o755);
-  for (const name of readdirSync(copy.cache)) t.is(modeOf(join(copy.cache, name)), 0o644, name);
-});
+for (const umask of ['0', '0o077', '0o777']) {
+  testHere(`with an umask of ${umask}, all can read what is kept, and nobody else can write it`, (t) => {
+    const copy = new Copy(t);
+    copy.runText(`process.umask(${umask}); require('child_process').execFileSync(process.execPath, ['-v'])`);
+    t.is(modeOf(copy.cache), 0o755);
+    const names = readdirSync(copy.cache);
+    t.true(names.length > 0);
+    for (const name of names) t.is(modeOf(join(copy.cache, name)), 0o644, name);
+  });
+}
 
 for (const [whose, mode] of Object.entries({ 'the group': 0o020, 'all users': 0o002 })) {
   testHere(`what ${whose} can write is not run, nor written again`, (t) => {

@@ -8,6 +8,7 @@ import { dirname } from 'node:path';
 import { environment } from '../kept-process';
 import {
   accessSync,
+  chmodSync,
   mkdirSync,
   renameSync,
   rmSync,
@@ -55,7 +56,7 @@ function isOwner({ file }: Made): boolean {
 function isWritable(folder: string): boolean {
   try {
     // Whatever the umask is: what is here is run by other users' processes, too.
-    mkdirSync(folder, { recursive: true, mode: 0o755 });
+    if (mkdirSync(folder, { recursive: true, mode: 0o755 }) !== undefined) chmodSync(folder, 0o755);
     accessSync(folder, WRITABLE);
     return true;
   } catch {
@@ -109,6 +110,7 @@ function write({ file, text }: Made, code: Buffer, uses: number): void {
     // Code twice, so that a reader finds damage.
     const bytes = Buffer.concat([Buffer.from(text, 'latin1'), code, code, Buffer.of(uses)]);
     writeFileSync(temporary, bytes, { __proto__: null, flag: 'wx', mode: 0o644 } as WriteFileOptions);
+    chmodSync(temporary, 0o644);
     renameSync(temporary, file);
   } catch {
     rmSync(temporary, { force: true });

@@ -2,7 +2,7 @@
  * Under which name a thread keeps the functions below, for all copies of this package. The number
  * is raised whenever the list changes.
  */
-export const FILE_FUNCTIONS = 'functions of node:fs 1';
+export const FILE_FUNCTIONS = 'functions of node:fs 2';
 
 /** Of `node:fs`, what this package uses. */
 const NAMES = [
@@ -12,6 +12,7 @@ const NAMES = [
   'closeSync',
   'accessSync',
   'statSync',
+  'chmodSync',
   'mkdirSync',
   'mkdtempSync',
   'renameSync',

@@ -27,6 +27,7 @@ export const {
   closeSync,
   accessSync,
   statSync,
+  chmodSync,
   mkdirSync,
   mkdtempSync,
   renameSync,
