@@ -5,6 +5,9 @@ import { copyPackage, PACKAGE, ProgramFolder } from '../support/program';
 import { IS_NODE } from '../support/same-as-node';
 import { testWhere } from '../support/test-where';
 
+/** Whatever these specs are run with. */
+const BY_ADDON = { RT_STD_BACKEND: '' };
+
 const testHere = testWhere(IS_NODE && !IS_WINDOWS, 'this is not Node, or there are no programs such as true');
 const testAsRoot = testWhere(IS_NODE && process.getuid?.() === 0, 'only root can give up rights');
 
@@ -52,7 +55,7 @@ testHere('where the package is gone before the first child, Node’s own functio
   const folder = install(PROGRAM.replace('LOSE', "if (process.argv[3]) require('fs').renameSync('copy', 'gone');"));
   t.teardown(() => folder.remove());
   const plain = folder.node(['--no-warnings', 'program.cjs', 'node:child_process']);
-  const ours = folder.node(['--no-warnings', 'program.cjs', './copy/rt-std/dist/child_process', 'lose']);
+  const ours = folder.node(['--no-warnings', 'program.cjs', './copy/rt-std/dist/child_process', 'lose'], BY_ADDON);
   t.deepEqual([ours.stdout, plain.stderr], [plain.stdout, ''], ours.stderr);
   t.is(ours.stderr.match(/^BackendWarning RT_STD_BACKEND /gm)?.length, 2, ours.stderr);
   t.regex(ours.stderr, /left to Node's own functions: Cannot find module/);
@@ -87,7 +90,7 @@ testAsRoot('where the process has given up the rights to read the package, the w
   chmodSync(folder.path, 0o755);
   chmodSync(join(folder.path, 'copy'), 0o700);
   const plain = folder.node(['--no-warnings', 'program.cjs', 'node:child_process']);
-  const ours = folder.node(['--no-warnings', 'program.cjs', './copy/rt-std/dist/child_process']);
+  const ours = folder.node(['--no-warnings', 'program.cjs', './copy/rt-std/dist/child_process'], BY_ADDON);
   t.deepEqual([ours.stdout, plain.stderr], [plain.stdout, ''], ours.stderr);
   t.regex(ours.stderr, /BackendWarning RT_STD_BACKEND .* cannot be read by this process: EACCES: permission denied/);
   t.notRegex(ours.stderr, /not installed/);
@@ -104,7 +107,7 @@ testAsRoot('and a channel is left to Node where the rights were given up after t
   chmodSync(folder.path, 0o755);
   chmodSync(join(folder.path, 'copy'), 0o700);
   const plain = folder.node(['--no-warnings', 'program.cjs', 'node:child_process']);
-  const ours = folder.node(['--no-warnings', 'program.cjs', './copy/rt-std/dist/child_process']);
+  const ours = folder.node(['--no-warnings', 'program.cjs', './copy/rt-std/dist/child_process'], BY_ADDON);
   t.deepEqual([ours.stdout, plain.stderr], [plain.stdout, ''], ours.stderr);
   t.regex(ours.stderr, /^BackendWarning RT_STD_BACKEND .* left to Node's own functions: EACCES.*\n$/);
 });
