@@ -116,7 +116,7 @@ const STARTS = `
 `;
 const CONFIG = '{ "nodeOptions": { "permission-audit": true } }';
 
-/** How a program comes to be audited, or refused: its options, `NODE_OPTIONS`, and what it does first. */
+/** How a program comes to be audited, or refused: options, `NODE_OPTIONS`, what it does first. */
 const WAYS: Record<string, readonly [options: string[], nodeOptions?: string | undefined, before?: string]> = {
   'the option in another spelling': [['--permission_audit']],
   'both options': [['--permission', '--permission-audit']],
