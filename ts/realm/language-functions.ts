@@ -2,7 +2,7 @@
  * Under which name a thread keeps the list below, for all copies of this package. The number is
  * raised whenever the list changes: there may be copies of other versions in the same thread.
  */
-export const LANGUAGE_FUNCTIONS = 'functions of the language 8';
+export const LANGUAGE_FUNCTIONS = 'functions of the language 9';
 
 /** A method as a function that takes `this` as its first argument. */
 type Uncurry = <Uncurried>(method: unknown) => Uncurried;
@@ -59,5 +59,9 @@ export function languageFunctions() {
     JSON.parse,
     JSON.stringify,
     Promise,
+    Date,
+    Map,
+    Set,
+    Uint8Array,
   ] as const;
 }

@@ -36,6 +36,10 @@ export const {
   38: parseJson,
   39: stringifyJson,
   40: PlainPromise,
+  41: PlainDate,
+  42: PlainMap,
+  43: PlainSet,
+  44: PlainBytes,
 } = keptFunctions;
 
 export const arrayIncludes = uncurryThis<(list: readonly unknown[], wanted: unknown) => boolean>(keptFunctions[20]);

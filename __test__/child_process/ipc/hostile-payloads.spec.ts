@@ -1,5 +1,8 @@
 /** What is written and read without V8's serializer, where a program does what it can against it. */
+import { setImmediate } from 'node:timers/promises';
+import vm from 'node:vm';
 import test from 'ava';
+import { ProgramFolder } from '../../support/program';
 import { HOLES, readByV8, readPayload, writeByV8, writtenPayload } from './payload-functions';
 import { writtenPayloads } from './raw-channel';
 
@@ -126,6 +129,8 @@ test('proxies, accessors and what is nested very deep are left to V8, which runs
     { list: HOLES },
     { list: Array.from({ length: 100 }, (_, index) => index) },
     { bytes: new Float64Array(2) },
+    { bytes: Buffer.alloc(0) },
+    Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`name ${index}`, index])),
     { bytes: Object.assign(Buffer.from('x'), { constructor: Uint8Array }) },
     { 4294967294: 1 },
     { text: 'é'.repeat(1000) },
@@ -197,4 +202,51 @@ test('Buffers in messages keep their bytes when more messages come', (t) => {
   const message = readPayload(Buffer.from(payload), 0, payload.length);
   readPayload(Buffer.from(writeByV8([Buffer.from('other')])), 0, payload.length);
   t.deepEqual(message, [Buffer.from('first'), new Uint8Array([1, 2])]);
+});
+
+test.serial('a message that vm ends by its timeout does no harm to those of the next turn', async (t) => {
+  const list = ['a'];
+  Object.defineProperty(list, 0, { enumerable: true, get: () => vm.runInThisContext('while (true);') });
+  const write = () => writtenPayload({ list });
+  t.throws(() => vm.runInNewContext('write()', { write }, { timeout: 50 }), { code: 'ERR_SCRIPT_EXECUTION_TIMEOUT' });
+  const message = MIXED();
+  tryToWrite(message);
+  await setImmediate();
+  t.deepEqual(tryToWrite(message), writeByV8(message));
+});
+
+test('many messages that are refused late are left to V8 without a try, for a while', (t) => {
+  const refused = Object.assign(
+    Array.from({ length: 500 }, (_, index) => ({ index })),
+    { 500: 1n },
+  );
+  const message = MIXED();
+  for (let count = 0; count < 3; count++) {
+    t.is(writtenPayload(refused), undefined);
+    for (let attempts = 0; tryToWrite(message) === undefined; attempts++) t.true(attempts < 10);
+  }
+  for (let count = 0; count < 1000; count++) t.is(writtenPayload(refused), undefined);
+  let left = 0;
+  while (tryToWrite(message) === undefined) left += 1;
+  t.true(left < 128, `${left}`);
+  t.deepEqual(tryToWrite(message), writeByV8(message));
+});
+
+test('what is received has the classes of the language, whatever a program has put in their place', (t) => {
+  const program = `
+    const originals = [Date, Map, Set];
+    for (const original of originals) globalThis[original.name] = class extends original {};
+    const child = require('child_process').fork('./worker.cjs', { serialization: 'advanced' });
+    child.on('message', (message) => {
+      console.log(message.map((value, index) => Object.getPrototypeOf(value) === originals[index].prototype).join());
+    });
+  `;
+  const worker = 'process.send([new Date(7), new Map([[1, 2]]), new Set([1])]);';
+  const folder = new ProgramFolder({ 'program.cjs': program, 'worker.cjs': worker });
+  try {
+    const { stdout, stderr } = folder.node(['--require', 'rt-std/override', 'program.cjs']);
+    t.is(stdout + stderr, 'true,true,true\n');
+  } finally {
+    folder.remove();
+  }
 });

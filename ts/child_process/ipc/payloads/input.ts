@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { uncurryThis } from '../../../realm/primordials';
+import { PlainBytes, uncurryThis } from '../../../realm/primordials';
 import { ARRAY_BUFFER_VIEW } from '../host-objects';
 import { readName } from './names';
 import { BUFFER, PADDING, UINT8_ARRAY } from './tags';
@@ -25,10 +25,9 @@ const { prototype: ofBuffers } = Buffer;
 const latin1Slice = uncurryThis<Slice>((ofBuffers as unknown as { latin1Slice: unknown }).latin1Slice);
 const ucs2Slice = uncurryThis<Slice>((ofBuffers as unknown as { ucs2Slice: unknown }).ucs2Slice);
 const subarray = uncurryThis<(bytes: Buffer, start: number, end: number) => Buffer>(ofBuffers.subarray);
-const Bytes = Uint8Array;
 
 const double = new Float64Array(1);
-const bytesOfDouble = new Bytes(double.buffer);
+const bytesOfDouble = new PlainBytes(double.buffer);
 
 /** What `bytes` are while nothing is read, so that no payload is kept. */
 const nothing = Buffer.alloc(0);
@@ -36,12 +35,19 @@ const nothing = Buffer.alloc(0);
 let bytes: Buffer = nothing;
 let at = 0;
 let end = 0;
+let refusedAt = 0;
 
 /** Stands at the beginning of a payload. */
 export function beginReading(payloads: Buffer, start: number, behind: number): void {
   bytes = payloads;
   at = start;
+  refusedAt = start;
   end = behind;
+}
+
+/** Where what cannot be read was found. */
+export function placeOfRefusal(): number {
+  return refusedAt;
 }
 
 /** Lets go of the payload. */
@@ -61,6 +67,7 @@ export function hasMore(): boolean {
 
 /** What cannot be read is left behind everything, where there is neither a tag nor a number. */
 export function refuse(): typeof UNREAD {
+  if (at !== Infinity) refusedAt = at;
   at = Infinity;
   return UNREAD;
 }
@@ -137,7 +144,7 @@ export function readView(): unknown {
   if (tag !== ARRAY_BUFFER_VIEW || (kind !== BUFFER && kind !== UINT8_ARRAY) || stop === NONE) return refuse();
   const view = subarray(bytes, at, stop);
   at = stop;
-  return kind === BUFFER ? view : new Bytes(bufferOf(view), byteOffsetOf(view), byteLengthOf(view));
+  return kind === BUFFER ? view : new PlainBytes(bufferOf(view), byteOffsetOf(view), byteLengthOf(view));
 }
 
 /** The name in a Latin-1 string; {@link UNREAD} when there is none. */

@@ -1,4 +1,4 @@
-import { uncurryThis } from '../../../realm/primordials';
+import { getOwnPropertyDescriptor, PlainSet, uncurryThis } from '../../../realm/primordials';
 import { SafeMap, SafeSet } from '../../../realm/safe-collections';
 
 /** The number of an object that the message has not had before. */
@@ -9,7 +9,7 @@ const FEW = 8;
 
 // Kept from before any program could replace it.
 const sizeOf = uncurryThis<(set: SafeSet<unknown>) => number>(
-  Object.getOwnPropertyDescriptor(Set.prototype, 'size')?.get,
+  getOwnPropertyDescriptor(PlainSet.prototype, 'size')?.get,
 );
 
 /** The objects of the message, in the order in which they began. */

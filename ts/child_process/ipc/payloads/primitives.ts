@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { uncurryThis } from '../../../realm/primordials';
+import { PlainBytes, uncurryThis } from '../../../realm/primordials';
 import { DOUBLE, FALSE, INTEGER, LATIN1_STRING, NULL, PADDING, TRUE, UNDEFINED, UTF16_STRING } from './tags';
 
 /*
@@ -29,19 +29,22 @@ const LAST = SIZE - 1200;
 /** Up to this many units, a string is written unit by unit. */
 const SHORT = 48;
 
-/** Up to this many units, so is one that is not ASCII. */
-const LONGEST_BY_UNIT = 512;
+/** Of so many units at most, a string is found not to be ASCII, but to have no wider characters. */
+const LONGEST_LATIN1 = 512;
 
 // Kept from before any program could replace them.
 const charCodeAt = uncurryThis<(text: string, index: number) => number>(String.prototype.charCodeAt);
 const latin1Write = uncurryThis<(bytes: Buffer, text: string, at: number) => number>(
   (Buffer.prototype as unknown as { latin1Write: unknown }).latin1Write,
 );
-const setBytes = uncurryThis<(bytes: Buffer, from: Uint8Array, at: number) => void>(Uint8Array.prototype.set);
+const ucs2Write = uncurryThis<(bytes: Buffer, text: string, at: number) => number>(
+  (Buffer.prototype as unknown as { ucs2Write: unknown }).ucs2Write,
+);
+const setBytes = uncurryThis<(bytes: Buffer, from: Uint8Array, at: number) => void>(PlainBytes.prototype.set);
 const { byteLength } = Buffer;
 
 const double = new Float64Array(1);
-const bytesOfDouble = new Uint8Array(double.buffer);
+const bytesOfDouble = new PlainBytes(double.buffer);
 
 /** Whether the bytes have no space for a value that takes `length` bytes at most. */
 export function isFull(at: number, length = 0): boolean {
@@ -62,21 +65,32 @@ export function writeVarint(number: number, start: number): number {
 
 export function writeString(text: string, at: number): number {
   const { length } = text;
-  if (isFull(at, length)) return NONE;
-  if (length > SHORT) {
-    if (byteLength(text) !== length) return length > LONGEST_BY_UNIT ? NONE : writeByUnit(text, at);
-    bytes[at] = LATIN1_STRING;
-    const start = writeVarint(length, at + 1);
-    latin1Write(bytes, text, start);
-    return start + length;
+  if (isFull(at, 2 * length)) return NONE;
+  if (length <= SHORT) return writeByUnit(text, at);
+  if (byteLength(text) !== length) {
+    // Those of other alphabets have such a unit at their beginning.
+    if (hasWideUnit(text)) return writeUtf16(text, at);
+    if (length > LONGEST_LATIN1) return NONE;
   }
-  return writeByUnit(text, at);
+  bytes[at] = LATIN1_STRING;
+  const start = writeVarint(length, at + 1);
+  latin1Write(bytes, text, start);
+  return start + length;
+}
+
+/** Whether one of its units, of the first ones of a long text, has two bytes. */
+function hasWideUnit(text: string): boolean {
+  for (let index = 0; index < text.length && index < LONGEST_LATIN1; index++) {
+    if (charCodeAt(text, index) > 0xff) return true;
+  }
+  return false;
 }
 
 function writeByUnit(text: string, at: number): number {
   const { length } = text;
   bytes[at] = LATIN1_STRING;
-  const start = writeVarint(length, at + 1);
+  bytes[at + 1] = length;
+  const start = at + 2;
   let all = 0;
   for (let index = 0; index < length; index++) {
     const unit = charCodeAt(text, index);
@@ -89,15 +103,15 @@ function writeByUnit(text: string, at: number): number {
 /** The units begin at an even place. */
 function writeUtf16(text: string, at: number): number {
   const length = 2 * text.length;
-  const tag = (at + 1 + (length < 0x80 ? 1 : 2)) % 2 === 0 ? at : at + 1;
-  bytes[at] = PADDING;
-  bytes[tag] = UTF16_STRING;
-  const start = writeVarint(length, tag + 1);
-  for (let index = 0; index < text.length; index++) {
-    const unit = charCodeAt(text, index);
-    bytes[start + 2 * index] = unit;
-    bytes[start + 2 * index + 1] = unit >> 8;
+  let start = writeVarint(length, at + 1);
+  if (start % 2 === 1) {
+    bytes[at] = PADDING;
+    bytes[at + 1] = UTF16_STRING;
+    start = writeVarint(length, at + 2);
+  } else {
+    bytes[at] = UTF16_STRING;
   }
+  ucs2Write(bytes, text, start);
   return start + length;
 }
 

@@ -1,13 +1,15 @@
 import type { Buffer } from 'node:buffer';
 import { COLLECTION_METHODS, collectionMethods } from '../../../realm/collection-methods';
 import { sharedByCopies } from '../../../realm/main-realm';
-import { defineOwnProperty, keys, uncurryThis } from '../../../realm/primordials';
+import { defineOwnProperty, keys, PlainDate, PlainMap, PlainSet, uncurryThis } from '../../../realm/primordials';
+import { Attempts } from './attempts';
 import {
   beginReading,
   endReading,
   hasMore,
   isRead,
   NONE,
+  placeOfRefusal,
   readDouble,
   readInteger,
   readLatin1,
@@ -19,6 +21,7 @@ import {
   refuse,
   UNREAD,
 } from './input';
+import { FREE_PROPERTIES, MOST_DEPTH, MOST_PROPERTIES } from './limits';
 import {
   ARRAY,
   DATE,
@@ -46,18 +49,17 @@ import {
   VERSION,
 } from './tags';
 
-/** How deep objects may lie within each other. */
-const MOST_DEPTH = 64;
-
 // Kept from before any program could replace them.
-const getTime = uncurryThis<(date: Date) => number>(Date.prototype.getTime);
-const PlainDate = Date;
-const PlainMap = Map;
-const PlainSet = Set;
+const getTime = uncurryThis<(date: Date) => number>(PlainDate.prototype.getTime);
 const ordinary = Object.prototype;
 const methods = sharedByCopies(COLLECTION_METHODS, collectionMethods);
 const mapSet = uncurryThis<(map: object, key: unknown, value: unknown) => void>(methods[0]?.set);
 const setAdd = uncurryThis<(set: object, item: unknown) => void>(methods[1]?.add);
+
+const attempts = new Attempts();
+
+/** How many more properties are read here. */
+let properties = 0;
 
 /** Those of the payload, in the order in which they began. */
 let objects: unknown[] = [];
@@ -69,11 +71,17 @@ let objects: unknown[] = [];
  * @param payloads - bytes that nobody else uses, of which Buffers in the message stay a part
  */
 export function readPayload(payloads: Buffer, start: number, behind: number): unknown {
-  if (payloads[start] !== HEADER || payloads[start + 1] !== VERSION) return UNREAD;
+  if (payloads[start] !== HEADER || payloads[start + 1] !== VERSION || !attempts.isDue()) return UNREAD;
   beginReading(payloads, start + 2, behind);
+  properties = MOST_PROPERTIES;
   try {
     const message = readValue(readTag(), 0);
-    return isRead() ? message : UNREAD;
+    if (isRead()) {
+      attempts.succeeded();
+      return message;
+    }
+    attempts.refused(placeOfRefusal() - start);
+    return UNREAD;
   } catch {
     // The stack has no space left.
     return UNREAD;
@@ -152,9 +160,11 @@ function readDate(): unknown {
 function readProperties(depth: number): unknown {
   const object = begun<Record<string, unknown>>({});
   let count = 0;
+  properties += FREE_PROPERTIES;
   for (let tag = readTag(); tag !== END_OF_OBJECT; tag = readTag()) {
     const name = readKey(tag);
-    if (typeof name !== 'string') return refuse();
+    properties -= 1;
+    if (typeof name !== 'string' || properties < 0) return refuse();
     const value = readValue(readTag(), depth);
     // What a program has put on the prototype must not be called.
     if (name in ordinary) defineValue(object, name, value);

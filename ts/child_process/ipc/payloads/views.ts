@@ -1,14 +1,14 @@
-import { uncurryThis } from '../../../realm/primordials';
+import { getOwnPropertyDescriptor, getPrototypeOf, PlainBytes, uncurryThis } from '../../../realm/primordials';
 
 /*
  * What a view of bytes says of itself, by the accessors of the language as they were before any
  * program could replace them.
  */
 
-const ofViews = Object.getPrototypeOf(Uint8Array.prototype) as object;
+const ofViews = getPrototypeOf(PlainBytes.prototype) as object;
 
 function getter<Value>(name: 'buffer' | 'byteOffset' | 'byteLength'): (view: Uint8Array) => Value {
-  return uncurryThis<(view: Uint8Array) => Value>(Object.getOwnPropertyDescriptor(ofViews, name)?.get);
+  return uncurryThis<(view: Uint8Array) => Value>(getOwnPropertyDescriptor(ofViews, name)?.get);
 }
 
 export const bufferOf = getter<ArrayBuffer>('buffer');

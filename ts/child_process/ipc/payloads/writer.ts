@@ -1,9 +1,11 @@
 import { Buffer } from 'node:buffer';
 import { types } from 'node:util';
 import { COLLECTION_METHODS, collectionMethods } from '../../../realm/collection-methods';
-import { sharedByCopies } from '../../../realm/main-realm';
-import { hasOwn, isArray, isView, keys, uncurryThis } from '../../../realm/primordials';
+import { process, sharedByCopies } from '../../../realm/main-realm';
+import { hasOwn, isArray, isView, keys, PlainBytes, PlainDate, uncurryThis } from '../../../realm/primordials';
 import { ARRAY_BUFFER_VIEW } from '../host-objects';
+import { Attempts } from './attempts';
+import { FREE_PROPERTIES, MOST_DEPTH, MOST_PROPERTIES } from './limits';
 import { forgetMet, meet, NEW } from './met-objects';
 import { isOfAnotherKind } from './other-kinds';
 import {
@@ -37,9 +39,6 @@ import {
 } from './tags';
 import { byteLengthOf } from './views';
 
-/** How deep objects may lie within each other. */
-const MOST_DEPTH = 64;
-
 /** Longer arrays of numbers are written faster by V8. */
 const MOST_NUMBERS = 32;
 
@@ -54,8 +53,8 @@ const { getOwnPropertyDescriptor, getPrototypeOf } = Object;
 const { isDate, isMap, isProxy, isSet } = types;
 const ordinary = Object.prototype;
 const { prototype: ofBuffers } = Buffer;
-const { prototype: ofBytes } = Uint8Array;
-const getTime = uncurryThis<(date: object) => number>(Date.prototype.getTime);
+const { prototype: ofBytes } = PlainBytes;
+const getTime = uncurryThis<(date: object) => number>(PlainDate.prototype.getTime);
 const charCodeAt = uncurryThis<(text: string, index: number) => number>(String.prototype.charCodeAt);
 const subarray = uncurryThis<(bytes: Buffer, start: number, end: number) => Buffer>(Buffer.prototype.subarray);
 const methods = sharedByCopies(COLLECTION_METHODS, collectionMethods);
@@ -64,7 +63,13 @@ const mapForEach = uncurryThis<(map: object, visit: (value: unknown, key: unknow
 );
 const setForEach = uncurryThis<(set: object, visit: (item: unknown) => void) => void>(methods[1]?.forEach);
 
+const attempts = new Attempts();
+
 let isWriting = false;
+/** The place of the last value that was begun. */
+let reached = 0;
+/** How many more properties are written here. */
+let properties = 0;
 
 /**
  * The payload for a message, byte for byte as V8's serializer writes it, in bytes that the next
@@ -76,36 +81,49 @@ let isWriting = false;
  * accessor in the place of an array's element, during which other messages are left to V8.
  */
 export function writtenPayload(message: unknown): Buffer | undefined {
-  if (isWriting) return undefined;
+  if (isWriting) {
+    process.nextTick(endWriting);
+    return undefined;
+  }
+  if (!attempts.isDue()) return undefined;
   isWriting = true;
   try {
     makeBytes();
     bytes[0] = HEADER;
     bytes[1] = VERSION;
+    properties = MOST_PROPERTIES;
     const end = writeValue(message, 2, 0);
+    if (end === NONE) attempts.refused(reached);
+    else attempts.succeeded();
     return end === NONE ? undefined : subarray(bytes, 0, end);
   } finally {
-    isWriting = false;
-    forgetMet();
+    endWriting();
   }
+}
+
+/** Not called where `vm` ends a program by its timeout: then the next message sees to it. */
+function endWriting(): void {
+  isWriting = false;
+  forgetMet();
 }
 
 function writeValue(value: unknown, at: number, depth: number): number {
   if (typeof value === 'string') return writeString(value, at);
   if (isFull(at)) return NONE;
+  reached = at;
   if (typeof value === 'number') return writeNumber(value, at);
   if (typeof value !== 'object' || value === null) return writeConstant(value, at);
   if (depth === MOST_DEPTH || isProxy(value)) return NONE;
   const number = meet(value);
   if (number !== NEW) return writeReference(number, at);
   const prototype = getPrototypeOf(value) as object | null;
-  if (prototype === ordinary || prototype === null) return writeObject(value, at, depth);
+  if (prototype === ordinary) return writeObject(value, at, depth);
   if (isArray(value)) return writeArray(value, at, depth);
   if (isView(value)) return writeView(value as Uint8Array, prototype, at);
   if (isDate(value)) return writeDouble(DATE, getTime(value), at);
   if (isMap(value)) return writeMap(value, at, depth);
   if (isSet(value)) return writeSet(value, at, depth);
-  return isOfClass(value) ? writeObject(value, at, depth) : NONE;
+  return hasNoOtherKind(value) ? writeObject(value, at, depth) : NONE;
 }
 
 function writeReference(number: number, at: number): number {
@@ -113,8 +131,8 @@ function writeReference(number: number, at: number): number {
   return writeVarint(number, at + 1);
 }
 
-/** Whether it is an object of a class of the program's, or an ordinary one of another context. */
-function isOfClass(object: object): boolean {
+/** Whether it is an object of a class of the program's, or of another context, or has no class. */
+function hasNoOtherKind(object: object): boolean {
   let prototype: object | null = getPrototypeOf(object);
   // To ask for what is inherited would call the proxy.
   while (prototype !== null && !isProxy(prototype)) prototype = getPrototypeOf(prototype);
@@ -124,6 +142,8 @@ function isOfClass(object: object): boolean {
 function writeObject(object: object, start: number, depth: number): number {
   const names = keys(object);
   const { length } = names;
+  properties -= length - FREE_PROPERTIES;
+  if (properties < 0) return NONE;
   // What was made as something else is asked for where that is cheap.
   if ((depth === 0 || length === 0) && isOfAnotherKind(object)) return NONE;
   bytes[start] = OBJECT;
@@ -170,7 +190,8 @@ function writeArray(list: readonly unknown[], start: number, depth: number): num
     at = writeValue(item, at, depth + 1);
     if (at === NONE) return NONE;
   }
-  if (keys(list).length !== length) return NONE;
+  const names = keys(list);
+  if (names.length !== length || (length > 0 && names[length - 1] !== `${length - 1}`)) return NONE;
   bytes[at] = END_OF_ARRAY;
   bytes[at + 1] = 0;
   return writeVarint(length, at + 2);
@@ -204,10 +225,11 @@ function writeSet(set: object, start: number, depth: number): number {
 }
 
 /** As `DefaultSerializer` of `node:v8` does behind the tag of Node's channel. */
-function writeView(view: Uint8Array, prototype: object, start: number): number {
+function writeView(view: Uint8Array, prototype: object | null, start: number): number {
   if ((prototype !== ofBuffers && prototype !== ofBytes) || hasOwn(view, 'constructor')) return NONE;
   const length = byteLengthOf(view);
-  if (isFull(start, length)) return NONE;
+  // Of a view without bytes, the buffer may have become too short.
+  if (length === 0 || isFull(start, length)) return NONE;
   bytes[start] = HOST_OBJECT;
   bytes[start + 1] = ARRAY_BUFFER_VIEW;
   bytes[start + 2] = prototype === ofBuffers ? BUFFER : UINT8_ARRAY;
