@@ -7,3 +7,6 @@ export const MOST_DEPTH = 64;
  */
 export const FREE_PROPERTIES = 4;
 export const MOST_PROPERTIES = 256;
+
+/** Of objects with more properties than this, names come once, and V8 makes them faster. */
+export const MOST_NAMES = 64;

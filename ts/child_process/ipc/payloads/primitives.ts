@@ -29,8 +29,8 @@ const LAST = SIZE - 1200;
 /** Up to this many units, a string is written unit by unit. */
 const SHORT = 48;
 
-/** Of so many units at most, a string is found not to be ASCII, but to have no wider characters. */
-const LONGEST_LATIN1 = 512;
+/** Up to this many units of a string that is not ASCII are looked at for one of two bytes. */
+const LONGEST_LATIN1 = 128;
 
 // Kept from before any program could replace them.
 const charCodeAt = uncurryThis<(text: string, index: number) => number>(String.prototype.charCodeAt);
@@ -67,8 +67,8 @@ export function writeString(text: string, at: number): number {
   const { length } = text;
   if (isFull(at, 2 * length)) return NONE;
   if (length <= SHORT) return writeByUnit(text, at);
+  if (charCodeAt(text, 0) > 0xff) return writeUtf16(text, at);
   if (byteLength(text) !== length) {
-    // Those of other alphabets have such a unit at their beginning.
     if (hasWideUnit(text)) return writeUtf16(text, at);
     if (length > LONGEST_LATIN1) return NONE;
   }

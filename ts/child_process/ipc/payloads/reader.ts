@@ -21,7 +21,7 @@ import {
   refuse,
   UNREAD,
 } from './input';
-import { FREE_PROPERTIES, MOST_DEPTH, MOST_PROPERTIES } from './limits';
+import { FREE_PROPERTIES, MOST_DEPTH, MOST_NAMES, MOST_PROPERTIES } from './limits';
 import {
   ARRAY,
   DATE,
@@ -164,7 +164,7 @@ function readProperties(depth: number): unknown {
   for (let tag = readTag(); tag !== END_OF_OBJECT; tag = readTag()) {
     const name = readKey(tag);
     properties -= 1;
-    if (typeof name !== 'string' || properties < 0) return refuse();
+    if (typeof name !== 'string' || properties < 0 || count === MOST_NAMES) return refuse();
     const value = readValue(readTag(), depth);
     // What a program has put on the prototype must not be called.
     if (name in ordinary) defineValue(object, name, value);

@@ -5,7 +5,7 @@ import { process, sharedByCopies } from '../../../realm/main-realm';
 import { hasOwn, isArray, isView, keys, PlainBytes, PlainDate, uncurryThis } from '../../../realm/primordials';
 import { ARRAY_BUFFER_VIEW } from '../host-objects';
 import { Attempts } from './attempts';
-import { FREE_PROPERTIES, MOST_DEPTH, MOST_PROPERTIES } from './limits';
+import { FREE_PROPERTIES, MOST_DEPTH, MOST_NAMES, MOST_PROPERTIES } from './limits';
 import { forgetMet, meet, NEW } from './met-objects';
 import { isOfAnotherKind } from './other-kinds';
 import {
@@ -143,7 +143,7 @@ function writeObject(object: object, start: number, depth: number): number {
   const names = keys(object);
   const { length } = names;
   properties -= length - FREE_PROPERTIES;
-  if (properties < 0) return NONE;
+  if (properties < 0 || length > MOST_NAMES) return NONE;
   // What was made as something else is asked for where that is cheap.
   if ((depth === 0 || length === 0) && isOfAnotherKind(object)) return NONE;
   bytes[start] = OBJECT;
