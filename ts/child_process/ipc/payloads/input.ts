@@ -30,9 +30,9 @@ const double = new Float64Array(1);
 const bytesOfDouble = new PlainBytes(double.buffer);
 
 /** What `bytes` are while nothing is read, so that no payload is kept. */
-const nothing = Buffer.alloc(0);
+const nothing = new PlainBytes(0) as Buffer;
 
-let bytes: Buffer = nothing;
+let bytes = nothing;
 let at = 0;
 let end = 0;
 let refusedAt = 0;

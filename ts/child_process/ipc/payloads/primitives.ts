@@ -16,11 +16,11 @@ const SIZE = 262_144;
  * The bytes in which payloads are written, each over the last one. There are none before the first
  * payload: most channels speak JSON.
  */
-export let bytes: Buffer = Buffer.alloc(0);
+export let bytes = new PlainBytes(0) as Buffer;
 
 /** Makes the bytes, at the first payload. */
 export function makeBytes(): void {
-  if (bytes.length === 0) bytes = Buffer.allocUnsafeSlow(SIZE);
+  if (bytes.length === 0) bytes = allocUnsafeSlow(SIZE);
 }
 
 /** The last place at which a short value still has the space it needs, and an end behind it. */
@@ -41,7 +41,7 @@ const ucs2Write = uncurryThis<(bytes: Buffer, text: string, at: number) => numbe
   (Buffer.prototype as unknown as { ucs2Write: unknown }).ucs2Write,
 );
 const setBytes = uncurryThis<(bytes: Buffer, from: Uint8Array, at: number) => void>(PlainBytes.prototype.set);
-const { byteLength } = Buffer;
+const { allocUnsafeSlow, byteLength } = Buffer;
 
 const double = new Float64Array(1);
 const bytesOfDouble = new PlainBytes(double.buffer);
