@@ -1,4 +1,4 @@
-/** What is written and read without V8's serializer, where a program does what it can against it. */
+/** What is written and read without V8's serializer, where a program does all it can against it. */
 import { setImmediate } from 'node:timers/promises';
 import vm from 'node:vm';
 import test from 'ava';

@@ -1,4 +1,4 @@
-/** What is written and read without V8's serializer, beside what is with it, for random messages. */
+/** What is written and read without V8's serializer, beside what V8 writes, for random messages. */
 import { inspect } from 'node:util';
 import test from 'ava';
 import { Random } from '../../support/random';

@@ -10,7 +10,7 @@ import { defaultEnvironment } from '../arguments/live-environment';
 import { isNodeOptions, nodeOptionsOf } from './node-options-of';
 import { environmentOfPackaged } from './packaged-program';
 
-/** The environment for a forked child: the given one, unless a preload or a package needs another. */
+/** The environment for a forked child: the given one, unless a preload or package needs another. */
 export function environmentOfFork(
   execArgv: readonly string[],
   env: NodeJS.ProcessEnv | null | undefined,

@@ -7,7 +7,7 @@ const charCodeAt = uncurryThis<(text: string, index: number) => number>(String.p
 /** How many names are kept, a power of two. */
 const PLACES = 256;
 
-/** Longer names, in bytes, are made anew each time. */
+/** Longer names, in bytes, are made each time. */
 const LONGEST = 24;
 
 /** Names of properties that were read before, each at a place that its bytes decide. */
