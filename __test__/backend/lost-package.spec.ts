@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ExecutionContext } from 'ava';
 import { IS_WINDOWS } from '../support/portable';
 import { copyPackage, PACKAGE, ProgramFolder } from '../support/program';
 import { IS_NODE } from '../support/same-as-node';
@@ -85,32 +86,26 @@ testHere('an option that Node does not have is refused then, before anything is 
   t.is(stdout, `${'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM\n'.repeat(9)}false\n`);
 });
 
-testAsRoot('where the process has given up the rights to read the package, the warning says so', (t) => {
-  const folder = install(
-    PROGRAM.replace('LOSE', 'process.setgroups([]); process.setgid(65534); process.setuid(65534);'),
-  );
+/** What both modules print in a program that gives up its rights to read the package. */
+function runWithoutRights(t: ExecutionContext, before: string): { stdout: string; stderr: string } {
+  const giveUp = 'process.setgroups([]); process.setgid(65534); process.setuid(65534);';
+  const folder = install(PROGRAM.replace('LOSE', before + giveUp));
   t.teardown(() => folder.remove());
   chmodSync(folder.path, 0o755);
   chmodSync(join(folder.path, 'copy'), 0o700);
   const plain = folder.node(['--no-warnings', 'program.cjs', 'node:child_process']);
   const ours = folder.node(['--no-warnings', 'program.cjs', './copy/rt-std/dist/child_process'], BY_ADDON);
   t.deepEqual([ours.stdout, plain.stderr], [plain.stdout, ''], ours.stderr);
-  t.regex(ours.stderr, /BackendWarning RT_STD_BACKEND .* cannot be read by this process: EACCES: permission denied/);
-  t.notRegex(ours.stderr, /not installed/);
+  return ours;
+}
+
+testAsRoot('where the process has given up the rights to read the package, the warning says so', (t) => {
+  const { stderr } = runWithoutRights(t, '');
+  t.regex(stderr, /BackendWarning RT_STD_BACKEND .* cannot be read by this process: EACCES: permission denied/);
+  t.notRegex(stderr, /not installed/);
 });
 
 testAsRoot('and a channel is left to Node where the rights were given up after the first child', (t) => {
-  const folder = install(
-    PROGRAM.replace(
-      'LOSE',
-      "childProcess.execSync('true'); process.setgroups([]); process.setgid(65534); process.setuid(65534);",
-    ),
-  );
-  t.teardown(() => folder.remove());
-  chmodSync(folder.path, 0o755);
-  chmodSync(join(folder.path, 'copy'), 0o700);
-  const plain = folder.node(['--no-warnings', 'program.cjs', 'node:child_process']);
-  const ours = folder.node(['--no-warnings', 'program.cjs', './copy/rt-std/dist/child_process'], BY_ADDON);
-  t.deepEqual([ours.stdout, plain.stderr], [plain.stdout, ''], ours.stderr);
-  t.regex(ours.stderr, /^BackendWarning RT_STD_BACKEND .* left to Node's own functions: EACCES.*\n$/);
+  const { stderr } = runWithoutRights(t, "childProcess.execSync('true');");
+  t.regex(stderr, /^BackendWarning RT_STD_BACKEND .* left to Node's own functions: EACCES.*\n$/);
 });

@@ -45,6 +45,7 @@ export const {
 export const arrayIncludes = uncurryThis<(list: readonly unknown[], wanted: unknown) => boolean>(keptFunctions[20]);
 export const arrayJoin = uncurryThis<(list: readonly unknown[], separator: string) => string>(keptFunctions[21]);
 export const regExpExec = uncurryThis<(pattern: RegExp, text: string) => RegExpExecArray | null>(keptFunctions[22]);
+export const stringCharCodeAt = uncurryThis<(text: string, index: number) => number>(keptFunctions[23]);
 export const stringIncludes = uncurryThis<(text: string, part: string) => boolean>(keptFunctions[24]);
 export const stringIndexOf = uncurryThis<(text: string, part: string, start?: number) => number>(keptFunctions[25]);
 export const stringSlice = uncurryThis<(text: string, start: number, end?: number) => string>(keptFunctions[26]);

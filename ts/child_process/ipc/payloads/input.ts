@@ -3,7 +3,7 @@ import { PlainBytes, uncurryThis } from '../../../realm/primordials';
 import { ARRAY_BUFFER_VIEW } from '../host-objects';
 import { readName } from './names';
 import { BUFFER, PADDING, UINT8_ARRAY } from './tags';
-import { bufferOf, byteLengthOf, byteOffsetOf } from './views';
+import { bufferOf, byteLengthOf, byteOffsetOf, subarray } from './views';
 
 /*
  * What is read of a payload, and where the reader stands. A function that finds no such value
@@ -24,7 +24,6 @@ type Slice = (bytes: Buffer, start: number, end: number) => string;
 const { prototype: ofBuffers } = Buffer;
 const latin1Slice = uncurryThis<Slice>((ofBuffers as unknown as { latin1Slice: unknown }).latin1Slice);
 const ucs2Slice = uncurryThis<Slice>((ofBuffers as unknown as { ucs2Slice: unknown }).ucs2Slice);
-const subarray = uncurryThis<(bytes: Buffer, start: number, end: number) => Buffer>(ofBuffers.subarray);
 
 const double = new Float64Array(1);
 const bytesOfDouble = new PlainBytes(double.buffer);

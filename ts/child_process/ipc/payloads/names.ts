@@ -1,8 +1,5 @@
 import type { Buffer } from 'node:buffer';
-import { uncurryThis } from '../../../realm/primordials';
-
-// Kept from before any program could replace them.
-const charCodeAt = uncurryThis<(text: string, index: number) => number>(String.prototype.charCodeAt);
+import { stringCharCodeAt } from '../../../realm/primordials';
 
 /** How many names are kept, a power of two. */
 const PLACES = 256;
@@ -37,7 +34,7 @@ export function readName(
 function isText(text: string, bytes: Buffer, start: number, end: number): boolean {
   if (text.length !== end - start) return false;
   for (let at = start; at < end; at++) {
-    if (charCodeAt(text, at - start) !== bytes[at]) return false;
+    if (stringCharCodeAt(text, at - start) !== bytes[at]) return false;
   }
   return true;
 }

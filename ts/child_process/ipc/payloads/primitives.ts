@@ -1,5 +1,5 @@
 import { Buffer } from 'node:buffer';
-import { PlainBytes, uncurryThis } from '../../../realm/primordials';
+import { PlainBytes, stringCharCodeAt, uncurryThis } from '../../../realm/primordials';
 import { DOUBLE, FALSE, INTEGER, LATIN1_STRING, NULL, PADDING, TRUE, UNDEFINED, UTF16_STRING } from './tags';
 
 /*
@@ -33,7 +33,6 @@ const SHORT = 48;
 const LONGEST_LATIN1 = 128;
 
 // Kept from before any program could replace them.
-const charCodeAt = uncurryThis<(text: string, index: number) => number>(String.prototype.charCodeAt);
 const latin1Write = uncurryThis<(bytes: Buffer, text: string, at: number) => number>(
   (Buffer.prototype as unknown as { latin1Write: unknown }).latin1Write,
 );
@@ -67,7 +66,7 @@ export function writeString(text: string, at: number): number {
   const { length } = text;
   if (isFull(at, 2 * length)) return NONE;
   if (length <= SHORT) return writeByUnit(text, at);
-  if (charCodeAt(text, 0) > 0xff) return writeUtf16(text, at);
+  if (stringCharCodeAt(text, 0) > 0xff) return writeUtf16(text, at);
   if (byteLength(text) !== length) {
     if (hasWideUnit(text)) return writeUtf16(text, at);
     if (length > LONGEST_LATIN1) return NONE;
@@ -81,7 +80,7 @@ export function writeString(text: string, at: number): number {
 /** Whether one of its units, of the first ones of a long text, has two bytes. */
 function hasWideUnit(text: string): boolean {
   for (let index = 0; index < text.length && index < LONGEST_LATIN1; index++) {
-    if (charCodeAt(text, index) > 0xff) return true;
+    if (stringCharCodeAt(text, index) > 0xff) return true;
   }
   return false;
 }
@@ -93,7 +92,7 @@ function writeByUnit(text: string, at: number): number {
   const start = at + 2;
   let all = 0;
   for (let index = 0; index < length; index++) {
-    const unit = charCodeAt(text, index);
+    const unit = stringCharCodeAt(text, index);
     all |= unit;
     bytes[start + index] = unit;
   }

@@ -48,9 +48,9 @@ import {
   UTF16_STRING,
   VERSION,
 } from './tags';
+import { timeOf } from './views';
 
 // Kept from before any program could replace them.
-const getTime = uncurryThis<(date: Date) => number>(PlainDate.prototype.getTime);
 const ordinary = Object.prototype;
 const methods = sharedByCopies(COLLECTION_METHODS, collectionMethods);
 const mapSet = uncurryThis<(map: object, key: unknown, value: unknown) => void>(methods[0]?.set);
@@ -154,7 +154,7 @@ function readObject(tag: number, depth: number): unknown {
 function readDate(): unknown {
   const time = readDouble();
   const date = new PlainDate(time);
-  return getTime(date) === time ? begun(date) : refuse();
+  return timeOf(date) === time ? begun(date) : refuse();
 }
 
 function readProperties(depth: number): unknown {

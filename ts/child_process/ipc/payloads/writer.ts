@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { types } from 'node:util';
 import { COLLECTION_METHODS, collectionMethods } from '../../../realm/collection-methods';
 import { process, sharedByCopies } from '../../../realm/main-realm';
-import { hasOwn, isArray, isView, keys, PlainBytes, PlainDate, uncurryThis } from '../../../realm/primordials';
+import { hasOwn, isArray, isView, keys, PlainBytes, stringCharCodeAt, uncurryThis } from '../../../realm/primordials';
 import { ARRAY_BUFFER_VIEW } from '../host-objects';
 import { Attempts } from './attempts';
 import { FREE_PROPERTIES, MOST_DEPTH, MOST_NAMES, MOST_PROPERTIES } from './limits';
@@ -37,7 +37,7 @@ import {
   UINT8_ARRAY,
   VERSION,
 } from './tags';
-import { byteLengthOf } from './views';
+import { byteLengthOf, subarray, timeOf } from './views';
 
 /** Longer arrays of numbers are written faster by V8. */
 const MOST_NUMBERS = 32;
@@ -54,9 +54,6 @@ const { isDate, isMap, isProxy, isSet } = types;
 const ordinary = Object.prototype;
 const { prototype: ofBuffers } = Buffer;
 const { prototype: ofBytes } = PlainBytes;
-const getTime = uncurryThis<(date: object) => number>(PlainDate.prototype.getTime);
-const charCodeAt = uncurryThis<(text: string, index: number) => number>(String.prototype.charCodeAt);
-const subarray = uncurryThis<(bytes: Buffer, start: number, end: number) => Buffer>(Buffer.prototype.subarray);
 const methods = sharedByCopies(COLLECTION_METHODS, collectionMethods);
 const mapForEach = uncurryThis<(map: object, visit: (value: unknown, key: unknown) => void) => void>(
   methods[0]?.forEach,
@@ -120,7 +117,7 @@ function writeValue(value: unknown, at: number, depth: number): number {
   if (prototype === ordinary) return writeObject(value, at, depth);
   if (isArray(value)) return writeArray(value, at, depth);
   if (isView(value)) return writeView(value as Uint8Array, prototype, at);
-  if (isDate(value)) return writeDouble(DATE, getTime(value), at);
+  if (isDate(value)) return writeDouble(DATE, timeOf(value), at);
   if (isMap(value)) return writeMap(value, at, depth);
   if (isSet(value)) return writeSet(value, at, depth);
   return hasNoOtherKind(value) ? writeObject(value, at, depth) : NONE;
@@ -163,7 +160,7 @@ function writeObject(object: object, start: number, depth: number): number {
 }
 
 function writeName(name: string, at: number): number {
-  if (name.length > 0 && charCodeAt(name, 0) < AFTER_9) {
+  if (name.length > 0 && stringCharCodeAt(name, 0) < AFTER_9) {
     const number = +name;
     if (number <= HIGHEST_INDEX && `${number | 0}` === name && number >= 0) {
       return isFull(at) ? NONE : writeNumber(number, at);
