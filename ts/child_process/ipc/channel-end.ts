@@ -163,6 +163,14 @@ export class ChannelEnd implements ChannelListener {
     else this.control.pendingMessages[this.control.pendingMessages.length] = { message, handle };
   };
 
+  readonly #emitOne = (message: unknown, handle: unknown): void => {
+    try {
+      this.emitMessage(message, handle);
+    } finally {
+      this.#outgoing.afterEmitting();
+    }
+  };
+
   reserveDescriptor(): boolean {
     return this.#native.reserveDescriptor();
   }
@@ -177,11 +185,12 @@ export class ChannelEnd implements ChannelListener {
     noteUse(USES_RECEIVING);
     this.#resource.runInAsyncScope(() => {
       const wanted = !this.#disconnecting ? messages.length : this.#awaitsMessage ? 1 : 0;
+      this.#outgoing.beforeEmitting(wanted);
       for (let position = 0; position < wanted; position++) {
         const message = messages[position];
+        const hasHandle = withDescriptors && isHandleMessage(message);
         if (message instanceof MalformedMessage) this.#refuse(message.cause);
-        else if (withDescriptors && isHandleMessage(message)) this.deliver(message, takeHandle(this.#native, position));
-        else this.deliver(message, undefined);
+        else process.nextTick(this.#emitOne, message, hasHandle ? takeHandle(this.#native, position) : undefined);
       }
       this.#awaitsMessage = false;
       this.#finishWhenSettled();

@@ -14,8 +14,8 @@ interface InternalMessage {
  * `subprocess.send()` (`NODE_`).
  */
 export function isInternalMessage(message: unknown): message is InternalMessage {
-  if (message === null || typeof message !== 'object' || !('cmd' in message)) return false;
-  const { cmd } = message;
+  if (message === null || typeof message !== 'object') return false;
+  const { cmd } = message as Partial<InternalMessage>;
   if (typeof cmd !== 'string') return false;
   const { reservedPrefixes } = deviations();
   for (let index = 0; index < reservedPrefixes.length; index++) {

@@ -4,7 +4,7 @@ import { parseJson, stringifyJson } from '../../realm/primordials';
 import { readBatch } from './batch';
 import { LONG_TEXT, stringifyInPieces } from './json-pieces';
 import { JsonText } from './json-text';
-import { readUntilMalformed } from './malformed-message';
+import { MalformedMessage } from './malformed-message';
 import { MESSAGE_TYPES } from './message-types';
 import type { MessageSerialization } from './serialization';
 
@@ -39,15 +39,23 @@ export class JsonSerialization implements MessageSerialization {
 
   deserialize(
     frames: string | readonly string[] | Buffer,
-    _firstLength: number | undefined,
+    firstLength: number | undefined,
     longStrings: readonly unknown[],
   ): unknown[] {
-    if (typeof frames === 'string') return readBatch(frames, longStrings);
+    if (typeof frames === 'string') {
+      return firstLength === undefined ? readBatch(frames, longStrings) : [readText(frames)];
+    }
     const messages: unknown[] = [];
-    readUntilMalformed(messages, () => {
-      messages[messages.length] = parseJson(frames[messages.length] as string);
-      return messages.length < frames.length;
-    });
+    do messages[messages.length] = readText(frames[messages.length] as string);
+    while (messages.length < frames.length && !(messages[messages.length - 1] instanceof MalformedMessage));
     return messages;
+  }
+}
+
+function readText(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (cause) {
+    return new MalformedMessage(cause);
   }
 }

@@ -42,6 +42,8 @@ export class OutgoingMessages {
   readonly #backlog = new Backlog();
   /** A message has left in this turn: those behind it are held back until its end. */
   #inTurn = false;
+  /** How many of the messages that came together are to be emitted: the turn lasts until then. */
+  #toEmit = 0;
   /** The socket is full: messages wait until the event loop says that it is writable. */
   #isBlocked = false;
   /** Less than the threshold waited after the last message that was sent. */
@@ -98,6 +100,20 @@ export class OutgoingMessages {
     return waiting >= 0 || isPeerGone;
   }
 
+  /**
+   * Notes that messages came together, each of which is emitted in a tick of its own: the turn of
+   * what their listeners send ends with the last of these, and needs no tick for that.
+   */
+  beforeEmitting(count: number): void {
+    this.#toEmit = count;
+  }
+
+  /** Notes that one of them was emitted. */
+  afterEmitting(): void {
+    this.#toEmit -= 1;
+    if (this.#toEmit === 0 && this.#inTurn) this.#endTurn();
+  }
+
   /** Writes what was held back. Frames that wait for the socket are written from the event loop. */
   flush(): void {
     if (!this.#isBlocked && !this.#backlog.isEmpty) this.account(this.#outlet.flush());
@@ -144,7 +160,7 @@ export class OutgoingMessages {
     // Nothing is held back while the socket is full.
     if (!this.#isBlocked && !this.#inTurn) {
       this.#inTurn = true;
-      process.nextTick(this.#endTurn);
+      if (this.#toEmit <= 0) process.nextTick(this.#endTurn);
     }
   }
 

@@ -31,14 +31,16 @@ impl JsValuesTupleIntoVec for ReceivedArguments {
         {
             return Ok(arguments);
         }
-        Ok(match format {
-            Format::Newline => vec![texts(env, &frames)?, undefined, with_descriptors],
-            Format::Length => vec![
-                buffer(env, frames.bytes())?,
-                to_value(env, first_length(&frames))?,
-                with_descriptors,
-            ],
-        })
+        let first_length = to_value(env, first_length(&frames))?;
+        let frames = match (format, frames.get(0)) {
+            // Not in an array, which takes as long to make as the string.
+            (Format::Newline, Some(only)) if frames.len() == 1 => {
+                string(env, only).or_else(|_| texts(env, &frames))?
+            }
+            (Format::Newline, _) => texts(env, &frames)?,
+            (Format::Length, _) => buffer(env, frames.bytes())?,
+        };
+        Ok(vec![frames, first_length, with_descriptors])
     }
 }
 

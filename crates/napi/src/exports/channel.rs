@@ -41,12 +41,13 @@ pub struct ChannelRequest {
     pub writes_when_read: bool,
     /// Called with the frames that became complete.
     ///
-    /// `frames` is the JSON text of an array when each frame was checked to be one JSON text, or a
-    /// payload of plain values. Long strings are empty in it, and follow as further arguments:
-    /// three for each, the position of its message, the name of the property that it is
-    /// (`undefined` when it is the message), and the string. Otherwise `frames` are the frames one
-    /// by one for `json`, and for `advanced` a Buffer of all payloads, before each but the first
-    /// its length as on the wire, and `firstLength` is that of the first.
+    /// Without `firstLength`, `frames` is the JSON text of an array: each frame was checked to be
+    /// one JSON text, or a payload of plain values. Long strings are empty in it, and follow as
+    /// further arguments: three for each, the position of its message, the name of the property
+    /// that it is (`undefined` when it is the message), and the string. Otherwise `firstLength` is
+    /// the length of the first frame, and `frames` are for `json` the only text or a list of them,
+    /// and for `advanced` a Buffer of all payloads, before each but the first its length as on the
+    /// wire.
     /// `withDescriptors` says that descriptors wait for their frame: `takeDescriptor` gives them
     /// during the call, and what is not taken is closed.
     #[napi(
