@@ -5,8 +5,10 @@
 mod async_pair;
 
 use async_pair::pair;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::net::TcpListener;
-use std::os::fd::OwnedFd;
+use std::os::fd::{AsFd as _, OwnedFd};
+use std::os::unix::net::UnixStream;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
@@ -107,15 +109,15 @@ async fn give_up_a_handle() -> (AsyncChannel, Channel, TcpListener) {
 
 #[tokio::test]
 async fn a_late_answer_is_not_that_to_the_next_handle() {
-    let (mut ours, mut theirs, listener) = give_up_a_handle().await;
+    let (mut ours, theirs, listener) = give_up_a_handle().await;
+    // Not a channel, which would acknowledge all of them.
+    let theirs = UnixStream::from(theirs.as_fd().try_clone_to_owned().unwrap());
     let refusing = std::thread::spawn(move || {
-        let answer = |is_first| {
-            let verdict = if is_first { "ACK" } else { "NACK" };
-            json!({ "cmd": format!("NODE_HANDLE_{verdict}") })
-        };
         let mut received = 0;
-        while theirs.recv().unwrap().is_some() {
-            theirs.send_json(&answer(received == 0)).unwrap();
+        for frame in BufReader::new(&theirs).lines() {
+            frame.unwrap();
+            let verdict = if received == 0 { "ACK" } else { "NACK" };
+            writeln!(&theirs, r#"{{"cmd":"NODE_HANDLE_{verdict}"}}"#).unwrap();
             received += 1;
         }
         received

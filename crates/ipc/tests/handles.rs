@@ -1,7 +1,7 @@
 //! Descriptors over a blocking channel, both ends in one process.
 #![cfg(unix)]
 
-use std::io::{ErrorKind, Read as _, Write as _};
+use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _};
 use std::net::{Ipv4Addr, SocketAddrV4, TcpListener, TcpStream, UdpSocket};
 use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
@@ -100,13 +100,15 @@ fn both_ends_may_send_at_once_and_what_comes_meanwhile_is_kept() {
 
 #[test]
 fn a_refused_descriptor_is_sent_four_times() {
-    let (mut ours, mut theirs) = pair(Format::Newline);
+    let (mut ours, child_end) = Channel::pair(Format::Newline).unwrap();
+    let theirs = UnixStream::from(OwnedFd::from(child_end));
+    // Not a channel, which would acknowledge what it finds.
     let refusing = thread::spawn(move || {
         let mut attempts = 0;
-        while let Some(message) = theirs.recv_json::<Value>().unwrap() {
-            if message["cmd"] == "NODE_HANDLE" {
+        for message in BufReader::new(&theirs).lines() {
+            if message.unwrap().contains("NODE_HANDLE") {
                 attempts += 1;
-                theirs.send_json(&json!({ "cmd": "NODE_HANDLE_NACK" })).unwrap();
+                (&theirs).write_all(b"{\"cmd\":\"NODE_HANDLE_NACK\"}\n").unwrap();
             }
         }
         attempts
@@ -150,12 +152,10 @@ fn what_cannot_be_sent_is_refused_before() {
 
 #[test]
 fn a_peer_that_closes_before_it_answers_is_an_error() {
-    let (mut ours, theirs) = pair(Format::Newline);
+    let (mut ours, child_end) = Channel::pair(Format::Newline).unwrap();
+    let mut theirs = UnixStream::from(OwnedFd::from(child_end));
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let closing = thread::spawn(move || {
-        let mut theirs = theirs;
-        theirs.recv().unwrap();
-    });
+    let closing = thread::spawn(move || theirs.read_exact(&mut [0]).unwrap());
     let sent = ours.send_json_with_handle("message", HandleType::Server, &listener);
     assert!(matches!(sent, Err(ChannelError::Io(error)) if error.kind() == ErrorKind::BrokenPipe));
     closing.join().unwrap();

@@ -1,10 +1,11 @@
-//! What comes while the answer to a handle is waited for.
+//! Handles that come while something else is waited for: an answer, or messages without handles.
 #![cfg(unix)]
 
 use std::net::TcpListener;
 use std::os::fd::{AsFd as _, OwnedFd};
 use std::os::unix::net::UnixStream;
-use std::thread;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use rt_ipc::{Channel, ChannelError, Decoder, Format, Handle, HandleType, Sender};
 use serde_json::{Value, json};
@@ -54,12 +55,118 @@ fn a_handle_is_kept_for_who_asks_for_it() {
     assert_eq!(ours.recv_json().unwrap(), Some(3));
 }
 
+/// A channel whose peer sends a message, one with a handle, of which it waits for the answer, and
+/// one more.
+fn peer_of_handles() -> (Channel, JoinHandle<()>) {
+    let (ours, child_end) = Channel::pair(Format::Newline).unwrap();
+    let sending = thread::spawn(move || {
+        let mut theirs = Channel::new(OwnedFd::from(child_end), Format::Newline);
+        theirs.send_json(&1).unwrap();
+        theirs
+            .send_json_with_handle(&2, HandleType::Server, listener())
+            .unwrap();
+        theirs.send_json(&3).unwrap();
+    });
+    (ours, sending)
+}
+
+fn came_with_handle<T>(received: &Result<T, ChannelError>) -> bool {
+    matches!(received, Err(ChannelError::CameWithHandle))
+}
+
 #[test]
-fn a_channel_that_is_split_has_the_messages_only() {
-    let (ours, _theirs) = exchange();
-    let (_sending, mut receiving) = ours.split();
-    for number in 1..4 {
-        assert_eq!(receiving.recv_json().unwrap(), Some(number));
+fn a_handle_that_nobody_asks_for_is_answered_and_kept() {
+    let (mut ours, sending) = peer_of_handles();
+    assert_eq!(ours.recv_json().unwrap(), Some(1));
+    assert!(came_with_handle(&ours.recv_timeout(Duration::from_secs(60))));
+    sending.join().unwrap();
+    assert!(came_with_handle(&ours.try_recv()));
+    assert!(came_with_handle(&ours.recv_json::<Value>()));
+    assert!(is_second(ours.recv_json_with_handle().unwrap()));
+    assert_eq!(ours.recv_json().unwrap(), Some(3));
+    assert!(ours.recv().unwrap().is_none());
+}
+
+#[test]
+fn the_half_of_a_channel_answers_handles_while_the_other_sends() {
+    let (ours, child_end) = Channel::pair(Format::Newline).unwrap();
+    let (mut sender, mut receiver) = ours.split();
+    let receiving = thread::spawn(move || {
+        assert_eq!(receiver.recv_json().unwrap(), Some(1));
+        assert!(came_with_handle(&receiver.recv_json::<i32>()));
+        assert!(is_second(receiver.recv_json_with_handle().unwrap()));
+        assert_eq!(receiver.recv_json().unwrap(), Some(3));
+    });
+    // More than the socket takes: the answer leaves between two of these frames.
+    let frame = vec![b'7'; 100_000];
+    let expected = frame.clone();
+    let sending = thread::spawn(move || {
+        for _ in 0..20 {
+            sender.send(&frame).unwrap();
+        }
+    });
+    let mut theirs = Channel::new(OwnedFd::from(child_end), Format::Newline);
+    theirs.send_json(&1).unwrap();
+    theirs
+        .send_json_with_handle(&2, HandleType::Server, listener())
+        .unwrap();
+    theirs.send_json(&3).unwrap();
+    for _ in 0..20 {
+        assert_eq!(theirs.recv().unwrap(), Some(expected.as_slice()));
+    }
+    receiving.join().unwrap();
+    sending.join().unwrap();
+}
+
+#[test]
+fn a_handle_whose_descriptor_was_lost_is_refused_whoever_receives() {
+    let (mut ours, child_end) = Channel::pair(Format::Newline).unwrap();
+    let mut theirs = Channel::new(OwnedFd::from(child_end), Format::Newline);
+    let announced = json!({ "cmd": "NODE_HANDLE", "type": "net.Server", "msg": 1 });
+    for number in 0..3 {
+        theirs.send_json(&announced).unwrap();
+        theirs.send_json(&number).unwrap();
+        let received = match number {
+            0 => ours.recv(),
+            1 => ours.try_recv(),
+            _ => ours.recv_timeout(Duration::from_secs(60)),
+        };
+        assert_eq!(received.unwrap(), Some(number.to_string().as_bytes()));
+        let answer = json!({ "cmd": "NODE_HANDLE_NACK" });
+        assert_eq!(theirs.recv_json().unwrap(), Some(answer));
+    }
+}
+
+#[test]
+fn a_message_may_have_the_name_of_the_protocol_in_it() {
+    let (mut ours, child_end) = Channel::pair(Format::Newline).unwrap();
+    let mut theirs = Channel::new(OwnedFd::from(child_end), Format::Newline);
+    for message in [json!("NODE_HANDLE"), json!({ "cmd": ["NODE_HANDLE"] })] {
+        theirs.send_json(&message).unwrap();
+        assert_eq!(ours.recv_json().unwrap(), Some(message));
+    }
+}
+
+#[cfg(feature = "tokio")]
+#[tokio::test]
+async fn an_async_channel_answers_whoever_receives() {
+    use futures_util::StreamExt as _;
+
+    for as_a_stream in [false, true] {
+        let (ours, sending) = peer_of_handles();
+        let mut ours = rt_ipc::AsyncChannel::try_from(ours).unwrap();
+        assert_eq!(ours.recv_json().await.unwrap(), Some(1));
+        let received = if as_a_stream {
+            ours.next().await.unwrap().map(Some)
+        } else {
+            ours.recv().await
+        };
+        assert!(came_with_handle(&received));
+        tokio::task::spawn_blocking(|| sending.join().unwrap())
+            .await
+            .unwrap();
+        assert!(is_second(ours.recv_json_with_handle().await.unwrap()));
+        assert_eq!(ours.recv_json().await.unwrap(), Some(3));
     }
 }
 

@@ -2,17 +2,17 @@
 
 use std::future::poll_fn;
 use std::io;
-use std::os::fd::{AsFd, BorrowedFd};
+use std::os::fd::AsFd;
 use std::task::{Context, Poll, ready};
 use std::time::Instant;
 
 use serde::Serialize;
 
 use super::ChannelError;
-use super::handles::{ACKNOWLEDGED, HANDLE, HandleType, REFUSED, datagram_type};
-use super::json::to_text;
+use super::handles::{ACKNOWLEDGED, HandleType, REFUSED, announcement};
+use super::incoming::Incoming;
 use super::kept::Message;
-use super::state::{Incoming, Next, State};
+use super::state::{Next, State};
 use super::wait::{Blocking, Side, Wait};
 use crate::{Decoder, Format};
 
@@ -62,8 +62,11 @@ impl<W: Wait> End<W> {
     /// Whether there is a frame more; `false` when the peer has closed the channel. What an earlier
     /// call that was given up has left leaves meanwhile: the peer may wait for it.
     fn poll_frame(&mut self, context: &mut Context<'_>) -> Poll<Result<bool, ChannelError>> {
-        // A peer that takes no more may have sent something before: its end is met behind that.
-        let _ = self.poll_leave(Side::Receiving, context);
+        if self.state.leaves_first {
+            // A peer that takes no more may have sent something before: its end is met behind that.
+            let _ = self.poll_leave(Side::Receiving, context);
+            self.state.leaves_first = !self.state.is_half;
+        }
         let Self { socket, state } = self;
         loop {
             match state.peek()? {
@@ -81,14 +84,32 @@ impl<W: Wait> End<W> {
         }
     }
 
-    /// The same for the next message: an answer to a handle whose sender has given up is none.
+    /// The same for the next message, of a caller who has no use for a handle.
     pub fn poll_message(&mut self, context: &mut Context<'_>) -> Poll<Result<bool, ChannelError>> {
         loop {
-            let is_frame = ready!(self.poll_frame(context))?;
-            if !(is_frame && self.state.is_late_answer()) {
-                return Poll::Ready(Ok(is_frame));
+            if !ready!(self.poll_frame(context))? {
+                return Poll::Ready(Ok(false));
+            }
+            if self.is_message()? {
+                return Poll::Ready(Ok(true));
             }
         }
+    }
+
+    /// Whether the frame that was found is a message. An answer to a handle whose sender has given
+    /// up is none. A handle is answered, since its sender holds back what follows until then, and
+    /// kept for [`End::recv_with_handle`].
+    fn is_message(&mut self) -> Result<bool, ChannelError> {
+        if !self.state.announces_handle() {
+            return Ok(!self.state.is_late_answer());
+        }
+        let Incoming::Message(message) = self.state.interpret() else {
+            self.begin_answer(REFUSED);
+            return Ok(false);
+        };
+        self.state.kept.push(message);
+        self.begin_answer(ACKNOWLEDGED);
+        Err(ChannelError::CameWithHandle)
     }
 
     pub async fn next_message(&mut self) -> Result<bool, ChannelError> {
@@ -119,7 +140,7 @@ impl<W: Wait> End<W> {
         descriptor: impl AsFd,
     ) -> Result<(), ChannelError> {
         self.must_be_json()?;
-        let frame = envelope(message, handle_type, descriptor.as_fd())?;
+        let frame = announcement(message, handle_type, descriptor.as_fd())?;
         for _ in 0..ATTEMPTS {
             let descriptor = descriptor.as_fd();
             self.state
@@ -167,10 +188,15 @@ impl<W: Wait> End<W> {
     /// Answers a handle. As in Node.js, an answer that cannot be sent is no error: the message is
     /// here although its sender may be gone, and if the socket has failed, the next call says so.
     async fn answer(&mut self, answer: &str) {
+        self.begin_answer(answer);
+        let _ = self.flush().await;
+    }
+
+    /// The same without waiting: what the socket does not take leaves during the next calls.
+    fn begin_answer(&mut self, answer: &str) {
         let frame = format!(r#"{{"cmd":"{answer}"}}"#);
-        if self.state.send(self.socket.socket(), frame.as_bytes()).is_ok() {
-            let _ = self.flush().await;
-        }
+        let _ = self.state.send(self.socket.socket(), frame.as_bytes());
+        self.state.leaves_first = true;
     }
 
     pub fn must_be_json(&self) -> Result<(), ChannelError> {
@@ -186,13 +212,17 @@ impl End<Blocking> {
     /// waited for without one. A peer that sends without end is read no longer, but for what has
     /// come until then: a message may be whole in it.
     pub fn next_message_before(&mut self, deadline: Option<Instant>) -> Result<Option<bool>, ChannelError> {
+        // As much of an earlier answer to a handle as the socket takes: nothing waits for the rest.
+        if self.state.waiting() > 0 {
+            let _ = self.state.flush(self.socket.socket());
+        }
         let mut has_read = false;
         let mut reading_ends = None;
         loop {
             match self.state.peek()? {
                 Next::Frame => {
                     self.state.advance();
-                    if !self.state.is_late_answer() {
+                    if self.is_message()? {
                         return Ok(Some(true));
                     }
                     continue;
@@ -220,26 +250,4 @@ impl End<Blocking> {
             }
         }
     }
-}
-
-/// The frame that announces a descriptor.
-fn envelope(
-    message: &(impl Serialize + ?Sized),
-    handle_type: HandleType,
-    descriptor: BorrowedFd<'_>,
-) -> Result<Vec<u8>, ChannelError> {
-    if !handle_type.fits(descriptor) {
-        return Err(ChannelError::Io(io::ErrorKind::InvalidInput.into()));
-    }
-    // Around the message's own text, so that whatever has a JSON text can be sent.
-    let mut frame = format!(r#"{{"cmd":"{HANDLE}","type":"{}","#, handle_type.name()).into_bytes();
-    if handle_type == HandleType::DatagramSocket {
-        let name = datagram_type(descriptor)?;
-        frame.extend_from_slice(format!(r#""dgramType":"{name}","#).as_bytes());
-    }
-    frame.extend_from_slice(br#""resendable":true,"msg":"#);
-    frame.extend_from_slice(&to_text(message)?);
-    frame.push(b'}');
-    frame.push(b'\n');
-    Ok(frame)
 }

@@ -65,10 +65,11 @@ impl fmt::Display for OpenError {
     }
 }
 
+/// What the text says already is no source.
 impl error::Error for OpenError {
     fn source(&self) -> Option<&(dyn error::Error + 'static)> {
         match self {
-            Self::Io(error) => Some(error),
+            Self::Io(error) => error.source(),
             _ => None,
         }
     }
@@ -94,8 +95,8 @@ pub enum ChannelError {
     /// The peer did not get the descriptor, in four attempts. The message with it is lost; the
     /// channel goes on.
     HandleRefused,
-    /// The next message came with a handle while another call waited, and the peer knows that it
-    /// was received. `recv_with_handle` returns both; this error stays until then.
+    /// The next message came with a handle, and the peer knows that it was received.
+    /// `recv_with_handle` returns both; this error stays until then. The channel goes on.
     CameWithHandle,
     /// So much came while the answer to a handle was waited for that the channel keeps no more. The
     /// peer may have the handle or not. What came is kept; the channel goes on.
@@ -126,12 +127,13 @@ impl fmt::Display for ChannelError {
     }
 }
 
+/// What the text says already is no source.
 impl error::Error for ChannelError {
     fn source(&self) -> Option<&(dyn error::Error + 'static)> {
         match self {
-            Self::Io(error) => Some(error),
-            Self::Frame(error) => Some(error),
-            Self::Json(error) => Some(error),
+            Self::Io(error) => error.source(),
+            Self::Frame(error) => error.source(),
+            Self::Json(error) => error.source(),
             Self::NotJson | Self::HandleRefused | Self::CameWithHandle | Self::TooMuchKept { .. } => None,
         }
     }
@@ -157,8 +159,9 @@ impl fmt::Display for JsonError {
     }
 }
 
+/// What the text says already is no source.
 impl error::Error for JsonError {
     fn source(&self) -> Option<&(dyn error::Error + 'static)> {
-        Some(&self.0)
+        self.0.source()
     }
 }

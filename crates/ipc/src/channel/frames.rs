@@ -24,8 +24,8 @@ impl Channel {
     /// [`ChannelError::Frame`] when the next frame is longer than the limit of the decoder, and at
     /// every later call; [`ChannelError::Io`] with what recvmsg(2) and poll(2) say, and
     /// `UnexpectedEof` when the peer closed within a frame, after which comes the end;
-    /// [`ChannelError::CameWithHandle`] until [`Channel::recv_with_handle`] was called, when the
-    /// next message came with a handle during a [`Channel::send_json_with_handle`].
+    /// [`ChannelError::CameWithHandle`] when the next message came with a handle, until
+    /// [`Channel::recv_with_handle`] was called.
     pub fn recv(&mut self) -> Result<Option<&[u8]>, ChannelError> {
         if let Some(payload) = self.end.state.kept.take_payload()? {
             self.returned = payload;

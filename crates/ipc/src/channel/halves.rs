@@ -9,17 +9,14 @@ use serde::de::DeserializeOwned;
 
 use super::end::End;
 use super::wait::Blocking;
-use super::{Channel, ChannelError};
+use super::{Channel, ChannelError, Handle};
 use crate::Format;
 
 impl Channel {
     /// Two halves of the channel, which two threads can use at the same time. The channel is closed
     /// when both are dropped.
     ///
-    /// They exchange messages as they are: those with handles, which are answered, go by the
-    /// methods of the whole channel. A handle that came during a
-    /// [`Channel::send_json_with_handle`], and was not received before, is closed here; its message
-    /// is received.
+    /// Handles can be received, but not sent: that takes both directions.
     ///
     /// ```
     /// use rt_ipc::{Channel, Format};
@@ -38,7 +35,6 @@ impl Channel {
     /// ```
     #[must_use]
     pub fn split(mut self) -> (SendHalf, RecvHalf) {
-        self.end.state.kept.close_handles();
         let sending = Self {
             end: End {
                 socket: Blocking(Arc::clone(&self.end.socket.0)),
@@ -119,6 +115,26 @@ impl RecvHalf {
     /// As [`Channel::recv_json`].
     pub fn recv_json<T: DeserializeOwned>(&mut self) -> Result<Option<T>, ChannelError> {
         self.0.recv_json()
+    }
+
+    /// Waits for the next message, as a value, and the descriptor that comes with it, if one does:
+    /// see [`Channel::recv_json_with_handle`].
+    ///
+    /// # Errors
+    /// As [`Channel::recv_json_with_handle`].
+    pub fn recv_json_with_handle<T: DeserializeOwned>(
+        &mut self,
+    ) -> Result<Option<(T, Option<Handle>)>, ChannelError> {
+        self.0.recv_json_with_handle()
+    }
+
+    /// The same, with the message as its JSON text: see [`Channel::recv_with_handle`].
+    ///
+    /// # Errors
+    /// As [`Channel::recv_with_handle`].
+    #[expect(clippy::type_complexity, reason = "a name for the pair would say less")]
+    pub fn recv_with_handle(&mut self) -> Result<Option<(Vec<u8>, Option<Handle>)>, ChannelError> {
+        self.0.recv_with_handle()
     }
 
     /// Whether the next `recv` returns without reading the socket: see [`Channel::has_buffered`].

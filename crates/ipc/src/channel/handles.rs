@@ -1,9 +1,12 @@
 //! Descriptors that travel with messages, by the protocol of Node.js (`docs/ipc-protocol.md`).
 
+use std::io;
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 
 use rustix::net::AddressFamily;
+use serde::Serialize;
 
+use super::json::to_text;
 use super::{ChannelError, io_error};
 use crate::DescriptorKind;
 
@@ -74,11 +77,33 @@ pub struct Handle {
 }
 
 /// By which name Node.js makes a socket of this family.
-pub(super) fn datagram_type(descriptor: BorrowedFd<'_>) -> Result<&'static str, ChannelError> {
+fn datagram_type(descriptor: BorrowedFd<'_>) -> Result<&'static str, ChannelError> {
     let address = rustix::net::getsockname(descriptor).map_err(io_error)?;
     Ok(if address.address_family() == AddressFamily::INET6 {
         "udp6"
     } else {
         "udp4"
     })
+}
+
+/// The frame that announces a descriptor.
+pub(super) fn announcement(
+    message: &(impl Serialize + ?Sized),
+    handle_type: HandleType,
+    descriptor: BorrowedFd<'_>,
+) -> Result<Vec<u8>, ChannelError> {
+    if !handle_type.fits(descriptor) {
+        return Err(ChannelError::Io(io::ErrorKind::InvalidInput.into()));
+    }
+    // Around the message's own text, so that whatever has a JSON text can be sent.
+    let mut frame = format!(r#"{{"cmd":"{HANDLE}","type":"{}","#, handle_type.name()).into_bytes();
+    if handle_type == HandleType::DatagramSocket {
+        let name = datagram_type(descriptor)?;
+        frame.extend_from_slice(format!(r#""dgramType":"{name}","#).as_bytes());
+    }
+    frame.extend_from_slice(br#""resendable":true,"msg":"#);
+    frame.extend_from_slice(&to_text(message)?);
+    frame.push(b'}');
+    frame.push(b'\n');
+    Ok(frame)
 }

@@ -60,13 +60,6 @@ impl Kept {
         }
         Ok(())
     }
-
-    /// Closes the handles: what is left are messages.
-    pub fn close_handles(&mut self) {
-        for (_, handle) in &mut self.messages {
-            *handle = None;
-        }
-    }
 }
 
 /// What a message counts for: a short one is not free.

@@ -7,6 +7,7 @@ mod error;
 mod frames;
 mod halves;
 mod handles;
+mod incoming;
 pub(crate) mod json;
 mod kept;
 mod messages;
@@ -32,9 +33,14 @@ use crate::{Decoder, Format};
 ///
 /// A child gets its end by [`Channel::from_env`], a parent makes both by [`Channel::pair`]. Either
 /// end may be a Node.js program. A message whose `cmd` begins with `NODE_` or `RT_` is one of the
-/// protocol's own; it is received like any other, but by [`Channel::recv_json_with_handle`], which
-/// deals with those that concern handles. An answer to a handle that this end has sent is never
-/// received.
+/// protocol's own; it is received like any other, but for those that concern handles.
+///
+/// Whoever sends a handle holds back what follows until it is answered. So each is acknowledged, or
+/// refused when its descriptor was lost on the way, whatever method receives. Its message comes by
+/// [`Channel::recv_json_with_handle`] or [`Channel::recv_with_handle`]; the others return
+/// [`ChannelError::CameWithHandle`] until one of these was called. An answer to a handle that this
+/// end has sent is never received. With [`Format::Length`], all that is left to the caller, who has
+/// to answer: this crate does not interpret V8's format.
 ///
 /// Two ends that both block in `send` at once, with more under way than their sockets hold (about
 /// 200 KiB), wait for each other for ever. An end in Node.js never blocks.

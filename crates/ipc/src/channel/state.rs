@@ -1,11 +1,10 @@
 //! The state of one end of a channel, and what it does without waiting.
 
 use std::io;
-use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::ChannelError;
-use super::envelope::{self, Frame};
-use super::handles::{Handle, HandleType};
 use super::kept::{Kept, Message};
 use super::wait::Flushed;
 use crate::{Decoder, Format, Receiver, Reception, Sender};
@@ -13,15 +12,21 @@ use crate::{Decoder, Format, Receiver, Reception, Sender};
 /// What is sent and received over a socket that others wait for.
 #[derive(Debug)]
 pub(crate) struct State {
-    sender: Sender,
-    receiver: Receiver,
+    /// Of both halves of a channel that is split: the one that receives answers handles.
+    sender: Arc<Mutex<Sender>>,
+    pub(super) receiver: Receiver,
     /// How many of the receiver's frames have been returned.
-    taken: usize,
+    pub(super) taken: usize,
     pub(crate) kept: Kept,
     /// How many handles were sent and not answered: that of the call which waits, and those of
     /// calls that were given up. The answers come in the order of the handles.
-    unanswered: usize,
+    pub(super) unanswered: usize,
     ended: bool,
+    /// Whether another half of the channel has its own calls to send.
+    pub(crate) is_half: bool,
+    /// Whether what waits is to leave before more is received: what calls that were given up have
+    /// left, but in a half only its answers to handles.
+    pub(crate) leaves_first: bool,
 }
 
 /// What [`State::peek`] has found.
@@ -35,35 +40,33 @@ pub(crate) enum Next {
     Unread,
 }
 
-/// What a frame is in the protocol of handles.
-pub(super) enum Incoming {
-    Message(Message),
-    Acknowledged,
-    Refused,
-    /// A message whose handle was lost: its sender is to send both again.
-    Lost,
-    /// Nothing for the caller: a handle is answered whose sender has given up.
-    Nothing,
-}
-
 impl State {
     pub fn new(decoder: Decoder) -> Self {
         Self {
-            sender: Sender::new(),
+            sender: Arc::default(),
             receiver: Receiver::with_decoder(decoder),
             taken: 0,
             kept: Kept::default(),
             unanswered: 0,
             ended: false,
+            is_half: false,
+            leaves_first: true,
         }
     }
 
-    /// What is to leave, as a state of its own, which receives nothing.
+    /// A state that sends by the same queue, and receives nothing. This one receives from now on,
+    /// and sends no more than answers.
     pub fn split_off_sender(&mut self) -> Self {
+        self.is_half = true;
+        self.leaves_first = false;
         Self {
-            sender: std::mem::take(&mut self.sender),
+            sender: Arc::clone(&self.sender),
             ..Self::new(Decoder::new(self.format()))
         }
+    }
+
+    fn sender(&self) -> MutexGuard<'_, Sender> {
+        self.sender.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Whether there is something to return before more is read: a frame, the end or an error.
@@ -86,11 +89,11 @@ impl State {
         let sent = match self.format() {
             Format::Newline => {
                 Format::check_newline_payload(payload)?;
-                self.sender.send(socket, &[payload, b"\n"])
+                self.sender().send(socket, &[payload, b"\n"])
             }
             Format::Length => {
                 let length = Format::length_field(payload.len())?;
-                self.sender.send(socket, &[&length, payload])
+                self.sender().send(socket, &[&length, payload])
             }
         };
         sent.map(drop).map_err(ChannelError::Io)
@@ -103,40 +106,29 @@ impl State {
         frame: &[u8],
         descriptor: BorrowedFd<'_>,
     ) -> Result<(), ChannelError> {
-        let sent = self.sender.send_with_descriptors(socket, &[frame], &[descriptor]);
+        let sent = self
+            .sender()
+            .send_with_descriptors(socket, &[frame], &[descriptor]);
         sent.map_err(ChannelError::Io)?;
         self.unanswered += 1;
         Ok(())
     }
 
-    /// Whether the frame that was found answers a handle whose sender has given up: it is no
-    /// message.
-    pub fn is_late_answer(&mut self) -> bool {
-        if self.unanswered == 0 {
-            return false;
-        }
-        let is_answer = matches!(
-            envelope::read(&String::from_utf8_lossy(self.frame())),
-            Frame::Acknowledged | Frame::Refused
-        );
-        self.unanswered -= usize::from(is_answer);
-        is_answer
-    }
-
     /// How many bytes wait for the socket.
     pub fn waiting(&self) -> usize {
-        self.sender.queue().bytes()
+        self.sender().queue().bytes()
     }
 
     /// Writes what waits.
-    pub fn flush(&mut self, socket: impl AsFd) -> Result<Flushed, ChannelError> {
-        if let Err(error) = self.sender.flush(socket) {
-            self.sender.queue_mut().clear();
+    pub fn flush(&self, socket: impl AsFd) -> Result<Flushed, ChannelError> {
+        let mut sender = self.sender();
+        if let Err(error) = sender.flush(socket) {
+            sender.queue_mut().clear();
             return Err(ChannelError::Io(error));
         }
-        Ok(if self.sender.queue().is_empty() {
+        Ok(if sender.queue().is_empty() {
             Flushed::All
-        } else if self.sender.lacks_memory() {
+        } else if sender.lacks_memory() {
             Flushed::UntilNoMemory
         } else {
             Flushed::UntilFull
@@ -205,44 +197,5 @@ impl State {
     /// How many bytes of the stream were read.
     pub fn received(&self) -> u64 {
         self.receiver.received()
-    }
-
-    /// Interprets that frame. A handle is to be answered, whether it has come or was lost.
-    pub(super) fn interpret(&mut self) -> Incoming {
-        let payload = self.frame().to_vec();
-        // As Node.js reads what is not UTF-8.
-        let text = String::from_utf8_lossy(&payload);
-        let (handle_type, message) = match envelope::read(&text) {
-            Frame::Message => return Incoming::Message((payload, None)),
-            Frame::Acknowledged => return self.answered(Incoming::Acknowledged),
-            Frame::Refused => return self.answered(Incoming::Refused),
-            Frame::Handle { handle_type, message } => (handle_type, message),
-        };
-        match self.take_handle(handle_type) {
-            Some(handle) => Incoming::Message((message.as_bytes().to_vec(), Some(handle))),
-            None => Incoming::Lost,
-        }
-    }
-
-    /// What an answer is to the call that waits for one: that to the last handle is its own.
-    fn answered(&mut self, answer: Incoming) -> Incoming {
-        self.unanswered = self.unanswered.saturating_sub(1);
-        if self.unanswered == 0 {
-            answer
-        } else {
-            Incoming::Nothing
-        }
-    }
-
-    /// The descriptor of that frame, if it is what the message says.
-    fn take_handle(&mut self, handle_type: Option<HandleType>) -> Option<Handle> {
-        let (frames, arrivals) = self.receiver.frames();
-        let end = frames.ends().nth(self.taken.checked_sub(1)?)?;
-        let descriptor: OwnedFd = arrivals.take(end)?.into_iter().next()?;
-        let handle_type = handle_type?;
-        handle_type.fits(&descriptor).then_some(Handle {
-            handle_type,
-            descriptor,
-        })
     }
 }
