@@ -112,6 +112,35 @@ export const RECEIVING: readonly Scenario[] = [
       child.once('message', () => { for (const cmd of ['NODE_', 'x', 'NODE_X']) child.send({ cmd }); child.send('end'); });`,
   },
   {
+    title: 'messages of cluster, with and without a handle, among others',
+    child: `
+      process.on('internalMessage', ({ cmd, seq }, handle) => {
+        log(cmd, seq, handle?.constructor.name);
+        handle?.close();
+      });
+      process.on('message', (message, handle) => {
+        log(message, handle?.constructor.name);
+        handle?.close();
+        if (message === 'end') process.disconnect();
+      });`,
+    parent: `
+      const server = require('node:net').createServer().listen(0, () => {
+        const send = (message, handle, then) => { child.send(message, handle); setTimeout(then, 20); };
+        const ofCluster = (seq) => ({ cmd: 'NODE_CLUSTER', seq });
+        const { _handle: native } = server;
+        send(ofCluster(1), undefined, () => send(ofCluster(2), native, () => send(ofCluster(3), server, () => {
+          send('native', native, () => send(ofCluster(4), undefined, () => {
+            child.send(ofCluster(5));
+            child.send('between');
+            child.send(ofCluster(6), native);
+            child.send(ofCluster(7));
+            child.send('end');
+            server.close();
+          }));
+        })));
+      });`,
+  },
+  {
     title: 'built-ins that the program has replaced',
     child: `
       const bad = () => { throw new Error('replaced'); };

@@ -67,7 +67,32 @@ function loadedAfter(messages: number, text: string, disabled?: string): string 
   );
 }
 
+const CLUSTER = `
+  const cluster = require('node:cluster');
+  const net = require('node:net');
+  if (cluster.isPrimary) {
+    const connect = (port) => net.connect(port, '127.0.0.1').resume();
+    cluster.fork().on('listening', ({ port }) => {
+      connect(port).on('close', () => connect(port).on('close', () => cluster.disconnect()));
+    });
+  } else {
+    net.createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+    const isLoaded = () => Object.keys(require.cache).some((file) => /[\\\\/]channels\\.js$/.test(file));
+    process.on('exit', () => console.log('loaded:', isLoaded()));
+  }`;
+
 if (IS_NODE) {
+  testButOnWindows("a worker of cluster keeps Node's end for its first connections", "Node's end stays there", (t) => {
+    const folder = new ProgramFolder({ 'cluster.cjs': CLUSTER });
+    try {
+      const run = (disabled: string) =>
+        folder.node(['--require', OVERRIDE, 'cluster.cjs'], { RT_STD_DISABLE: disabled }).stdout;
+      t.is(run(''), 'loaded: false\n');
+      t.is(run('late-channel'), 'loaded: true\n');
+    } finally {
+      folder.remove();
+    }
+  });
   testButOnWindows(
     "light traffic is left to Node's end, and more is not",
     "a forked child keeps Node's end there",

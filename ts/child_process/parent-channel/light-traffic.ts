@@ -32,6 +32,7 @@ const NOT_DECODED = String.fromCharCode(0xff_fd);
  * ours takes as long as it gains with some thousand messages. Ours takes its place when there is
  * more, when a message is too much for one read, or for what else Node's end would do otherwise: a
  * message that nobody listens for, one for the runtime itself, a handle, bytes that are no message.
+ * Those of `cluster` are left to Node's end, too, with their handles: each of its workers has some.
  *
  * Node's function sends, so that each message is serialized once, by whom it is always; but what is
  * received is read and emitted here, where it is seen before Node's end has a part of a message, or
@@ -65,21 +66,25 @@ export function carryLightTraffic(
     return waiting.isOver || (isTooMuch && isBetweenMessages(nodes)) ? waiting.takeOver(false) : undefined;
   }
 
-  /** Emits the messages in what was read; `false` when ours has to read it. */
+  /**
+   * Emits the messages in what was read, or has Node's end do it; `false` when ours has to read it.
+   */
   function readMessages(length: number): boolean {
     bytesLeft -= length;
-    if (bytesLeft < 0 || length === BUFFER_SIZE || handle.pendingHandle != null) return false;
-    if (buffer[length - 1] !== NEWLINE || target.listenerCount('message') === 0) return false;
+    if (bytesLeft < 0 || length === BUFFER_SIZE || buffer[length - 1] !== NEWLINE) return false;
     const text = apply(utf8Slice, buffer, [0, length]) as string;
     if ((apply(textIndexOf, text, [NOT_DECODED]) as number) >= 0) return false;
     // Without a prototype, from which it could inherit accessors.
     const messages = { __proto__: null } as unknown as Record<number, unknown>;
     let count = 0;
+    let ofCluster = 0;
     try {
       for (let start = 0; start < text.length; count++) {
         const end = apply(textIndexOf, text, ['\n', start]) as number;
-        messages[count] = parse(apply(textSlice, text, [start, end]) as string);
-        if (isForRuntime(messages[count])) return false;
+        const message = parse(apply(textSlice, text, [start, end]) as string);
+        messages[count] = message;
+        if (isOfCluster(message, handle.pendingHandle != null)) ofCluster += 1;
+        else if (isForRuntime(message)) return false;
         start = end + 1;
       }
     } catch {
@@ -87,6 +92,11 @@ export function carryLightTraffic(
     }
     messagesLeft -= count;
     if (messagesLeft < 0) return false;
+    if (ofCluster > 0) {
+      if (ofCluster === count) giveToNode(nodes, buffer, length);
+      return ofCluster === count;
+    }
+    if (handle.pendingHandle != null || target.listenerCount('message') === 0) return false;
     if (target.connected) {
       waiting.resource.runInAsyncScope(() => {
         for (let index = 0; index < count; index++) process.nextTick(emitReceived, messages[index]);
@@ -174,10 +184,29 @@ export function giveToNode({ handle, onread }: NodesEnd, buffer: Uint8Array, len
   apply(onread, handle, [buffer.slice(0, length).buffer]);
 }
 
+/** What counts in a message of the runtimes. */
+interface RuntimeMessage {
+  readonly cmd?: unknown;
+  readonly type?: unknown;
+  readonly msg?: unknown;
+}
+
+/**
+ * Whether a message is one of `cluster`, alone or with a handle, of which Node's end keeps nothing.
+ *
+ * @param hasHandle - whether a handle came, which belongs to this message then
+ */
+function isOfCluster(message: unknown, hasHandle: boolean): boolean {
+  if (message === null || typeof message !== 'object') return false;
+  const { cmd, type, msg } = message as RuntimeMessage;
+  if (cmd !== 'NODE_HANDLE') return cmd === 'NODE_CLUSTER' && !hasHandle;
+  return hasHandle && (type === 'net.Native' || type === 'dgram.Native') && isOfCluster(msg, false);
+}
+
 /** Whether a message is not for the program; also where only Node, or only rt-std, has it so. */
 function isForRuntime(message: unknown): boolean {
-  if (message === null || typeof message !== 'object' || !('cmd' in message)) return false;
-  const { cmd } = message;
+  if (message === null || typeof message !== 'object') return false;
+  const { cmd } = message as RuntimeMessage;
   if (typeof cmd !== 'string') return false;
   return apply(textSlice, cmd, [0, 5]) === 'NODE_' || apply(textSlice, cmd, [0, 3]) === 'RT_';
 }
