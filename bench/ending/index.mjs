@@ -2,13 +2,13 @@
 // `npm run bench -- ending`. Needs a build.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { cachedPackages } from '../../scripts/steps/cached-packages.mjs';
+import { writePage } from '../report/write-page.mjs';
 import { page } from './page.mjs';
 import { marked } from './processes.mjs';
 
@@ -51,11 +51,7 @@ for (const [tree, { script, args, count }] of Object.entries(trees)) {
 }
 
 const text = page(results, Number(values.rounds));
-if (values.output) {
-  const path = `${resolve(values.output)}.md`;
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-}
+if (values.output) writePage(values.output, () => text);
 console.log(text);
 
 /** @returns {Promise<{ call: number, gone: number | undefined, left: number }>} in milliseconds */

@@ -3,10 +3,11 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../scripts/run/project.mjs';
 import { runtime } from '../../scripts/runtimes/runtime.mjs';
+import { writePage } from '../report/write-page.mjs';
 import { page } from './page.mjs';
 import { programs, rows } from './rows.mjs';
 
@@ -38,11 +39,7 @@ try {
   const results = [];
   for (const major of values.node) results.push(await measureNode(measure, Number(major), chosen));
   const text = page(results, Number(values.repetitions));
-  if (values.output) {
-    const path = `${resolve(values.output)}.md`;
-    mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, text);
-  }
+  if (values.output) writePage(values.output, () => text);
   console.log(text);
 } finally {
   rmSync(folder, { recursive: true });

@@ -1,10 +1,10 @@
 // Terminals of `rt-std/pty` beside those of node-pty: `npm run bench -- terminals`. Needs a build,
 // and a C++ compiler for node-pty. Each figure is taken by turns in one process.
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { writePage } from '../report/write-page.mjs';
 import { installNodePty } from './install.mjs';
 import { page } from './page.mjs';
 
@@ -46,11 +46,7 @@ for (const [row, { rounds: times, run }] of Object.entries(rows)) {
   results[row] = samples;
 }
 const text = page(results, { rounds, mebibytes: Number(values.mebibytes) });
-if (values.output) {
-  const path = `${resolve(values.output)}.md`;
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-}
+if (values.output) writePage(values.output, () => text);
 console.log(text);
 
 function ended(program) {
