@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { killGroup } from '../../../scripts/run/kill-group.mjs';
 import { probeVariable, testEnvironment } from './environment.mjs';
+import { groupEnd } from './group-end.mjs';
 import { endLeftovers } from './leftovers.mjs';
 import { logPath } from './logs.mjs';
 import { readProof } from './proof.mjs';
@@ -12,11 +13,6 @@ import { readProof } from './proof.mjs';
 const limit = 120_000;
 // TAP, as Node's `common.skip` prints it.
 const skipLine = /^(?:\d+\.\.\d+|ok|not ok).*# SKIP\S*\s+(.*)/im;
-
-const groups = new Set();
-process.on('exit', () => {
-  for (const pid of groups) killGroup(pid);
-});
 
 /**
  * @typedef {object} Outcome
@@ -55,7 +51,8 @@ export async function runFile(file, variant, place) {
       // A process group of its own, so that what it leaves behind can be ended with it.
       detached: true,
     });
-    const end = await ending(child);
+    const end = await groupEnd(child, limit);
+    killGroup(child.pid);
     endLeftovers(probeVariable, probe);
     const milliseconds = Math.round(performance.now() - started);
     const text = readFileSync(log, 'utf8');
@@ -64,24 +61,6 @@ export async function runFile(file, variant, place) {
     closeSync(output);
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
-}
-
-function ending(child) {
-  return new Promise((resolve, reject) => {
-    let outOfTime = false;
-    groups.add(child.pid);
-    const timer = setTimeout(() => {
-      outOfTime = true;
-      killGroup(child.pid);
-    }, limit);
-    child.once('error', reject);
-    child.once('exit', (status, signal) => {
-      clearTimeout(timer);
-      killGroup(child.pid);
-      groups.delete(child.pid);
-      resolve({ status, signal, outOfTime });
-    });
-  });
 }
 
 function classify({ status, signal, outOfTime }, text) {

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { killGroup } from '../../../scripts/run/kill-group.mjs';
+import { groupEnd } from '../node-suite/group-end.mjs';
 import { endLeftovers, leftovers } from '../node-suite/leftovers.mjs';
 import { programsFolder } from './catalogue.mjs';
 import { countChildren } from './children.mjs';
@@ -23,11 +23,6 @@ import { probeVariable, programEnvironment } from './environment.mjs';
 const limit = 120_000;
 /** How long a program's last processes may take to end after it. */
 const grace = 5_000;
-
-const groups = new Set();
-process.on('exit', () => {
-  for (const pid of groups) killGroup(pid);
-});
 
 /**
  * @typedef {object} Run
@@ -84,18 +79,7 @@ async function runToEnd(args, paths, options) {
   const started = performance.now();
   const child = spawn(process.execPath, args, { ...options, stdio: ['ignore', ...files], detached: true });
   for (const file of files) closeSync(file);
-  groups.add(child.pid);
-  let outOfTime = false;
-  const timer = setTimeout(() => {
-    outOfTime = true;
-    killGroup(child.pid);
-  }, limit);
-  const status = await new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', resolve);
-  });
-  clearTimeout(timer);
-  groups.delete(child.pid);
+  const { status, outOfTime } = await groupEnd(child, limit);
   return { status, outOfTime, milliseconds: performance.now() - started };
 }
 
