@@ -1,4 +1,4 @@
-import { Random } from './random.mjs';
+import { Random } from '../../support/random.cjs';
 import { randomStart, randomSynchronous } from './random-start.mjs';
 
 /**
@@ -86,7 +86,8 @@ const MESSAGES = [
  * @param {number} seed
  */
 export function randomProgram(seed) {
-  const random = new Random(seed);
+  // Neighbouring seeds are to have nothing in common.
+  const random = new Random(Math.imul(seed + 1, 0x9e3779b1));
   const program = { seed, steps: [] };
   if (random.oneIn(8)) program.timers = random.of(['replaced', 'mocked']);
   if (random.oneIn(8)) {

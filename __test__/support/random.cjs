@@ -1,25 +1,31 @@
 /** Random choices: the same for the same seed (mulberry32). */
-export class Random {
+exports.Random = class Random {
   #state;
 
   /** @param {number} seed */
   constructor(seed) {
-    // Neighbouring seeds are to have nothing in common.
-    this.#state = Math.imul(seed + 1, 0x9e3779b1) | 0;
+    this.#state = seed | 0;
+  }
+
+  /** A number from 0 up to but not including 1. */
+  next() {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
   /** A whole number from 0 up to but not including `bound`. */
   below(bound) {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * bound);
+    return Math.floor(this.next() * bound);
   }
 
-  oneIn(count) {
-    return this.below(count) === 0;
+  /** Whether something happens that does once in so many times. */
+  oneIn(times) {
+    return this.below(times) === 0;
   }
 
+  /** One of the values. */
   of(values) {
     return values[this.below(values.length)];
   }
@@ -28,4 +34,4 @@ export class Random {
   many(most, make) {
     return Array.from({ length: this.below(most + 1) }, () => make());
   }
-}
+};
