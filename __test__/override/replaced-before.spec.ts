@@ -1,12 +1,6 @@
 import { join } from 'node:path';
-import type { ExecutionContext } from 'ava';
-import { IS_WINDOWS } from '../support/portable';
-import { copyPackage, ProgramFolder } from '../support/program';
-import { IS_NODE } from '../support/same-as-node';
-import { testWhere } from '../support/test-where';
-
-/** Where there are programs by these names. */
-const testHere = testWhere(IS_NODE && !IS_WINDOWS, 'this is not Node, or there are no programs such as true');
+import { copyPackage } from '../support/program';
+import { folderOf, testHere } from './late-programs';
 
 /** A preload that counts calls, and prints them at the end. */
 const COUNTER = `
@@ -43,12 +37,6 @@ const LATE_COUNTER = `
 const IS_OURS = "require('rt-std/override').isOverridden()";
 
 const WARNING = /^\(node:\d+\) OverrideWarning: (\S+) stays Node's own, since (\S+) was replaced before: load rt-std/;
-
-function folderOf(t: ExecutionContext, files: Record<string, string>): ProgramFolder {
-  const folder = new ProgramFolder(files);
-  t.teardown(() => folder.remove());
-  return folder;
-}
 
 /** The preloads of a process, in this order. */
 function requires(...files: string[]): string[] {

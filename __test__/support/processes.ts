@@ -8,3 +8,12 @@ export function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+/** Whether there is a process of this number; one that has ended and was not reaped is one. */
+export function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import test, { type ExecutionContext } from 'ava';
 import { ours } from '../../support/modules';
+import { isThere } from '../../support/processes';
 import { fixture } from '../../support/program';
 import { type ChildProcess, event, SERIALIZATIONS } from './both-modules';
 
@@ -155,17 +156,9 @@ onWindows('a worker that is terminated in the middle of its messages', async (t)
   const pid = await new Promise<number>((resolve) => worker.once('message', resolve));
   t.is(await worker.terminate(), 1);
   // Its end of the channel is closed, so the child ends.
-  for (let tries = 0; tries < 100 && isAlive(pid); tries++) await new Promise((resolve) => setTimeout(resolve, 100));
-  t.false(isAlive(pid));
+  for (let tries = 0; tries < 100 && isThere(pid); tries++) await new Promise((resolve) => setTimeout(resolve, 100));
+  t.false(isThere(pid));
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
 
 /** Takes a server or a socket, and sends one back. */
 const HANDLES = `

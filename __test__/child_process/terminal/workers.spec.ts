@@ -3,6 +3,7 @@ import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import test from 'ava';
+import { isThere } from '../../support/processes';
 import { testWhere } from '../../support/test-where';
 import { ended, HAS_TERMINALS, Screen, shell } from './support';
 
@@ -18,14 +19,6 @@ function openTerminals(): number {
     }
   });
   return links.filter((link) => /^\/dev\/(pts\/)?ptmx$/.test(link)).length;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -49,11 +42,11 @@ linux('a terminated worker closes its terminals, which ends what runs in them', 
   const worker = new Worker(IN_WORKER, { eval: true });
   const pids = await new Promise<number[]>((resolve, reject) => worker.once('message', resolve).once('error', reject));
   t.is(openTerminals(), before + 5);
-  t.deepEqual(pids.map(isAlive), [true, true, true, true, true]);
+  t.deepEqual(pids.map(isThere), [true, true, true, true, true]);
   await worker.terminate();
-  await until(() => openTerminals() === before && !pids.some(isAlive));
+  await until(() => openTerminals() === before && !pids.some(isThere));
   t.is(openTerminals(), before);
-  t.deepEqual(pids.map(isAlive), [false, false, false, false, false]);
+  t.deepEqual(pids.map(isThere), [false, false, false, false, false]);
 });
 
 linux('a child does not get the terminals of others', async (t) => {
