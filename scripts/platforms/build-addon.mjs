@@ -4,7 +4,7 @@ import { platformName } from '../build/platform.mjs';
 import { cargoHome, remappedPaths } from '../build/remapped-paths.mjs';
 import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
-import { Failure } from '../run/failure.mjs';
+import { orMissing } from '../run/failure.mjs';
 import { root } from '../run/project.mjs';
 import { replaceFile } from '../steps/replace-file.mjs';
 import { step } from '../steps/step.mjs';
@@ -68,15 +68,12 @@ export async function buildPlatformAddon(platform) {
  * @param {string} name of the step
  * @param {string} triple
  */
-export async function findTools(name, triple) {
-  try {
+export function findTools(name, triple) {
+  return orMissing(async () => {
     const tools = await zig(name);
     await rustTarget(name, triple);
     return tools;
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return { missing: `${error.message.split('\n')[0]}; ${error.remedy}` };
-  }
+  });
 }
 
 /**

@@ -48,6 +48,23 @@ export async function main(body) {
 }
 
 /**
+ * What `body` gives, or why that cannot be had here, in a line with what to do about it.
+ *
+ * @template Found
+ * @param {() => Promise<Found>} body
+ * @returns {Promise<Found | { missing: string }>}
+ */
+export async function orMissing(body) {
+  try {
+    return await body();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const [line] = error.message.split('\n');
+    return { missing: error.remedy ? `${line}; ${error.remedy}` : line };
+  }
+}
+
+/**
  * The result of one part of a run, whose other parts go on when it fails: its counts, or one
  * failure, which is printed.
  *

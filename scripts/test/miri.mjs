@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
-import { Failure } from '../run/failure.mjs';
+import { orMissing } from '../run/failure.mjs';
 import { report } from '../run/progress.mjs';
 import { root } from '../run/project.mjs';
 import { noCounts, sum } from './counts.mjs';
@@ -59,19 +59,11 @@ export async function runMiri() {
 async function missing() {
   const options = { env: toolEnvironment({ extra: { CI: 'true' } }) };
   const ask = () => run(step, 'cargo', ['+nightly', 'miri', 'setup'], options);
-  try {
-    await ask();
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-  }
-  try {
-    report(step, `rustup ${installation.join(' ')}`);
+  if (!(await orMissing(ask)).missing) return undefined;
+  report(step, `rustup ${installation.join(' ')}`);
+  const found = await orMissing(async () => {
     await run(step, 'rustup', installation, { ...options, limit: installLimit });
-    await ask();
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return error.message.split('\n')[0];
-  }
+    return ask();
+  });
+  return found.missing;
 }

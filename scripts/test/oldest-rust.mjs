@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { libraries } from '../package/libraries.mjs';
 import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
-import { Failure } from '../run/failure.mjs';
+import { orMissing } from '../run/failure.mjs';
 import { report } from '../run/progress.mjs';
 import { root } from '../run/project.mjs';
 import { oldestRust } from '../toolchain/oldest-rust.mjs';
@@ -16,12 +16,9 @@ const selections = [['--all-features'], ['--no-default-features']];
 export async function checkOldestRust() {
   const counts = noCounts();
   for (const { name, rustVersion } of await libraries()) {
-    let rust;
-    try {
-      rust = await oldestRust(step, rustVersion);
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error;
-      report(step, `skipped: ${name} with Rust ${rustVersion}: ${error.message.split('\n')[0]}`);
+    const rust = await orMissing(() => oldestRust(step, rustVersion));
+    if (rust.missing) {
+      report(step, `skipped: ${name} with Rust ${rustVersion}: ${rust.missing}`);
       counts.skipped++;
       continue;
     }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { anyStatus, run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
-import { Failure } from '../run/failure.mjs';
+import { Failure, orMissing } from '../run/failure.mjs';
 import { report } from '../run/progress.mjs';
 import { root } from '../run/project.mjs';
 import { rustTarget } from '../toolchain/rust-target.mjs';
@@ -36,9 +36,9 @@ export async function checkOtherTargets() {
     extra: { CARGO_TARGET_DIR: join(root, 'target', 'other-targets'), CARGO_TERM_COLOR: 'never' },
   });
   for (const { crate, target, allFeatures, refusal } of checks) {
-    const missing = await reasonOfMissing(target);
-    if (missing) {
-      report(step, `skipped: ${crate} for ${target}: ${missing}`);
+    const found = await orMissing(() => rustTarget(step, target));
+    if (found?.missing) {
+      report(step, `skipped: ${crate} for ${target}: ${found.missing}`);
       counts.skipped++;
       continue;
     }
@@ -55,15 +55,4 @@ export async function checkOtherTargets() {
     }
   }
   return counts;
-}
-
-/** Why a target cannot be had; nothing when it is there. */
-async function reasonOfMissing(target) {
-  try {
-    await rustTarget(step, target);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return `${error.message.split('\n')[0]}; ${error.remedy}`;
-  }
 }

@@ -3,7 +3,7 @@ import { findTools } from '../../../scripts/platforms/build-addon.mjs';
 import { targets } from '../../../scripts/platforms/targets.mjs';
 import { anyStatus, run } from '../../../scripts/run/command.mjs';
 import { toolEnvironment } from '../../../scripts/run/environment.mjs';
-import { Failure } from '../../../scripts/run/failure.mjs';
+import { orMissing } from '../../../scripts/run/failure.mjs';
 import { report } from '../../../scripts/run/progress.mjs';
 import { root } from '../../../scripts/run/project.mjs';
 import { emulation } from '../../../scripts/runtimes/emulator.mjs';
@@ -24,7 +24,7 @@ const startsPrograms = /\/examples-[\da-f]+$/;
 export async function testCodec() {
   const { triple } = targets[platform];
   const tools = await findTools(step, triple);
-  const found = tools.missing ? tools : await prepare();
+  const found = tools.missing ? tools : await orMissing(prepare);
   if (found.missing) {
     report(step, `skipped: ${found.missing}`);
     return { ...noCounts(), skipped: 1 };
@@ -58,13 +58,8 @@ export async function testCodec() {
 }
 
 async function prepare() {
-  try {
-    const { loader, folder } = await foreignLibraries(platform, step);
-    return { command: [...(await emulation(step)), loader, '--library-path', folder] };
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return { missing: `${error.message.split('\n')[0]}; ${error.remedy}` };
-  }
+  const { loader, folder } = await foreignLibraries(platform, step);
+  return { command: [...(await emulation(step)), loader, '--library-path', folder] };
 }
 
 /** Reads a line of the test harness of Rust. */

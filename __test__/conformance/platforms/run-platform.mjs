@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildPlatformAddon } from '../../../scripts/platforms/build-addon.mjs';
-import { Failure } from '../../../scripts/run/failure.mjs';
+import { orMissing } from '../../../scripts/run/failure.mjs';
 import { report } from '../../../scripts/run/progress.mjs';
 import { root } from '../../../scripts/run/project.mjs';
 import { emulation } from '../../../scripts/runtimes/emulator.mjs';
@@ -44,17 +44,14 @@ export async function nodeCommand(platform, step, withPrograms = false) {
   const { under, addon = platform, variables = {} } = platforms[platform] ?? {};
   const built = await buildPlatformAddon(addon);
   if (built.missing) return built;
-  try {
+  return orMissing(async () => {
     if (under === 'wine') {
       const programs = withPrograms ? await windowsPrograms(step) : '';
       return { command: [...(await wine(step, programs)), await windowsNode(step)], variables };
     }
     const before = under === 'qemu' ? await emulation(step) : [];
     return { command: [...before, await foreignNode(platform, step)], variables };
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    return { missing: `${error.message.split('\n')[0]}; ${error.remedy}` };
-  }
+  });
 }
 
 /**
