@@ -1,9 +1,4 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { toolEnvironment } from '../run/environment.mjs';
-import { root } from '../run/project.mjs';
-
-const execute = promisify(execFile);
+import { outputOf } from '../run/output.mjs';
 
 /**
  * The crates that are published.
@@ -12,8 +7,7 @@ const execute = promisify(execFile);
  */
 export async function libraries() {
   const args = ['metadata', '--no-deps', '--format-version', '1', '--locked'];
-  const { stdout } = await execute('cargo', args, { cwd: root, env: toolEnvironment(), maxBuffer: 1 << 26 });
-  return JSON.parse(stdout)
+  return JSON.parse(await outputOf('cargo', args))
     .packages.filter(({ publish }) => publish === null)
     .map(({ name, version, rust_version: rustVersion, metadata }) => ({ name, version, rustVersion, metadata }));
 }

@@ -1,9 +1,4 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { toolEnvironment } from '../run/environment.mjs';
-import { root } from '../run/project.mjs';
-
-const execute = promisify(execFile);
+import { outputOf } from '../run/output.mjs';
 
 /**
  * The crates of others that are linked into what a crate of this workspace becomes: those that only
@@ -16,9 +11,9 @@ const execute = promisify(execFile);
  */
 export async function linkedCrates(crate, triple) {
   const edges = ['--edges', 'normal,no-proc-macro', '--target', triple, '--prefix', 'none', '--format', '{p}'];
-  const lines = await cargo(['tree', '--locked', '--package', crate, ...edges]);
+  const lines = await outputOf('cargo', ['tree', '--locked', '--package', crate, ...edges]);
   const wanted = new Set(lines.split('\n').map((line) => line.split(' ').slice(0, 2).join(' ')));
-  const { packages } = JSON.parse(await cargo(['metadata', '--locked', '--format-version', '1']));
+  const { packages } = JSON.parse(await outputOf('cargo', ['metadata', '--locked', '--format-version', '1']));
   return packages
     .filter(({ name, version, source }) => source !== null && wanted.has(`${name} v${version}`))
     .map(({ name, version, license, authors, manifest_path: manifest }) => ({
@@ -29,8 +24,4 @@ export async function linkedCrates(crate, triple) {
       manifest,
     }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
-}
-
-async function cargo(args) {
-  return (await execute('cargo', args, { cwd: root, env: toolEnvironment(), maxBuffer: 1 << 28 })).stdout;
 }

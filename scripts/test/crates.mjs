@@ -1,24 +1,21 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { anyStatus, run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
+import { outputOf } from '../run/output.mjs';
 import { report } from '../run/progress.mjs';
-import { root } from '../run/project.mjs';
 import { adapters, without } from './adapters.mjs';
 import { noCounts, settle, sum } from './counts.mjs';
 import { ignoreReason } from './ignore-reason.mjs';
 import { reportLate, secondAttempts } from './second-attempt.mjs';
 
-const execute = promisify(execFile);
 const workspace = ['--workspace', ...without(adapters), '--all-features'];
 const environment = () => toolEnvironment({ extra: { CARGO_TERM_COLOR: 'never' } });
 
 /**
  * Runs the tests of the crates with nextest, or with cargo's own runner where nextest is missing.
  *
- * @param {Record<string, string>} [variables] to add to the environment
+ * @param {Record<string, string>} variables to add to the environment
  */
-export async function runCrateTests(variables = {}) {
+export async function runCrateTests(variables) {
   if (await hasNextest()) return runNextest(variables);
   report('crates', 'skipped: nextest (not installed; "cargo install cargo-nextest"): cargo test runs the same tests');
   const counts = await runCargoTest('crates', [...workspace, '--lib', '--bins', '--tests'], { extra: variables });
@@ -32,7 +29,7 @@ export function runDocTests() {
 
 async function hasNextest() {
   try {
-    await execute('cargo', ['nextest', '--version'], { cwd: root, env: environment() });
+    await outputOf('cargo', ['nextest', '--version']);
     return true;
   } catch {
     return false;

@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { libraries } from '../package/libraries.mjs';
 import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
+import { outputOf } from '../run/output.mjs';
 import { report } from '../run/progress.mjs';
 import { root } from '../run/project.mjs';
 import { programsOfRegistry } from '../toolchain/cargo-programs.mjs';
 import { noCounts } from './counts.mjs';
 
-const execute = promisify(execFile);
 const step = 'semver';
 
 /**
@@ -45,8 +43,7 @@ export async function checkSemver(revision) {
 
 async function lastRelease() {
   try {
-    const { stdout } = await execute('git', ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*'], { cwd: root });
-    return stdout.trim();
+    return (await outputOf('git', ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*'])).trim();
   } catch {
     return undefined;
   }

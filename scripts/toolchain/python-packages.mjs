@@ -1,14 +1,11 @@
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { run } from '../run/command.mjs';
 import { toolEnvironment } from '../run/environment.mjs';
+import { outputOf } from '../run/output.mjs';
 import { report } from '../run/progress.mjs';
 import { root } from '../run/project.mjs';
 import { cached } from '../steps/cache.mjs';
 import { fingerprint } from '../steps/fingerprint.mjs';
-
-const execute = promisify(execFile);
 
 /**
  * Installs wheels that only some commands need into the user's cache, in the versions and with the
@@ -40,7 +37,7 @@ export function pythonPackages(name, requirements, step, options = []) {
 async function python() {
   for (const program of ['python3', '/usr/local/bin/python3', '/usr/bin/python3']) {
     try {
-      await execute(program, ['-m', 'pip', '--version']);
+      await outputOf(program, ['-m', 'pip', '--version']);
       return program;
     } catch {}
   }

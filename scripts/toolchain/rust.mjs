@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { toolEnvironment } from '../run/environment.mjs';
 import { Failure } from '../run/failure.mjs';
+import { outputOf } from '../run/output.mjs';
 import { root } from '../run/project.mjs';
 import { isNewer } from './versions.mjs';
 
-const execute = promisify(execFile);
 const installRust = 'install Rust with rustup (https://rustup.rs), then start again';
 
 let inspection;
@@ -25,11 +22,10 @@ export function inspectRust() {
 }
 
 async function inspect() {
-  const env = toolEnvironment();
   const [verbose, sysroot] = await Promise.all([
-    ask('rustc', ['-vV'], env),
-    ask('rustc', ['--print', 'sysroot'], env),
-    ask('cargo', ['-V'], env),
+    ask('rustc', ['-vV']),
+    ask('rustc', ['--print', 'sysroot']),
+    ask('cargo', ['-V']),
   ]);
   const version = /^release: (\S+)/m.exec(verbose)[1];
   const commit = /^commit-hash: (\S+)/m.exec(verbose)[1];
@@ -38,13 +34,13 @@ async function inspect() {
   if (isNewer(wanted, version)) {
     throw new Failure(`Rust ${version} is too old: ${wanted} is needed`, { remedy: 'run: rustup update stable' });
   }
-  if (process.platform !== 'win32') await findLinker(env);
+  if (process.platform !== 'win32') await findLinker();
   return { version, commit, host, sysroot: sysroot.trim() };
 }
 
-async function ask(program, args, env) {
+async function ask(program, args) {
   try {
-    return (await execute(program, args, { cwd: root, env })).stdout;
+    return await outputOf(program, args);
   } catch (cause) {
     throw new Failure(`${program} ${args.join(' ')} does not work: ${cause.stderr || cause.message}`, {
       remedy: installRust,
@@ -53,9 +49,9 @@ async function ask(program, args, env) {
   }
 }
 
-async function findLinker(env) {
+async function findLinker() {
   try {
-    await execute('cc', ['--version'], { env });
+    await outputOf('cc', ['--version']);
   } catch (cause) {
     const remedy =
       process.platform === 'darwin'
