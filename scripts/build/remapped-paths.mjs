@@ -1,13 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../run/command.mjs';
-import { toolEnvironment } from '../run/environment.mjs';
+import { cargoHome, toolEnvironment } from '../run/environment.mjs';
 import { root } from '../run/project.mjs';
 import { inspectRust } from '../toolchain/rust.mjs';
-
-/** Where cargo keeps what it has downloaded. */
-export const cargoHome = process.env.CARGO_HOME || join(homedir(), '.cargo');
 
 /**
  * A library for macOS holds its own name, which is the path that it is linked at unless one says,

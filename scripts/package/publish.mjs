@@ -44,6 +44,7 @@ export async function publishPackages(folders, options) {
   }
 }
 
-function readManifest(folder) {
+/** What `package.json` in a folder says. */
+export function readManifest(folder) {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }

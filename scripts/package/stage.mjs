@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { targets } from '../platforms/targets.mjs';
 import { Failure } from '../run/failure.mjs';
@@ -6,12 +6,12 @@ import { root } from '../run/project.mjs';
 import { inspectRust } from '../toolchain/rust.mjs';
 import { wasmTriple } from '../toolchain/triple.mjs';
 import { licensePage } from './licenses.mjs';
+import { publishedPlatforms, readManifest } from './publish.mjs';
 import { billOfMaterials } from './sbom.mjs';
 
 /** Where the packages are laid out and packed. */
 export const packageFolder = join(root, 'target', 'package');
 
-const readManifest = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 const writeManifest = (folder, manifest) =>
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 
@@ -24,10 +24,7 @@ const writeManifest = (folder, manifest) =>
  */
 export async function stageMainPackage() {
   const { scripts: _, devDependencies: __, ava: ___, napi: ____, ...manifest } = readManifest(root);
-  const platforms = readdirSync(join(root, 'npm'))
-    .map((platform) => readManifest(join(root, 'npm', platform)))
-    // Those that nobody builds are not published.
-    .filter((platform) => !platform.private);
+  const platforms = publishedPlatforms().map((platform) => readManifest(join(root, 'npm', platform)));
   manifest.optionalDependencies = Object.fromEntries(platforms.map(({ name, version }) => [name, version]));
   const folder = emptyFolder(manifest.name);
   for (const part of ['dist', 'types']) cpSync(join(root, part), join(folder, part), { recursive: true });

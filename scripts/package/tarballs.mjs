@@ -1,10 +1,11 @@
-import { readFileSync, renameSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { platformName } from '../build/platform.mjs';
 import { releasedAddon } from '../platforms/released-addon.mjs';
 import { Failure } from '../run/failure.mjs';
 import { npm } from '../run/npm.mjs';
 import { report } from '../run/progress.mjs';
+import { readManifest } from './publish.mjs';
 import { packageFolder, stageMainPackage, stagePlatformPackage } from './stage.mjs';
 
 /**
@@ -23,7 +24,7 @@ export async function packTarballs(platform = platformName()) {
 }
 
 async function pack(folder) {
-  const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { name, version } = readManifest(folder);
   let json = '';
   const onLine = (line) => {
     json += `${line}\n`;

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { platformName } from '../build/platform.mjs';
-import { cargoHome, remappedPaths } from '../build/remapped-paths.mjs';
+import { remappedPaths } from '../build/remapped-paths.mjs';
 import { run } from '../run/command.mjs';
-import { toolEnvironment } from '../run/environment.mjs';
+import { cargoHome, toolEnvironment } from '../run/environment.mjs';
 import { orMissing } from '../run/failure.mjs';
 import { root } from '../run/project.mjs';
 import { replaceFile } from '../steps/replace-file.mjs';

@@ -9,11 +9,11 @@ import { targets } from './targets.mjs';
  * The addon that a platform's package gets: what zig has built, for an old C library. Where that
  * cannot be made, this machine's own build serves, which needs a C library as new as the machine's.
  *
- * @param {string} [platform] default: this machine's
+ * @param {string} platform
  * @returns {Promise<string | undefined>} its path; `undefined` for another platform whose addon
  *   cannot be built here
  */
-export async function releasedAddon(platform = platformName()) {
+export async function releasedAddon(platform) {
   const { missing } = Object.hasOwn(targets, platform)
     ? await buildPlatformAddon(platform)
     : { missing: 'zig does not build for it' };

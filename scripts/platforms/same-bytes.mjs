@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cargoHome } from '../build/remapped-paths.mjs';
+import { cargoHome } from '../run/environment.mjs';
 import { Failure } from '../run/failure.mjs';
 import { root } from '../run/project.mjs';
 import { buildPlatformAddon, compile, findTools, platformAddon } from './build-addon.mjs';

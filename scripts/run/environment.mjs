@@ -8,8 +8,11 @@ import { root } from './project.mjs';
 const foreign =
   /^(CARGO_PROFILE_.*|CARGO_BUILD_(?!JOBS$|TARGET_DIR$).*|CARGO_ENCODED_RUST(DOC)?FLAGS|CARGO_TARGET_.*_RUSTFLAGS|RUST(DOC)?FLAGS|RUSTC|RUSTDOC|CARGO|NODE_ENV|NODE_OPTIONS)$/;
 
+/** Where cargo keeps what it has downloaded. */
+export const cargoHome = process.env.CARGO_HOME || join(homedir(), '.cargo');
+
 /** Where rustup and `cargo install` put their programs. */
-export const cargoBin = join(process.env.CARGO_HOME || join(homedir(), '.cargo'), 'bin');
+export const cargoBin = join(cargoHome, 'bin');
 
 /**
  * The environment for every tool: the user's own without foreign build settings, rustup's programs
