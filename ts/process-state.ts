@@ -34,10 +34,10 @@ export interface ProcessState {
   /** Whether our end of the channel to the parent is in the place of Node's. */
   hasOurChannel?: boolean;
   /**
-   * What holds where the reference and Node differ (`child_process/deviations.ts`): the override
-   * chooses Node, and what it promises holds for the whole program.
+   * What holds where the reference and Node differ (`child_process/deviations.ts`): the reference,
+   * unless the override has chosen Node. What it promises holds for the whole program.
    */
-  model?: 'reference' | 'node';
+  model?: 'node';
   /**
    * Gives the function that does the work of `spawnSync()`, and so of `execSync()` and
    * `execFileSync()`, in the place of ours; asked by each call.

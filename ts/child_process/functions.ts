@@ -8,7 +8,7 @@ import { loadProcessAddonEarly } from '../binding/process-addon';
 import { loadAddonBeforeOthers } from '../node-builtins/other-addons';
 import { processState } from '../process-state';
 import { process } from '../realm/main-realm';
-import { arraySome, assign } from '../realm/primordials';
+import { assign } from '../realm/primordials';
 import { execOf } from './api/exec';
 import { execFile } from './api/exec-file';
 import { execFileSyncOf, execSyncOf } from './api/exec-sync';
@@ -24,8 +24,9 @@ import type { ChildProcessConstructor } from './types/child-process';
 
 loadAddonBeforeOthers(loadProcessAddonEarly);
 reserveLowDescriptors();
-// A program may put these functions in the place of Node's later.
-if (!hasOverride() && mayNeedNodes()) nodesModule();
+// A program may put these functions in the place of Node's later. The override keeps Node's itself,
+// and to load Node's module may need this one.
+if (processState.model !== 'node' && mayNeedNodes()) nodesModule();
 
 /** What `require('rt-std/child_process')` gives, before it is filled. */
 const moduleExports = {} as { execFile: typeof execFile };
@@ -46,11 +47,6 @@ const childProcess = assign(moduleExports, {
 replaceNodesBy(childProcess);
 // With permissions it is often Node's module that starts processes.
 if (mayLosePermission()) nodeBackend();
-
-/** It keeps Node's functions itself, and to load Node's module may need this one. */
-function hasOverride(): boolean {
-  return arraySome(processState.preloads, ({ specifier }) => specifier === 'rt-std/override');
-}
 
 /** From Node 24 on, a program may give up its right to read files. */
 function mayLosePermission(): boolean {

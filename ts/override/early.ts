@@ -34,7 +34,6 @@ export interface Early {
 export interface Override {
   /** For forks and workers. */
   readonly loadWhenUsed: () => typeof whenUsed;
-  isChannelOurs(): boolean;
   isOverridden(): boolean;
   originalModules(): Originals;
   /**

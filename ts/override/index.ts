@@ -18,6 +18,7 @@ import { CHANNEL_SWITCH } from '../preload/channel-switch';
 import {
   CHILD_PROCESS,
   ES_MODULES,
+  isChannelOurs,
   isUsual,
   isWorker,
   list,
@@ -148,7 +149,7 @@ type OriginalModules = {
 const exported = {
   CHANNEL_SWITCH,
   SWITCH,
-  isChannelOurs: () => load().isChannelOurs(),
+  isChannelOurs,
   isOverridden: () => load().isOverridden(),
   originalModules: (): OriginalModules => load().originalModules(),
 };

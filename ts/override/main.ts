@@ -3,7 +3,6 @@
  * thing that needs it loads.
  */
 import { refuseOtherNumber } from '../bundles/build-number';
-import { isChannelOurs } from '../preload/channel';
 import { loadWhenUsed } from '../preload/load-when-used';
 import {
   childProcessFunctions,
@@ -25,7 +24,6 @@ function start(early: Early | undefined, build: number): Override {
   if (early !== undefined) takeEarly(early);
   return {
     loadWhenUsed,
-    isChannelOurs,
     isOverridden: () => early !== undefined && isChildProcessReplaced(),
     originalModules,
     childProcessFunctions,

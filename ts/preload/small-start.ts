@@ -72,8 +72,16 @@ export function isUsual(preload: Preload, ownPath: string): boolean {
  * What all copies of this package in this thread have in common (`main-realm.ts`); `undefined`
  * before the first of them has begun.
  */
-export function sharedValues(): Record<string, unknown> | undefined {
+function sharedValues(): Record<string, unknown> | undefined {
   return (ownProcess as unknown as Internals)[SHARED];
+}
+
+/**
+ * Whether the channel of this process to its parent goes through rt-std, and not through Node, from
+ * its first message on, or as soon as its traffic is worth it (fast path `late-channel`).
+ */
+export function isChannelOurs(): boolean {
+  return (sharedValues()?.[STATE] as ProcessState | undefined)?.hasOurChannel === true;
 }
 
 /** What a start has done. */

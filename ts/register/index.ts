@@ -13,17 +13,15 @@ import { HOOKS } from '../node-builtins/internal-modules';
 import { CHANNEL_SWITCH } from '../preload/channel-switch';
 import {
   ES_MODULES,
+  isChannelOurs,
   isUsual,
   isWorker,
   list,
   ownProcess,
-  sharedValues,
   startUsual,
   watchModules,
 } from '../preload/small-start';
 import type * as whenUsed from '../preload/when-used';
-import type { ProcessState } from '../process-state';
-import { STATE } from '../realm/shared-names';
 import { registerForRequire } from './commonjs';
 import { coverRegister } from './cover-register';
 import type * as fullStart from './full-start';
@@ -66,15 +64,6 @@ function startEarly(): void {
 // Where there is a thread for hooks, a worker needs other ones.
 if (isUsual(preload, '/register/index.js') && !list.includes(`NativeModule ${HOOKS}`)) startEarly();
 else (require('./full-start') as typeof fullStart).start(preload);
-
-/**
- * Whether the channel of this process to its parent goes through rt-std, and not through Node, from
- * its first message on, or as soon as its traffic is worth it (fast path `late-channel`).
- */
-function isChannelOurs(): boolean {
-  const state = sharedValues()?.[STATE] as ProcessState | undefined;
-  return state?.hasOurChannel === true;
-}
 
 // As one value: what a bundle does for named exports is a part of the preload's costs.
 export = { CHANNEL_SWITCH, isChannelOurs };

@@ -6,7 +6,7 @@ interface Plan {
 }
 
 interface State {
-  processState: { model?: 'reference' | 'node' };
+  processState: { model?: 'node' | undefined };
 }
 
 const { planStdio } = internal<Plan>('child_process/stdio/plan');
@@ -52,6 +52,6 @@ test.serial("beyond the standard streams the words of the reference hold, or Nod
   t.deepEqual(beyond(), [NULL_DEVICE, NULL_DEVICE, NULL_DEVICE]);
   processState.model = 'node';
   t.deepEqual(beyond(), [{ type: 'closed' }, { type: 'closed' }, { type: 'inherit', fd: 5 }]);
-  processState.model = 'reference';
+  processState.model = undefined;
   t.deepEqual(beyond(), [NULL_DEVICE, NULL_DEVICE, NULL_DEVICE]);
 });
