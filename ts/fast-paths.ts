@@ -1,6 +1,6 @@
-import { environment } from './kept-process';
 import { process } from './realm/main-realm';
-import { arrayIncludes, arrayMap } from './realm/primordials';
+import { arrayIncludes, arrayJoin } from './realm/primordials';
+import { disabledNames } from './switched-off';
 
 /**
  * Fast paths that can be turned off, to compare them with the plain way in tests and to find out
@@ -36,19 +36,15 @@ export const FAST_PATHS = [
 /** The name of a fast path. */
 export type FastPath = (typeof FAST_PATHS)[number];
 
-/**
- * An environment variable: the names of the fast paths to turn off, separated by commas, or `all`.
- * Read once, when the process starts.
- */
-const SWITCH = 'RT_STD_DISABLE';
-
-const disabled = arrayMap(environment[SWITCH]?.split(',') ?? [], (name) => name.trim());
+/** As they are when this file is loaded. */
+const disabled = disabledNames();
 
 // By index, as in `primordials.ts`: a program may have replaced how lists are gone through.
 for (let index = 0; index < disabled.length; index++) {
   const name = disabled[index] as string;
   if (name !== '' && name !== 'all' && !arrayIncludes(FAST_PATHS, name)) {
-    process.emitWarning(`${SWITCH} names an unknown fast path: ${name}. Known are ${FAST_PATHS.join(', ')}, and all`);
+    const known = arrayJoin(FAST_PATHS, ', ');
+    process.emitWarning(`RT_STD_DISABLE names an unknown fast path: ${name}. Known are ${known}, and all`);
   }
 }
 

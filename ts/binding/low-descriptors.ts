@@ -16,7 +16,7 @@ import { mayBeNative } from './process-backend-switch';
  */
 export function reserveLowDescriptors(): void {
   // In a worker, Node closes what has been opened there when the worker ends.
-  if (isOff() || !IS_NODE || platform !== 'linux' || !mayBeNative() || inWorker()) return;
+  if (isSwitchedOff('low-descriptors') || !IS_NODE || platform !== 'linux' || !mayBeNative() || inWorker()) return;
   // With permissions, the question alone is reported to whoever audits a program.
   if (processState.lowDescriptors !== undefined || process.permission !== undefined) return;
   openLowDescriptors(processState, openSync);
@@ -27,15 +27,9 @@ export function reserveLowDescriptors(): void {
  * are to be held.
  */
 export function takeLowDescriptors(): number[] | undefined {
-  if (isOff()) return undefined;
+  if (isSwitchedOff('low-descriptors')) return undefined;
   const { lowDescriptors = [] } = processState;
   // Nor is anything to be reserved behind this.
   processState.lowDescriptors = [];
   return lowDescriptors;
-}
-
-// Not when this file is loaded: bundles that only load the addon have it, too.
-
-function isOff(): boolean {
-  return isSwitchedOff(/\b(all|low-descriptors)\b/);
 }

@@ -50,7 +50,7 @@ export type Run = (this: unknown, ...args: unknown[]) => void;
 export function compileBundle(file: string, root: string): Run | undefined {
   try {
     // Whoever evaluates this file in another realm has a loader of its own.
-    if (!IS_NODE || !isMainRealm || isSwitchedOff(/\b(all|code-cache)\b/)) return undefined;
+    if (!IS_NODE || !isMainRealm || isSwitchedOff('code-cache')) return undefined;
     if (someOption(isLoadersOption)) return undefined;
     const bytes = readWrapped(file);
     const text = bytes.toString('latin1');

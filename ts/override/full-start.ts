@@ -55,7 +55,7 @@ function start(preload: Preload, load: (early: Early) => Override): Early | unde
   const querystring = require('node:querystring') as Originals['querystring'];
   const early: Early = { querystring: { ...querystring }, isBindingReplaced: watchSpawnSyncBinding() };
   if (!mayBeTaken || !isQuerystringTaken(querystring, keptFunctions, realProcess)) {
-    const enough = isSwitchedOff(/\b(all|late-querystring)\b/) ? 0 : ENOUGH;
+    const enough = isSwitchedOff('late-querystring') ? 0 : ENOUGH;
     const replaceNow = deferQuerystring(asOurs(querystring), asOurs(early.querystring), enough, (deferred) =>
       load(early).replaceQuerystring(deferred),
     );
@@ -73,6 +73,7 @@ function start(preload: Preload, load: (early: Early) => Override): Early | unde
       process: realProcess,
       shared: sharedValues,
       isNode: IS_NODE,
+      isSwitchedOff,
       mayBeTaken,
       isMain: !inWorker(),
       childProcess,

@@ -87,6 +87,8 @@ function startEarly(): Early {
       process: ownProcess,
       shared,
       isNode: true,
+      // With the variable, a start is not as usual.
+      isSwitchedOff: () => false,
       mayBeTaken,
       isMain,
       childProcess,

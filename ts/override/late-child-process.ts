@@ -24,6 +24,8 @@ interface Thread {
   readonly shared: Record<string, unknown>;
   /** Whether this is no other runtime. */
   readonly isNode: boolean;
+  /** Whether a fast path is turned off there. */
+  readonly isSwitchedOff: (path: string) => boolean;
   /**
    * Whether another preload may have replaced functions of Node's before the override: not where it
    * was the first to be loaded, and not where another copy of the override was.
@@ -68,15 +70,13 @@ export function replaceChildProcess(thread: Thread, early: Early, load: () => Ov
   early.exportsOfChildProcess = exported;
   state.replacementOfSpawnSync = () => (early.isBindingReplaced() ? spawnSync : undefined);
   shared[NODES_MODULE] ??= usedOf(nodes);
-  const { 1: apply, 10: assign, 22: regExpExec } = language;
+  const { 10: assign } = language;
   const ours = (): OurFunctions | undefined => load().childProcessFunctions();
-  const { RT_STD_DISABLE, [BACKEND_SWITCH]: backend } = state.environment as NodeJS.ProcessEnv;
-  const isOff = (names: RegExp): boolean =>
-    RT_STD_DISABLE !== undefined && apply(regExpExec, names, [RT_STD_DISABLE]) !== null;
+  const { [BACKEND_SWITCH]: backend } = state.environment as NodeJS.ProcessEnv;
   const isLoaded = state.replacements !== undefined;
   // Other runtimes need the addon. With permissions, a program may give up that to read files.
   const needsOurs = !thread.isNode || (backend && backend !== 'node') || process.permission !== undefined;
-  if (isLoaded || needsOurs || isOff(/\b(all|late-child-process)\b/)) {
+  if (isLoaded || needsOurs || thread.isSwitchedOff('late-child-process')) {
     assign(exported, ours()?.functions);
     return;
   }
@@ -87,7 +87,7 @@ export function replaceChildProcess(thread: Thread, early: Early, load: () => Ov
   // As `reserveLowDescriptors()` does.
   const platform = `${state.platform} ${state.arch}`;
   const isNative = !backend && (platform === NATIVE_PLATFORMS[0] || platform === NATIVE_PLATFORMS[1]);
-  if (isNative && thread.isMain && state.lowDescriptors === undefined && !isOff(/\b(all|low-descriptors)\b/)) {
+  if (isNative && thread.isMain && state.lowDescriptors === undefined && !thread.isSwitchedOff('low-descriptors')) {
     openLowDescriptors(state, thread.openSync);
   }
   state.takeOver = deferChildProcess(exported, nodes, language, process, state, ours);

@@ -20,7 +20,7 @@ import type * as Types from './types';
 function lateOrNot(): Types.Querystring {
   // Other runtimes have modules of their own, which differ from Node's where ours does not; and
   // what Node's makes in another realm is of the main one.
-  if (IS_NODE && isMainRealm && !isSwitchedOff(/\b(all|late-querystring)\b/)) {
+  if (IS_NODE && isMainRealm && !isSwitchedOff('late-querystring')) {
     // Hooks of a loader may answer a `require` with this very module.
     const nodes = (process.getBuiltinModule?.('querystring') ?? require('node:querystring')) as Types.Querystring;
     if (areNodesOwn(nodes)) return lateQuerystring(nodes, ENOUGH, load);

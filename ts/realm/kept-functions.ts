@@ -15,7 +15,6 @@ export const {
   4: getPrototypeOf,
   12: getOwnPropertySymbols,
   20: includes,
-  22: regExpExec,
   23: textCharCodeAt,
   25: textIndexOf,
   26: textSlice,

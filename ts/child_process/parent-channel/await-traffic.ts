@@ -98,7 +98,7 @@ export function awaitTraffic(parent: string | undefined): boolean {
   };
   // Only a parent of ours is known to send no descriptor that libuv ends this process for.
   const isFromOurs = parent === `${process.ppid}` && nodeSymbol(handle, 'kJSONBuffer') !== undefined;
-  const isLight = isFromOurs && !isSwitchedOff(/\b(all|late-channel)\b/);
+  const isLight = isFromOurs && !isSwitchedOff('late-channel');
   const sendLight = isLight ? carryLightTraffic(waiting, _send as Send) : undefined;
   function send(this: ChannelTarget, ...args: Parameters<Send>): boolean {
     // A handle is for ours.
