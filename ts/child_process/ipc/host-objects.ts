@@ -7,10 +7,7 @@ export const ARRAY_BUFFER_VIEW = 0;
  */
 export const OTHER_HOST_OBJECT = 1;
 
-/**
- * The parts of V8's serializers that are not among their public types: the delegates for host
- * objects, and where a reader stands.
- */
+/** What the public types of V8's serializers leave out. */
 export interface HostObjectDelegates {
   _writeHostObject(object: object): void;
   _readHostObject(): unknown;
