@@ -42,6 +42,11 @@ export const {
   44: PlainBytes,
 } = keptFunctions;
 
+/** A getter of a class as a function, whatever its objects have under this name themselves. */
+export function getterOf<Value>(prototype: object, name: string | symbol): (object: unknown) => Value {
+  return uncurryThis(getOwnPropertyDescriptor(prototype, name)?.get);
+}
+
 export const arrayIncludes = uncurryThis<(list: readonly unknown[], wanted: unknown) => boolean>(keptFunctions[20]);
 export const arrayJoin = uncurryThis<(list: readonly unknown[], separator: string) => string>(keptFunctions[21]);
 export const regExpExec = uncurryThis<(pattern: RegExp, text: string) => RegExpExecArray | null>(keptFunctions[22]);

@@ -1,10 +1,10 @@
-import { apply, getOwnPropertyDescriptor, getPrototypeOf } from '../../realm/primordials';
+import { getPrototypeOf, getterOf } from '../../realm/primordials';
 
 /** The engine's own getters: a view may have properties of these names that say something else. */
 const typedArrayPrototype = getPrototypeOf(Uint8Array.prototype) as object;
 const ofTypedArray = gettersOf(typedArrayPrototype);
 const ofDataView = gettersOf(DataView.prototype);
-const isTypedArray = getter<string | undefined>(typedArrayPrototype, Symbol.toStringTag);
+const isTypedArray = getterOf<string | undefined>(typedArrayPrototype, Symbol.toStringTag);
 
 /**
  * The bytes that a view shows, not copied. Those of one that is detached or out of the bounds of
@@ -23,13 +23,8 @@ export function bytesOf(view: ArrayBufferView): Uint8Array {
 
 function gettersOf(prototype: object) {
   return {
-    buffer: getter<ArrayBuffer>(prototype, 'buffer'),
-    byteOffset: getter<number>(prototype, 'byteOffset'),
-    byteLength: getter<number>(prototype, 'byteLength'),
+    buffer: getterOf<ArrayBuffer>(prototype, 'buffer'),
+    byteOffset: getterOf<number>(prototype, 'byteOffset'),
+    byteLength: getterOf<number>(prototype, 'byteLength'),
   };
-}
-
-function getter<Value>(prototype: object, name: string | symbol): (view: unknown) => Value {
-  const { get } = getOwnPropertyDescriptor(prototype, name) as { get: (this: unknown) => Value };
-  return (view) => apply(get, view, []);
 }

@@ -1,4 +1,4 @@
-import { getOwnPropertyDescriptor, PlainSet, uncurryThis } from '../../../realm/primordials';
+import { getterOf, PlainSet } from '../../../realm/primordials';
 import { SafeMap, SafeSet } from '../../../realm/safe-collections';
 
 /** The number of an object that the message has not had before. */
@@ -8,9 +8,7 @@ export const NEW = -1;
 const FEW = 8;
 
 // Kept from before any program could replace it.
-const sizeOf = uncurryThis<(set: SafeSet<unknown>) => number>(
-  getOwnPropertyDescriptor(PlainSet.prototype, 'size')?.get,
-);
+const sizeOf = getterOf<number>(PlainSet.prototype, 'size');
 
 /** The objects of the message, in the order in which they began. */
 let met: unknown[] = [];

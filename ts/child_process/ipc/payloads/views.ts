@@ -1,11 +1,5 @@
 import { Buffer } from 'node:buffer';
-import {
-  getOwnPropertyDescriptor,
-  getPrototypeOf,
-  PlainBytes,
-  PlainDate,
-  uncurryThis,
-} from '../../../realm/primordials';
+import { getPrototypeOf, getterOf, PlainBytes, PlainDate, uncurryThis } from '../../../realm/primordials';
 
 /*
  * What a view of bytes or a date says of itself, by the functions of the language as they were
@@ -14,13 +8,9 @@ import {
 
 const ofViews = getPrototypeOf(PlainBytes.prototype) as object;
 
-function getter<Value>(name: 'buffer' | 'byteOffset' | 'byteLength'): (view: Uint8Array) => Value {
-  return uncurryThis<(view: Uint8Array) => Value>(getOwnPropertyDescriptor(ofViews, name)?.get);
-}
-
-export const bufferOf = getter<ArrayBuffer>('buffer');
-export const byteOffsetOf = getter<number>('byteOffset');
-export const byteLengthOf = getter<number>('byteLength');
+export const bufferOf = getterOf<ArrayBuffer>(ofViews, 'buffer');
+export const byteOffsetOf = getterOf<number>(ofViews, 'byteOffset');
+export const byteLengthOf = getterOf<number>(ofViews, 'byteLength');
 
 export const subarray = uncurryThis<(bytes: Buffer, start: number, end: number) => Buffer>(Buffer.prototype.subarray);
 export const timeOf = uncurryThis<(date: object) => number>(PlainDate.prototype.getTime);
