@@ -7,7 +7,6 @@ import { bundleError, isBundled } from '../bundles/bundled';
 import { debug } from '../debug';
 import { getBuiltinModule } from '../node-builtins/built-in';
 import { onFirstLook } from '../node-builtins/first-look';
-import { openSync } from '../node-builtins/kept-file-functions';
 import { inWorker } from '../node-builtins/loaded';
 import { moduleClass, syncESModules } from '../node-builtins/module-class';
 import { onBuiltinLoad } from '../node-builtins/on-load';
@@ -77,7 +76,6 @@ function start(preload: Preload, load: (early: Early) => Override): Early | unde
       mayBeTaken,
       isMain: !inWorker(),
       childProcess,
-      openSync,
       getBuiltinModule,
     };
     replaceChildProcess(thread, early, () => load(early));

@@ -82,7 +82,6 @@ function startEarly(): Early {
   const childProcess = () => nodesChildProcess(getBuiltinModule, loadModule, language);
   const replace = (): void => {
     const isMain = !isWorker;
-    const { openSync } = files;
     const thread = {
       process: ownProcess,
       shared,
@@ -92,7 +91,6 @@ function startEarly(): Early {
       mayBeTaken,
       isMain,
       childProcess,
-      openSync,
       getBuiltinModule,
     };
     replaceChildProcess(thread, result, () => load(result));

@@ -4,6 +4,7 @@ import { openLowDescriptors } from '../binding/low-descriptor-numbers';
 import { BACKEND_SWITCH, NATIVE_PLATFORMS } from '../binding/process-backend-names';
 import { WORKERS, watchWorkers } from '../child_process/arguments/started-workers';
 import { NODES_MODULE, usedOf } from '../child_process/nodes-functions';
+import { FILE_FUNCTIONS, type fileFunctions } from '../node-builtins/file-functions';
 import type { NodesFunctions, ProcessState } from '../process-state';
 import { COLLECTION_METHODS, collectionMethods } from '../realm/collection-methods';
 import { LANGUAGE_FUNCTIONS, type languageFunctions } from '../realm/language-functions';
@@ -35,8 +36,6 @@ interface Thread {
   readonly isMain: boolean;
   /** {@link nodesChildProcess}. */
   readonly childProcess: () => ChildProcessModule;
-  /** That of `node:fs`. */
-  readonly openSync: typeof import('node:fs').openSync;
   /** That of `process`, as it was. Not in Node before 20.16 and 22.3. */
   readonly getBuiltinModule: ((id: string) => unknown) | undefined;
 }
@@ -88,7 +87,7 @@ export function replaceChildProcess(thread: Thread, early: Early, load: () => Ov
   const platform = `${state.platform} ${state.arch}`;
   const isNative = !backend && (platform === NATIVE_PLATFORMS[0] || platform === NATIVE_PLATFORMS[1]);
   if (isNative && thread.isMain && state.lowDescriptors === undefined && !thread.isSwitchedOff('low-descriptors')) {
-    openLowDescriptors(state, thread.openSync);
+    openLowDescriptors(state, (shared[FILE_FUNCTIONS] as ReturnType<typeof fileFunctions>).openSync);
   }
   state.takeOver = deferChildProcess(exported, nodes, language, process, state, ours);
 }
