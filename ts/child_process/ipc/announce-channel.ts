@@ -2,7 +2,7 @@ import { platform } from '../../kept-process';
 import { process } from '../../realm/main-realm';
 import { arrayAppend, arrayFilter, arraySome, stringStartsWith, stringToUpperCase } from '../../realm/primordials';
 import type { SerializationType } from '../types/options';
-import { OWN_NAMES, PARENT_NAME } from './channel-environment';
+import { NODES_NAMES, OWN_NAMES, PARENT_NAME } from './channel-environment';
 
 /**
  * The `NAME=value` pairs that tell a child where its channel is.
@@ -25,10 +25,10 @@ function channelEnvironmentPairs(descriptor: number, serialization: Serializatio
   ];
 }
 
-/** Those that Node knows. Elsewhere than on Windows they stay, as with Node's module. */
-const NODES_NAMES = ['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE'];
-
-/** Of two variables of one name, `getenv` finds the first; on Windows, of two cases of it too. */
+/**
+ * Of two variables of one name, `getenv` finds the first; on Windows, of two cases of it too.
+ * Node's own stay elsewhere than on Windows, as with its module.
+ */
 function standsBefore(pair: string): boolean {
   const given = platform === 'win32' ? stringToUpperCase(pair) : pair;
   const isNamed = (name: string): boolean => stringStartsWith(given, `${name}=`);

@@ -10,3 +10,6 @@ export const PARENT_NAME = 'RT_STD_PARENT_PID';
  * its own children inherit them.
  */
 export const OWN_NAMES: readonly string[] = ['RT_CHANNEL_FD', 'RT_CHANNEL_PARENT_PID', PARENT_NAME];
+
+/** Those by which Node tells its children, and which they remove. */
+export const NODES_NAMES: readonly string[] = ['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE'];

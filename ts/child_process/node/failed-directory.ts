@@ -1,10 +1,5 @@
-import { getSystemErrorName } from 'node:util';
 import { accessSync, EXECUTABLE, statSync } from '../../node-builtins/kept-file-functions';
-import { arrayIncludes } from '../../realm/primordials';
 import type { FailedPart } from '../backend-types';
-
-/** What a directory that cannot be entered and a missing program have in common. */
-const CAN_MEAN_BOTH = ['ENOENT', 'EACCES'];
 
 /**
  * What failed in a start: Node says only what error it was, so the directory is looked at
@@ -14,10 +9,9 @@ const CAN_MEAN_BOTH = ['ENOENT', 'EACCES'];
  * @param directory - the child's working directory, if it was to have one
  */
 export function failedDirectory(error: number, directory: string | undefined): FailedPart | undefined {
-  if (error === 0 || directory === undefined || !arrayIncludes(CAN_MEAN_BOTH, getSystemErrorName(error))) {
-    return undefined;
-  }
-  return canBeEntered(directory) ? undefined : { directory, option: undefined };
+  return error === 0 || directory === undefined || canBeEntered(directory)
+    ? undefined
+    : { directory, option: undefined };
 }
 
 function canBeEntered(directory: string): boolean {

@@ -1,8 +1,8 @@
 import net = require('node:net');
 
-import { isArray, isInteger, stringStartsWith } from '../../realm/primordials';
+import { isArray, stringStartsWith } from '../../realm/primordials';
 import type { ChannelTarget } from '../ipc/channel-target';
-import { HANDLE, HANDLE_ACKNOWLEDGED, HANDLE_REFUSED } from '../ipc/handles/handle-message';
+import { HANDLE, HANDLE_ACKNOWLEDGED, HANDLE_REFUSED, isCount } from '../ipc/handles/handle-message';
 import { isOfKind } from '../ipc/handles/native-handle';
 
 /** The fields that Node's readers of these messages take at their word. */
@@ -49,10 +49,6 @@ function isSoundHandle({ type, key, dgramType }: InternalMessage, handle: Receiv
     default:
       return type === 'net.Native' || type === 'net.Server' || type === 'dgram.Native';
   }
-}
-
-function isCount(value: unknown): boolean {
-  return isInteger(value) && (value as number) >= 0;
 }
 
 /**

@@ -3,6 +3,7 @@ import { platform } from '../../kept-process';
 import { nodeSymbol } from '../../node-symbol';
 import { arrayFilter, arrayMap, arraySome, assign, create, hasOwn, stringStartsWith } from '../../realm/primordials';
 import type { NodesProcess, NodesStart, SpawnRequest } from '../backend-types';
+import { NODES_NAMES } from '../ipc/channel-environment';
 import type { NodesChild, NodesHandle } from '../nodes-functions';
 import { nodesModule } from '../nodes-module';
 import type { NormalizedOptions } from '../types/options';
@@ -12,9 +13,6 @@ import { withoutDiagnostics } from './hidden-channels';
 import { refuseNativeOptions } from './refused-options';
 import { nodesStdio } from './stdio';
 import { wholeNumber } from './whole-number';
-
-/** Node adds these itself. */
-const NODES_NAMES = ['NODE_CHANNEL_FD', 'NODE_CHANNEL_SERIALIZATION_MODE'];
 
 /**
  * Starts a process by a child of Node's own module that no program sees.

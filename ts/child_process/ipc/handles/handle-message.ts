@@ -1,3 +1,5 @@
+import { isSafeInteger } from '../../../realm/primordials';
+
 /** The commands of the protocol that passes handles, as on Node's wire. */
 export const HANDLE = 'NODE_HANDLE';
 export const HANDLE_ACKNOWLEDGED = 'NODE_HANDLE_ACK';
@@ -40,6 +42,11 @@ export function isHandleMessage(message: unknown): message is HandleMessage {
 export function isHandleAnswer(message: unknown): boolean {
   const command = commandOf(message);
   return command === HANDLE_ACKNOWLEDGED || command === HANDLE_REFUSED;
+}
+
+/** Whether this is a number of open sockets: a server adds it to its own. */
+export function isCount(value: unknown): boolean {
+  return isSafeInteger(value) && (value as number) >= 0;
 }
 
 function commandOf(message: unknown): unknown {

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { Server } from 'node:net';
 import { nodeError } from '../../../errors';
-import { isSafeInteger } from '../../../realm/primordials';
 import type { ChannelTarget } from '../channel-target';
+import { isCount } from './handle-message';
 
 /**
  * The parts of a Server that are not among its public types: Node's own book-keeping of sockets
@@ -84,11 +84,6 @@ export class SentSockets extends EventEmitter {
     target.once('disconnect', onDisconnect);
     target.on('internalMessage', onAnswer);
   }
-}
-
-/** The server adds it to its own count. */
-function isCount(value: unknown): value is number {
-  return isSafeInteger(value) && (value as number) >= 0;
 }
 
 function closedBeforeReply(): Error {
