@@ -19,9 +19,9 @@ export interface MessageSerialization {
    * The messages in what was received, in order; the last one is a `MalformedMessage` if a frame
    * could not be read.
    *
-   * @param frames - without `firstLength` the text of an array of messages; with it for `'json'` the
-   * only text or a list of them, for `'advanced'` all payloads in one Buffer that nobody else uses,
-   * before each but the first its length
+   * @param frames - without `firstLength` the text of an array of messages; with it for `'json'`
+   * the only text or a list of them, for `'advanced'` all payloads in one Buffer that nobody else
+   * uses, before each but the first its length
    * @param firstLength - the length of the first frame, in bytes
    * @param longStrings - what belongs in the text: `readBatch`
    */
