@@ -159,6 +159,7 @@ export const repeatable = [
   'child_process/nodes-functions',
   'child_process/nodes-module',
   'child_process/parent-channel/await-traffic',
+  'child_process/parent-channel/light-formats',
   'child_process/parent-channel/light-traffic',
   'child_process/parent-channel/read-nodes-handle',
   'debug',

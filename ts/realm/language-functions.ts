@@ -2,7 +2,7 @@
  * Under which name a thread keeps the list below, for all copies of this package. The number is
  * raised whenever the list changes: there may be copies of other versions in the same thread.
  */
-export const LANGUAGE_FUNCTIONS = 'functions of the language 9';
+export const LANGUAGE_FUNCTIONS = 'functions of the language 10';
 
 /** A method as a function that takes `this` as its first argument. */
 type Uncurry = <Uncurried>(method: unknown) => Uncurried;
@@ -63,5 +63,6 @@ export function languageFunctions() {
     Map,
     Set,
     Uint8Array,
+    language.prototype.toString,
   ] as const;
 }

@@ -58,6 +58,7 @@ export const stringStartsWith = uncurryThis<(text: string, start: string) => boo
 export const stringToLowerCase = uncurryThis<(text: string) => string>(keptFunctions[28]);
 export const stringToUpperCase = uncurryThis<(text: string) => string>(keptFunctions[29]);
 export const functionToString = uncurryThis<(method: unknown) => string>(keptFunctions[30]);
+export const objectToString = uncurryThis<(object: object) => string>(keptFunctions[45]);
 export const arraySort = uncurryThis<<Item>(list: Item[]) => Item[]>(keptFunctions[31]);
 
 /** `list.map()`. */

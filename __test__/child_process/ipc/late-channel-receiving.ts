@@ -142,6 +142,7 @@ export const RECEIVING: readonly Scenario[] = [
   },
   {
     title: 'built-ins that the program has replaced',
+    jsonOnly: "Node's own serializer calls them",
     child: `
       const bad = () => { throw new Error('replaced'); };
       process.on('message', (message) => { log(message); if (message.end) process.disconnect(); });
@@ -207,6 +208,7 @@ export const RECEIVING: readonly Scenario[] = [
   },
   {
     title: 'setters that lists inherit',
+    jsonOnly: "Node's own end calls them",
     child: `
       process.on('message', (message) => { log(message); if (message === 'end') process.disconnect(); });
       for (const prototype of [Array.prototype, Object.prototype]) {

@@ -6,6 +6,8 @@ export interface Scenario {
   readonly parent: string;
   /** Why Node's own end does otherwise. */
   readonly unlikeNode?: string;
+  /** Why it says nothing with `serialization: 'advanced'`. */
+  readonly jsonOnly?: string;
   /** Whether our end, put in the place of Node's at once, does not see all messages. */
   readonly isUnlikeOff?: boolean;
 }

@@ -43,6 +43,7 @@ export const SENDING: readonly Scenario[] = [
   })),
   {
     title: 'a toJSON that sends, at every count of messages',
+    jsonOnly: 'functions are not cloned',
     child: `
       let made = 0;
       for (let index = 0; index < 140; index++) {
@@ -54,6 +55,7 @@ export const SENDING: readonly Scenario[] = [
   },
   {
     title: 'a toJSON that sends more than is light',
+    jsonOnly: 'functions are not cloned',
     child: `
       let made = 0;
       const message = { toJSON() { made += 1; process.send('inner'.repeat(10000)); return 'outer'; } };
@@ -66,6 +68,7 @@ export const SENDING: readonly Scenario[] = [
   },
   {
     title: 'getters and proxies, which are read once',
+    jsonOnly: 'proxies are not cloned',
     child: `
       const seen = [];
       const target = { a: 1, get b() { seen.push('get b'); return 'x'.repeat(2000); } };
@@ -82,6 +85,7 @@ export const SENDING: readonly Scenario[] = [
   },
   {
     title: 'messages that cannot be serialized',
+    jsonOnly: 'cycles are cloned',
     child: `
       const circular = {};
       circular.self = circular;
@@ -97,6 +101,7 @@ export const SENDING: readonly Scenario[] = [
   },
   {
     title: 'a message whose toJSON returns nothing',
+    jsonOnly: 'functions are not cloned',
     child: `
       process.send('first');
       try { process.send({ toJSON() {} }); } catch (error) { log(error.code); }
@@ -118,6 +123,7 @@ export const SENDING: readonly Scenario[] = [
   },
   {
     title: 'a toJSON that sends a handle',
+    jsonOnly: 'functions are not cloned',
     child: `
       const server = require('node:net').createServer().listen(0, '127.0.0.1', () => {
         for (let index = 0; index < 124; index++) process.send(index);
@@ -141,6 +147,7 @@ export const SENDING: readonly Scenario[] = [
   },
   {
     title: "a toJSON that sends by Node's own function",
+    jsonOnly: 'functions are not cloned',
     child: `
       for (let index = 0; index < 140; index++) {
         process.send({ toJSON() { process.sendOfNode(['inner', index]); return ['outer', index]; } }, (error) => log('sent', error));

@@ -7,9 +7,11 @@ import { RECEIVING } from './late-channel-receiving';
 import type { Scenario } from './late-channel-scenario';
 import { SENDING } from './late-channel-sending';
 
-const parentProgram = (scenario: string) => `
+type Serialization = 'json' | 'advanced';
+
+const parentProgram = (scenario: string, serialization: Serialization) => `
   const { fork } = require('node:child_process');
-  const child = fork('./child.cjs', { silent: true });
+  const child = fork('./child.cjs', { silent: true, serialization: '${serialization}' });
   const seen = [];
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (data) => { text += data; });
@@ -24,8 +26,17 @@ const parentProgram = (scenario: string) => `
 const EARLIER = 'process.sendOfNode = process._send;';
 
 /** What a scenario prints. */
-function outcome({ child, parent }: Scenario, args: readonly string[], disabled = ''): string {
-  const files = { 'earlier.cjs': EARLIER, 'child.cjs': CHILD + child, 'parent.cjs': parentProgram(parent) };
+function outcome(
+  { child, parent }: Scenario,
+  args: readonly string[],
+  disabled = '',
+  serialization: Serialization = 'json',
+): string {
+  const files = {
+    'earlier.cjs': EARLIER,
+    'child.cjs': CHILD + child,
+    'parent.cjs': parentProgram(parent, serialization),
+  };
   const folder = new ProgramFolder(files);
   try {
     const { stdout, stderr } = folder.node(
@@ -39,18 +50,21 @@ function outcome({ child, parent }: Scenario, args: readonly string[], disabled 
 }
 
 for (const scenario of [...SENDING, ...RECEIVING]) {
-  testOnNode(`a child that begins with Node's end does the same: ${scenario.title}`, (t: ExecutionContext) => {
-    const actual = outcome(scenario, ['--require', OVERRIDE]);
-    t.regex(actual, /^\{"seen":/);
-    if (!scenario.isUnlikeOff) {
-      t.is(outcome(scenario, ['--require', OVERRIDE], 'late-channel'), actual, 'switched off');
-    }
-    if (!scenario.unlikeNode) t.is(outcome(scenario, []), actual, "Node's own");
-  });
+  for (const serialization of ['json', 'advanced'] as const) {
+    if (serialization === 'advanced' && scenario.jsonOnly) continue;
+    const title = `a child that begins with Node's end does the same (${serialization}): ${scenario.title}`;
+    testOnNode(title, (t: ExecutionContext) => {
+      const run = (args: readonly string[], disabled?: string) => outcome(scenario, args, disabled, serialization);
+      const actual = run(['--require', OVERRIDE]);
+      t.regex(actual, /^\{"seen":/);
+      if (!scenario.isUnlikeOff) t.is(run(['--require', OVERRIDE], 'late-channel'), actual, 'switched off');
+      if (!scenario.unlikeNode) t.is(run([]), actual, "Node's own");
+    });
+  }
 }
 
 /** Which of our files the child has when its parent has answered so many of its messages. */
-function loadedAfter(messages: number, text: string, disabled?: string): string {
+function loadedAfter(messages: number, text: string, disabled?: string, serialization?: Serialization): string {
   const child = `
     const isLoaded = () => Object.keys(require.cache).some((file) => /[\\\\/]channels\\.js$/.test(file));
     let count = 0;
@@ -63,7 +77,9 @@ function loadedAfter(messages: number, text: string, disabled?: string): string 
     process.send(${JSON.stringify(text)});`;
   const scenario = { title: '', child, parent: `child.on('message', () => child.send('answer'));` };
   return (
-    /\[(?:true|false)\]/.exec(JSON.parse(outcome(scenario, ['--require', OVERRIDE], disabled)).log.join())?.[0] ?? ''
+    /\[(?:true|false)\]/.exec(
+      JSON.parse(outcome(scenario, ['--require', OVERRIDE], disabled, serialization)).log.join(),
+    )?.[0] ?? ''
   );
 }
 
@@ -103,6 +119,8 @@ if (IS_NODE) {
       t.is(loadedAfter(3, 'x'.repeat(8000)), '[false]');
       t.is(loadedAfter(5, 'x'.repeat(8000)), '[true]');
       t.is(loadedAfter(1, 'short', 'late-channel'), '[true]');
+      t.is(loadedAfter(60, 'short', '', 'advanced'), '[false]');
+      t.is(loadedAfter(70, 'short', '', 'advanced'), '[true]');
     },
   );
 }

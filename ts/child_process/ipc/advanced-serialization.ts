@@ -5,6 +5,7 @@ import { payloadWriter } from './channel-serializer';
 import { flatParts } from './flat-message';
 import { writtenPayload } from './payloads/writer';
 import type { MessageSerialization } from './serialization';
+import { SerializedMessage } from './serialized-message';
 
 const WRITES_PAYLOADS = isEnabled('payload-writer');
 const WRITES_NATIVELY = isEnabled('flat-payloads');
@@ -22,6 +23,7 @@ export class AdvancedSerialization implements MessageSerialization {
   }
 
   serializeInParts(message: unknown): Buffer | unknown[] {
+    if (message instanceof SerializedMessage) return message.content as Buffer;
     const parts = WRITES_NATIVELY ? flatParts(message) : undefined;
     return parts !== undefined && parts.length > 0 ? parts : this.serialize(message);
   }

@@ -12,11 +12,11 @@ import { discardHandle } from './handles/discard-handle';
 import { isHandleMessage } from './handles/handle-message';
 import { takeHandle } from './handles/take-handle';
 import { isInternalMessage } from './internal-message';
-import type { JsonText } from './json-text';
 import { MalformedMessage } from './malformed-message';
 import { NativeChannel, type ProcessEnd } from './native-channel';
 import { channelClosed, OutgoingMessages } from './outgoing-messages';
 import { reportMalformed } from './report-malformed';
+import type { SerializedMessage } from './serialized-message';
 
 /**
  * This process's end of a channel, from its opening to its closing.
@@ -91,7 +91,7 @@ export class ChannelEnd implements ChannelListener {
    * @returns whether little waits
    * @throws `ERR_INVALID_ARG_TYPE` for a message of which `toJSON` makes nothing
    */
-  sendText(message: JsonText, swallowErrors: boolean, callback: SendCallback | undefined): boolean {
+  sendSerialized(message: SerializedMessage, swallowErrors: boolean, callback: SendCallback | undefined): boolean {
     noteUse(USES_SENDING);
     return this.#outgoing.send(message, callback, swallowErrors);
   }

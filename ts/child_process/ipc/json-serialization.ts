@@ -3,10 +3,10 @@ import { isEnabled } from '../../fast-paths';
 import { parseJson, stringifyJson } from '../../realm/primordials';
 import { readBatch } from './batch';
 import { LONG_TEXT, stringifyInPieces } from './json-pieces';
-import { JsonText } from './json-text';
 import { MalformedMessage } from './malformed-message';
 import { MESSAGE_TYPES } from './message-types';
 import type { MessageSerialization } from './serialization';
+import { SerializedMessage } from './serialized-message';
 
 const IN_PIECES = isEnabled('json-pieces');
 
@@ -32,7 +32,7 @@ export class JsonSerialization implements MessageSerialization {
   }
 
   serializeInParts(message: unknown): string | unknown[] {
-    if (message instanceof JsonText) return this.#checked(message.text);
+    if (message instanceof SerializedMessage) return this.#checked(message.content as string | undefined);
     if (!IN_PIECES || (!this.#wasLong && typeof message !== 'string')) return this.serialize(message);
     return stringifyInPieces(message) ?? this.serialize(message);
   }

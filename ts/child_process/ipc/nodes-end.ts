@@ -27,6 +27,8 @@ export interface NodesPipe {
   readStop(): void;
   /** Sends a text, and a handle with it. */
   writeUtf8String(request: unknown, text: string, handle: unknown): number;
+  /** The same for bytes. */
+  writeBuffer(request: unknown, bytes: Uint8Array, handle: unknown): number;
   /** Whether Node has a part of a message. */
   readonly buffering?: boolean;
   /** What came with the bytes that are being read. */

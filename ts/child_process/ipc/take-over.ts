@@ -12,7 +12,6 @@ import type { SerializationType } from '../types/options';
 import { ChannelEnd } from './channel-end';
 import type { ChannelTarget, Send } from './channel-target';
 import { Control } from './control';
-import { JsonText } from './json-text';
 import {
   isIdle,
   isReplaceable,
@@ -23,6 +22,7 @@ import {
   serializationOf,
   stopReading,
 } from './nodes-end';
+import { SerializedMessage } from './serialized-message';
 import { attachEnd } from './setup-channel';
 
 /** Our own, beneath those that {@link countOnNodes} puts in front of them. */
@@ -39,10 +39,14 @@ export interface Received {
 export interface OwnEnd {
   readonly _send: Send;
   /**
-   * Sends a message of which Node's end has made the text; `undefined` where `toJSON` has returned
-   * nothing.
+   * Sends a message of which Node's end has made the text or the payload; `undefined` where `toJSON`
+   * has returned nothing.
    */
-  sendText(text: string | undefined, options?: SendOptions | boolean, callback?: SendCallback): boolean;
+  sendSerialized(
+    content: SerializedMessage['content'],
+    options?: SendOptions | boolean,
+    callback?: SendCallback,
+  ): boolean;
   /** Emits a message that Node's end has received, or keeps it until someone listens. */
   emitMessage(message: unknown): void;
 }
@@ -76,9 +80,10 @@ export function takeChannelOver(nodes: NodesEnd, hasCome: boolean, received?: Re
   if (hasCome && end.deliverWhatHasCome() && versions.uv < '1.52') setImmediate(() => end.deliverWhatHasCome());
   return {
     _send,
-    sendText(text, options, callback) {
+    sendSerialized(content, options, callback) {
       const swallowErrors = typeof options === 'boolean' ? options : options?.swallowErrors === true;
-      return end.sendText(new JsonText(text), swallowErrors, typeof callback === 'function' ? callback : undefined);
+      const whenSent = typeof callback === 'function' ? callback : undefined;
+      return end.sendSerialized(new SerializedMessage(content), swallowErrors, whenSent);
     },
     emitMessage: (message) => end.emitMessage(message, undefined),
   };

@@ -14,6 +14,7 @@ import type { ChannelTarget, Send } from '../ipc/channel-target';
 import type { NodesEnd, NodesPipe, WithEvents } from '../ipc/nodes-end';
 import type { OwnEnd } from '../ipc/take-over';
 import type * as loader from '../load-channels';
+import { formatOf } from './light-formats';
 import { carryLightTraffic, giveToNode } from './light-traffic';
 import { readNodesHandle } from './read-nodes-handle';
 import type { WaitingEnd } from './waiting-end';
@@ -97,9 +98,9 @@ export function awaitTraffic(parent: string | undefined): boolean {
     },
   };
   // Only a parent of ours is known to send no descriptor that libuv ends this process for.
-  const isFromOurs = parent === `${process.ppid}` && nodeSymbol(handle, 'kJSONBuffer') !== undefined;
-  const isLight = isFromOurs && !isSwitchedOff('late-channel');
-  const sendLight = isLight ? carryLightTraffic(waiting, _send as Send) : undefined;
+  const isLight = parent === `${process.ppid}` && !isSwitchedOff('late-channel');
+  const format = isLight ? formatOf(handle) : undefined;
+  const sendLight = format === undefined ? undefined : carryLightTraffic(waiting, format, _send as Send);
   function send(this: ChannelTarget, ...args: Parameters<Send>): boolean {
     // A handle is for ours.
     if (sendLight !== undefined && !waiting.isOver && !args[1]) return sendLight(this, args);

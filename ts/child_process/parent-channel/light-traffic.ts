@@ -1,10 +1,11 @@
 import { nodeSymbol } from '../../node-symbol';
-import { apply, keptFunctions, textIndexOf, textSlice } from '../../realm/kept-functions';
+import { apply, textSlice } from '../../realm/kept-functions';
 import { process } from '../../realm/main-realm';
 import { isBetweenMessages } from '../ipc/between-messages';
 import type { ChannelTarget, Send } from '../ipc/channel-target';
 import type { NodesEnd } from '../ipc/nodes-end';
 import type { OwnEnd } from '../ipc/take-over';
+import { type Frame, type LightFormat, NOT_WHOLE } from './light-formats';
 import { readNodesHandle } from './read-nodes-handle';
 import type { WaitingEnd } from './waiting-end';
 
@@ -19,14 +20,6 @@ const MOST_BYTES = 32_768;
 /** What fills it, in bytes, is left to ours. */
 const BUFFER_SIZE = 16_384;
 
-const NEWLINE = 10;
-
-/** What `JSON.stringify` makes of a message whose `toJSON` returns nothing, as Node sends it. */
-const NO_TEXT = 'undefined\n';
-
-/** What bytes are decoded to that are no character. Not as text: each text of ours is ASCII. */
-const NOT_DECODED = String.fromCharCode(0xff_fd);
-
 /**
  * Leaves light traffic to Node's end of the channel, in a child (fast path `late-channel`): to load
  * ours takes as long as it gains with some thousand messages. Ours takes its place when there is
@@ -39,27 +32,26 @@ const NOT_DECODED = String.fromCharCode(0xff_fd);
  * throws.
  *
  * @param waiting - Node's end
+ * @param format - how messages are bytes there
  * @param sendOfNode - its `process._send`
  * @returns what sends a message without a handle, as long as Node's end is there
  */
 export function carryLightTraffic(
   waiting: WaitingEnd,
+  format: LightFormat,
   sendOfNode: Send,
 ): (target: ChannelTarget, args: Parameters<Send>) => boolean {
   const { nodes } = waiting;
   const { handle, channel } = nodes;
   const target = process as unknown as ChannelTarget;
-  const { writeUtf8String } = handle;
-  const { byteLength } = Buffer;
-  const { utf8Slice } = Buffer.prototype as unknown as { utf8Slice(start: number, end: number): string };
-  const parse = keptFunctions[38] as typeof JSON.parse;
+  const { writeUtf8String, [format.writes]: writeOfNode } = handle;
   const buffer = new Uint8Array(BUFFER_SIZE);
   let messagesLeft = MOST_MESSAGES;
   let bytesLeft = MOST_BYTES;
   /** How many calls of `sendLight` are under way: `toJSON` of a message may send another. */
   let sends = 0;
   /** What the innermost of them has made, and ours has to send. */
-  let unsent: string | undefined;
+  let unsent: Frame | undefined;
 
   /** Ours, when this is too much for Node's end; not while that has something under way. */
   function oursFor(isTooMuch: boolean): OwnEnd | undefined {
@@ -71,27 +63,22 @@ export function carryLightTraffic(
    */
   function readMessages(length: number): boolean {
     bytesLeft -= length;
-    if (bytesLeft < 0 || length === BUFFER_SIZE || buffer[length - 1] !== NEWLINE) return false;
-    const text = apply(utf8Slice, buffer, [0, length]) as string;
-    if ((apply(textIndexOf, text, [NOT_DECODED]) as number) >= 0) return false;
+    if (bytesLeft < 0 || length === BUFFER_SIZE) return false;
     // Without a prototype, from which it could inherit accessors.
     const messages = { __proto__: null } as unknown as Record<number, unknown>;
-    let count = 0;
+    let count = NOT_WHOLE;
     let ofCluster = 0;
     try {
-      for (let start = 0; start < text.length; count++) {
-        const end = apply(textIndexOf, text, ['\n', start]) as number;
-        const message = parse(apply(textSlice, text, [start, end]) as string);
-        messages[count] = message;
-        if (isOfCluster(message, handle.pendingHandle != null)) ofCluster += 1;
-        else if (isForRuntime(message)) return false;
-        start = end + 1;
+      count = format.read(buffer, length, messages);
+      for (let index = 0; index < count; index++) {
+        if (isOfCluster(messages[index], handle.pendingHandle != null)) ofCluster += 1;
+        else if (isForRuntime(messages[index])) return false;
       }
     } catch {
       return false;
     }
     messagesLeft -= count;
-    if (messagesLeft < 0) return false;
+    if (count === NOT_WHOLE || messagesLeft < 0) return false;
     if (ofCluster > 0) {
       if (ofCluster === count) giveToNode(nodes, buffer, length);
       return ofCluster === count;
@@ -130,19 +117,19 @@ export function carryLightTraffic(
     giveToNode(nodes, buffer, length);
   });
 
-  function write(request: unknown, text: string, sentHandle: unknown): number {
+  function write(request: unknown, frame: Frame, sentHandle: unknown): number {
     messagesLeft--;
-    bytesLeft -= text.length > MOST_BYTES ? text.length : byteLength(text);
-    const ours = oursFor(messagesLeft < 0 || bytesLeft < 0 || text === NO_TEXT);
-    if (ours === undefined) return apply(writeUtf8String, handle, [request, text, sentHandle]) as number;
+    bytesLeft -= format.sizeOf(frame);
+    const ours = oursFor(messagesLeft < 0 || bytesLeft < 0 || format.contentOf(frame) === undefined);
+    if (ours === undefined) return apply(writeOfNode, handle, [request, frame, sentHandle]) as number;
     // Node's function goes by what the last write has set: nothing of it is left to be written.
     apply(writeUtf8String, handle, [request, '', undefined]);
     if (unsent !== undefined) sendUnsent();
-    unsent = text;
+    unsent = frame;
     if (sends === 0) sendUnsent();
     return 0;
   }
-  Object.defineProperty(handle, 'writeUtf8String', {
+  Object.defineProperty(handle, format.writes, {
     __proto__: null,
     value: write,
     writable: true,
@@ -172,10 +159,9 @@ export function carryLightTraffic(
   };
 
   function sendUnsent(options?: Parameters<Send>[2], callback?: Parameters<Send>[3]): boolean {
-    const line = unsent as string;
+    const content = format.contentOf(unsent as Frame);
     unsent = undefined;
-    const text = line === NO_TEXT ? undefined : (apply(textSlice, line, [0, -1]) as string);
-    return waiting.takeOver(false)?.sendText(text, options, callback) === true;
+    return waiting.takeOver(false)?.sendSerialized(content, options, callback) === true;
   }
 }
 

@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { apply, isView } from '../../../realm/primordials';
+import { isView, objectToString } from '../../../realm/primordials';
 
 // Kept from before any program could replace them.
 const {
@@ -14,9 +14,7 @@ const {
   isWeakMap,
   isWeakSet,
 } = types;
-const { toString: nameOfKind } = Object.prototype;
 const { toStringTag } = Symbol;
-const noArguments: readonly unknown[] = [];
 
 /**
  * Whether an object whose prototype is that of ordinary ones was made as something else, of which
@@ -26,7 +24,7 @@ const noArguments: readonly unknown[] = [];
 export function isOfAnotherKind(object: object): boolean {
   return (
     toStringTag in object ||
-    apply(nameOfKind, object, noArguments) !== '[object Object]' ||
+    objectToString(object) !== '[object Object]' ||
     isMap(object) ||
     isSet(object) ||
     isView(object) ||
