@@ -263,6 +263,19 @@ fn the_guardian_is_small_and_is_seen_by_nobody_who_waits() {
 }
 
 #[test]
+fn it_goes_at_once_with_a_child_that_leaves_nothing() {
+    let _alone = alone();
+    let mut most = 0;
+    for _ in 0..30 {
+        let child = contained("true").spawn().unwrap();
+        assert!(child.wait().unwrap().success());
+        most = most.max(guardians_of(own_pid()).len());
+    }
+    assert!(most < 10, "{most} at a time");
+    assert!(wait_until(Duration::from_millis(500), || guardians_of(own_pid()).is_empty()));
+}
+
+#[test]
 fn it_stays_while_a_daemon_does_and_goes_when_the_child_cannot_be_started() {
     let _alone = alone();
     let daemon = "exec 3<&0; setsid sh -c 'echo ready; read line' <&3 & ";
@@ -270,7 +283,7 @@ fn it_stays_while_a_daemon_does_and_goes_when_the_child_cannot_be_started() {
     let input = child.take_stdin();
     wait_for_lines(&mut child, 1);
     assert_eq!(child.wait().unwrap(), ExitStatus::Code(0));
-    // The guardian looks for the first time after a second.
+    // The guardian has looked at once, and a few times since.
     std::thread::sleep(Duration::from_millis(1500));
     assert_eq!(guardians_of(own_pid()).len(), 1);
     drop(input);

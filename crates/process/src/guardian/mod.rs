@@ -104,9 +104,12 @@ impl Guardian {
     }
 
     /// The child has ended, and its identifier may become another's: from now on, the guardian
-    /// looks from time to time whether anything is left, and ends when nothing is.
+    /// looks whether anything is left, at once and then from time to time, and ends when nothing
+    /// is.
     pub fn child_ended(&self) {
         self.shared.get().set_ended();
+        // Fails where this process has changed identity: the guardian looks after its pause then.
+        let _ = self.process.send_signal(watch::WAKE);
     }
 
     /// There is nothing to guard.

@@ -102,9 +102,10 @@ pub(super) fn futex_wake(word: &AtomicI32) {
     unsafe { raw_syscall!(Sysno::futex, word.as_ptr(), libc::FUTEX_WAKE, i32::MAX, 0, 0, 0) };
 }
 
-/// Waits for a signal that is blocked. Returns who sent it; `None` when none came in time.
-pub(super) fn wait_for_signal(signal: i32, milliseconds: i64) -> Option<i32> {
-    let set = 1u64 << (signal - 1);
+/// Waits for a signal that is blocked. Returns who sent it; `None` when none came in time, or the
+/// signal that only ends the wait, which is blocked too.
+pub(super) fn wait_for_signal(signal: i32, wake: i32, milliseconds: i64) -> Option<i32> {
+    let set = 1u64 << (signal - 1) | 1u64 << (wake - 1);
     let timeout = time(milliseconds);
     // SAFETY: integers and pointers that nobody follows: all zero is a value.
     let mut information: libc::siginfo_t = unsafe { std::mem::zeroed() };
@@ -118,7 +119,8 @@ pub(super) fn wait_for_signal(signal: i32, milliseconds: i64) -> Option<i32> {
             &raw const timeout,
             SET_BYTES
         );
-        good(result).map(|_| information.si_pid())
+        let taken = good(result)? == signal.unsigned_abs() as usize;
+        taken.then(|| information.si_pid())
     }
 }
 

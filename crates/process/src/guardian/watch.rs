@@ -12,8 +12,15 @@ use std::ffi::{c_int, c_void};
 /// The signal of the parent's death. It is blocked, and waited for.
 pub(super) const SIGNAL: i32 = libc::SIGTERM;
 
-/// How long a guardian waits before it looks whether something is left, in milliseconds.
-const SHORTEST_PAUSE: i64 = 1000;
+/// What ends a pause: the child has ended, and most children leave nothing behind.
+pub(super) const WAKE: i32 = libc::SIGUSR1;
+
+/// How long a guardian waits before it looks whether the child has ended, in milliseconds: the
+/// parent may not notice that, or may not signal this process any more.
+const PAUSE: i64 = 1000;
+
+/// How long it waits before it looks whether something is left: twice as long each time.
+const SHORTEST_PAUSE: i64 = 10;
 const LONGEST_PAUSE: i64 = 16_000;
 
 /// How much is kept on either side of the thread's own address, in bytes: what the compiler's
@@ -66,7 +73,8 @@ fn watch(workspace: &mut Workspace) {
         owns_session: false,
     };
     search.set_begun();
-    let mut pause = SHORTEST_PAUSE;
+    let mut pause = PAUSE;
+    let mut next_pause = SHORTEST_PAUSE;
     let mut sender = None;
     // The signal comes from the parent when it ends, and when it executes another program. Where it
     // may not signal this process any more (it has changed identity), there is a new parent all the
@@ -78,9 +86,10 @@ fn watch(workspace: &mut Workspace) {
                 group.remove_if_empty(search.text, search.entries);
                 return;
             }
-            pause = (pause * 2).min(LONGEST_PAUSE);
+            pause = next_pause;
+            next_pause = (pause * 2).min(LONGEST_PAUSE);
         }
-        sender = system::wait_for_signal(SIGNAL, pause);
+        sender = system::wait_for_signal(SIGNAL, WAKE, pause);
     }
     search.owns_session = search.knows_child() && !plan.shared().has_ended();
     search.signal_all(&mut group);
