@@ -6,6 +6,7 @@ mod nul;
 mod on_drop;
 mod plan;
 mod setup;
+mod signals;
 mod terminal;
 
 use crate::c_string::c_string as system_string;
@@ -17,6 +18,7 @@ pub(crate) use on_drop::OnDrop;
 pub(crate) use setup::Setup;
 #[cfg(target_os = "linux")]
 pub(crate) use setup::{CpuSet, NO_CPUS};
+pub(crate) use signals::Signals;
 use std::ffi::{CString, OsStr};
 #[cfg(target_os = "linux")]
 use std::os::fd::OwnedFd;
@@ -29,6 +31,11 @@ use std::sync::Arc;
 /// The methods are named as those of [`std::process::Command`] and its extension for Unix. A string
 /// with a NUL byte, which no system call takes, is noticed by the spawn, which fails with
 /// [`SpawnStep::Strings`](crate::SpawnStep::Strings).
+///
+/// What differs from the standard library without being asked for: no descriptor but 0, 1 and 2
+/// reaches the child ([`other_descriptors`](Self::other_descriptors)), and signals that this
+/// process ignores or blocks have their default actions in the child and are not blocked
+/// ([`keep_signals`](Self::keep_signals)).
 ///
 /// ```
 /// use rt_process::{ChildDescriptor, Command};
@@ -58,6 +65,7 @@ pub struct Command {
     pub(crate) group: Option<u32>,
     pub(crate) parent_death_signal: Option<i32>,
     pub(crate) on_drop: OnDrop,
+    pub(crate) signals: Signals,
     pub(crate) setup: Option<Box<Setup>>,
     #[cfg(target_os = "linux")]
     pub(crate) contained: bool,
@@ -97,6 +105,7 @@ impl Command {
             group: None,
             parent_death_signal: None,
             on_drop: OnDrop::default(),
+            signals: Signals::default(),
             setup: None,
             #[cfg(target_os = "linux")]
             contained: false,

@@ -9,7 +9,7 @@ mod setup;
 use super::groups;
 use super::image::{Image, SCRIPT_ARGUMENT};
 use super::posix_spawn::Placed;
-use crate::command::Command;
+use crate::command::{Command, Signals};
 use crate::descriptors::inherited::InheritedDescriptor;
 use crate::descriptors::{LEAVE_CLOSED, NOT_PLANNED, OPEN_NULL_DEVICE};
 use crate::error::SpawnStep;
@@ -57,11 +57,11 @@ impl<'a> ChildSide<'a> {
         }
     }
 
-    /// The child's whole way. Never returns.
+    /// The child's whole way, with the signals that its parent's thread blocks. Never returns.
     ///
     /// # Safety
     /// The caller is a new process with all signals blocked, and the pointers are valid.
-    pub unsafe fn run(&self) -> ! {
+    pub unsafe fn run(&self, mask: &libc::sigset_t) -> ! {
         let command = self.command;
         // SAFETY: the calls change this process only, on memory that was laid out before the fork.
         unsafe {
@@ -89,7 +89,7 @@ impl<'a> ChildSide<'a> {
                 self.set_up(setup);
             }
             self.take_identity(setup);
-            reset_signals();
+            set_signals(command.signals, mask);
             self.execute()
         }
     }
@@ -223,18 +223,31 @@ fn errno() -> i32 {
     unsafe { *libc::__error() }
 }
 
-/// Default actions, then an empty mask, while every signal is still blocked.
-unsafe fn reset_signals() {
+/// Default actions and an empty mask, or those that are ignored and blocked in the parent, but for
+/// `SIGPIPE`; while every signal is still blocked. Handlers go with the execution, and before, as a
+/// signal that waits would run one in the child.
+unsafe fn set_signals(signals: Signals, mask: &libc::sigset_t) {
     /// One more than the highest number (`NSIG`).
     const COUNT: c_int = 32;
+    let is_kept = signals == Signals::Kept;
     for signal in 1..COUNT {
         // SAFETY: the action is the default one. The two signals that have no other are refused.
-        unsafe { libc::signal(signal, libc::SIG_DFL) };
+        unsafe {
+            let old = libc::signal(signal, libc::SIG_DFL);
+            if is_kept && old == libc::SIG_IGN && signal != libc::SIGPIPE {
+                libc::signal(signal, libc::SIG_IGN);
+            }
+        }
     }
     let mut none = MaybeUninit::uninit();
     // SAFETY: the set is made before it is used; the old mask is not asked for.
     unsafe {
         libc::sigemptyset(none.as_mut_ptr());
-        libc::pthread_sigmask(libc::SIG_SETMASK, none.as_ptr(), ptr::null_mut());
+        let mask = if is_kept {
+            ptr::from_ref(mask)
+        } else {
+            none.as_ptr()
+        };
+        libc::pthread_sigmask(libc::SIG_SETMASK, mask, ptr::null_mut());
     }
 }

@@ -26,11 +26,11 @@ pub(super) fn start(
     let (reports, in_child) = report_pipe(sources.len()).map_err(clone_failed)?;
     let side = ChildSide::new(command, image, &placed, in_child.as_raw_fd());
     let child = super::make_watched(|| {
-        let _blocked = Blocked::all();
+        let blocked = Blocked::all();
         // SAFETY: the child makes system calls on prepared memory only, and never returns.
         match unsafe { libc::fork() } {
             // SAFETY: this is the child, with all signals blocked; `side` was copied.
-            0 => unsafe { side.run() },
+            0 => unsafe { side.run(&blocked.0) },
             pid => Pid::from_raw(pid.max(0)).ok_or_else(|| clone_failed(last_errno())),
         }
     })?;

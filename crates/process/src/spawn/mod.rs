@@ -16,7 +16,7 @@ mod table;
 use crate::child::{AtEnd, Child};
 #[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
 use crate::child::{Waiter, with_waiter};
-use crate::command::Command;
+use crate::command::{Command, Signals};
 use crate::containment::Contained;
 use crate::error::{SpawnError, SpawnStep};
 use crate::guardian::Guardian;
@@ -109,15 +109,17 @@ impl Command {
 /// Starts the process, on the thread that lasts as long as this process where its end is to be the
 /// parent's. `sources` are written to.
 fn start(command: &Command, sources: &mut [RawFd]) -> Result<Child, SpawnError> {
+    let mask = (command.signals == Signals::Kept).then(signals::mask);
     if command.parent_death_signal.is_none() {
-        return start_here(command, sources);
+        return start_here(command, sources, mask);
     }
     let (command, mut sources) = (command.clone(), sources.to_vec());
-    lasting_thread::run(move || start_here(&command, &mut sources))
+    lasting_thread::run(move || start_here(&command, &mut sources, mask))
         .unwrap_or_else(|errno| Err(SpawnError::at(SpawnStep::Clone, errno)))
 }
 
-fn start_here(command: &Command, sources: &mut [RawFd]) -> Result<Child, SpawnError> {
+/// With a `mask`, the child blocks these signals and ignores what this process does.
+fn start_here(command: &Command, sources: &mut [RawFd], mask: Option<u64>) -> Result<Child, SpawnError> {
     let mut image = Image::new(command);
     #[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
     if posix_spawn::is_forced() {
@@ -127,7 +129,7 @@ fn start_here(command: &Command, sources: &mut [RawFd]) -> Result<Child, SpawnEr
     }
     let _substitutes = low_numbers::substitute(sources);
     let witness = table::witness_to_share(command, &image, sources);
-    let side = ChildSide::new(command, &mut image, sources);
+    let side = ChildSide::new(command, &mut image, sources, mask);
     let clone_failed = |errno| SpawnError::at(SpawnStep::Clone, errno);
     let changes_identity = command.user.is_some() || command.group.is_some();
     let child = stack::with_stack(|stack| {

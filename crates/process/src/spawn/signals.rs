@@ -1,4 +1,4 @@
-//! Blocking every signal around a clone.
+//! The signals that a thread blocks: all of them around a clone.
 
 use syscalls::{Sysno, raw_syscall};
 
@@ -8,6 +8,23 @@ pub(super) const SET_BYTES: usize = 8;
 /// Blocks the thread's signals. Dropping it restores the earlier mask.
 pub(super) struct Blocked {
     previous: u64,
+}
+
+/// The signals that this thread blocks.
+pub(super) fn mask() -> u64 {
+    let mut mask = 0u64;
+    // SAFETY: the pointer is to 8 bytes, the size given, and nothing is set.
+    unsafe {
+        let new = std::ptr::null::<u64>();
+        raw_syscall!(
+            Sysno::rt_sigprocmask,
+            libc::SIG_SETMASK,
+            new,
+            &raw mut mask,
+            SET_BYTES
+        );
+    }
+    mask
 }
 
 /// Blocks all signals for this thread, also 32 and 33, which the C library reserves and its

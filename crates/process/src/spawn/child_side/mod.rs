@@ -50,6 +50,8 @@ pub(super) struct ChildSide {
     group: Option<u32>,
     /// Null where nothing is asked for.
     setup: *const Setup,
+    /// The signals that the child blocks, where it ignores what its parent does, too.
+    mask: Option<u64>,
     control_group: Option<RawFd>,
     failed_step: AtomicU32,
     failed_errno: AtomicI32,
@@ -70,7 +72,7 @@ pub(super) const REPORT_BYTES: usize = 8;
 impl ChildSide {
     /// `command`, `image` and `sources` must outlive the child's run: the caller keeps them until
     /// the clone returns. The child writes into `image` and `sources`.
-    pub fn new(command: &Command, image: &mut Image<'_>, sources: &mut [i32]) -> Self {
+    pub fn new(command: &Command, image: &mut Image<'_>, sources: &mut [i32], mask: Option<u64>) -> Self {
         Self {
             sources: sources.as_mut_ptr(),
             source_count: sources.len(),
@@ -94,6 +96,7 @@ impl ChildSide {
             user: command.user,
             group: command.group,
             setup: command.setup.as_deref().map_or(ptr::null(), ptr::from_ref),
+            mask,
             control_group: command.control_group.as_ref().map(AsRawFd::as_raw_fd),
             failed_step: AtomicU32::new(0),
             failed_errno: AtomicI32::new(0),
@@ -243,7 +246,10 @@ pub(super) unsafe extern "C" fn run(side: *mut c_void) -> ! {
         if let Some(setup) = setup {
             setup::before_execute(side, setup);
         }
-        signals::reset();
+        match side.mask {
+            None => signals::reset(),
+            Some(mask) => signals::keep(mask),
+        }
         execute::execute(side)
     }
 }

@@ -1,6 +1,6 @@
 //! The child's signals: as if nobody had ever touched them, but for real-time signals (32 to 64)
 //! that this process ignores. The child ignores them too, as with libuv: 33 calls more would make
-//! every spawn longer.
+//! every spawn longer. Or as the parent's.
 
 use crate::spawn::signals::SET_BYTES;
 use std::ptr;
@@ -15,37 +15,74 @@ struct SignalAction {
     mask: u64,
 }
 
+const DEFAULT: SignalAction = SignalAction {
+    handler: libc::SIG_DFL,
+    flags: 0,
+    restorer: 0,
+    mask: 0,
+};
+
 /// Default actions of the signals from 1 to 31, then an empty mask, while every signal is still
 /// blocked: ignored signals and the mask would be inherited through exec.
 ///
 /// # Safety
 /// The caller is a new process with signal actions of its own.
 pub(super) unsafe fn reset() {
-    let default = SignalAction {
-        handler: 0,
-        flags: 0,
-        restorer: 0,
-        mask: 0,
-    };
     for signal in 1..=31 {
-        if signal == libc::SIGKILL || signal == libc::SIGSTOP {
-            continue;
-        }
-        // SAFETY: the pointer is to a kernel-shaped action, the old one is not asked for. Signal
-        // handlers are not shared with the parent.
+        // SAFETY: the caller's promise.
+        unsafe { set_default(signal) };
+    }
+    // SAFETY: no handler is left for these signals.
+    unsafe { set_mask(0) };
+}
+
+/// Leaves alone what is ignored, but for `SIGPIPE`, and blocks these signals. Handlers go before: a
+/// signal that waits would run one on the parent's memory.
+///
+/// # Safety
+/// The caller is a new process with signal actions of its own.
+pub(super) unsafe fn keep(mask: u64) {
+    for signal in 1..=64 {
+        let mut action = DEFAULT;
+        // SAFETY: the pointer is to a kernel-shaped action, and none is set.
         unsafe {
-            let old = ptr::null_mut::<SignalAction>();
-            raw_syscall!(Sysno::rt_sigaction, signal, &raw const default, old, SET_BYTES);
+            let new = ptr::null::<SignalAction>();
+            raw_syscall!(Sysno::rt_sigaction, signal, new, &raw mut action, SET_BYTES);
+        }
+        if action.handler != libc::SIG_IGN || signal == libc::SIGPIPE {
+            // SAFETY: the caller's promise.
+            unsafe { set_default(signal) };
         }
     }
-    let empty = 0u64;
+    // SAFETY: no handler is left.
+    unsafe { set_mask(mask) };
+}
+
+/// # Safety
+/// As of [`reset`].
+unsafe fn set_default(signal: i32) {
+    if signal == libc::SIGKILL || signal == libc::SIGSTOP {
+        return;
+    }
+    let default = DEFAULT;
+    // SAFETY: the pointer is to a kernel-shaped action, the old one is not asked for. Signal
+    // handlers are not shared with the parent.
+    unsafe {
+        let old = ptr::null_mut::<SignalAction>();
+        raw_syscall!(Sysno::rt_sigaction, signal, &raw const default, old, SET_BYTES);
+    }
+}
+
+/// # Safety
+/// A signal that waits and is unblocked runs no handler.
+unsafe fn set_mask(mask: u64) {
     // SAFETY: the pointer is to 8 bytes, the size given.
     unsafe {
         let old = ptr::null_mut::<u64>();
         raw_syscall!(
             Sysno::rt_sigprocmask,
             libc::SIG_SETMASK,
-            &raw const empty,
+            &raw const mask,
             old,
             SET_BYTES
         );

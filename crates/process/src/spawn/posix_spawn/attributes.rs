@@ -1,7 +1,7 @@
 //! Session, process group and signals of a child.
 
 use super::actions::check;
-use crate::command::Command;
+use crate::command::{Command, Signals};
 use crate::error::{SpawnError, SpawnStep};
 use rustix::io::Errno;
 use std::ffi::c_int;
@@ -22,8 +22,7 @@ impl Attributes {
     pub fn new(command: &Command) -> Result<Self, SpawnError> {
         let no_memory = |errno| SpawnError::at(SpawnStep::Clone, errno);
         let mut attributes = Self::empty().map_err(no_memory)?;
-        attributes.set_signals().map_err(no_memory)?;
-        let mut flags = libc::POSIX_SPAWN_SETSIGDEF | libc::POSIX_SPAWN_SETSIGMASK;
+        let mut flags = attributes.set_signals(command.signals).map_err(no_memory)?;
         if command.new_session {
             flags |= SET_SESSION;
         } else if let Some(group) = command.process_group {
@@ -56,19 +55,33 @@ impl Attributes {
         }
     }
 
-    /// As if nobody had ever touched them: default actions and an empty mask.
-    fn set_signals(&mut self) -> Result<(), Errno> {
-        let (mut all, mut none) = (MaybeUninit::uninit(), MaybeUninit::uninit());
+    /// The signals that have their default actions, and an empty mask or the thread's. Returns the
+    /// flags for that.
+    fn set_signals(&mut self, signals: Signals) -> Result<c_int, Errno> {
+        let (mut reset, mut none) = (MaybeUninit::uninit(), MaybeUninit::uninit());
         // SAFETY: the sets are filled before they are used, and the attributes are initialized. The
         // two signals that have no other action may not be set.
         unsafe {
-            libc::sigfillset(all.as_mut_ptr());
-            libc::sigdelset(all.as_mut_ptr(), libc::SIGKILL);
-            libc::sigdelset(all.as_mut_ptr(), libc::SIGSTOP);
+            if signals == Signals::Kept {
+                libc::sigemptyset(reset.as_mut_ptr());
+                libc::sigaddset(reset.as_mut_ptr(), libc::SIGPIPE);
+                check(libc::posix_spawnattr_setsigdefault(
+                    &raw mut self.0,
+                    reset.as_ptr(),
+                ))?;
+                return Ok(libc::POSIX_SPAWN_SETSIGDEF);
+            }
+            libc::sigfillset(reset.as_mut_ptr());
+            libc::sigdelset(reset.as_mut_ptr(), libc::SIGKILL);
+            libc::sigdelset(reset.as_mut_ptr(), libc::SIGSTOP);
             libc::sigemptyset(none.as_mut_ptr());
-            check(libc::posix_spawnattr_setsigdefault(&raw mut self.0, all.as_ptr()))?;
-            check(libc::posix_spawnattr_setsigmask(&raw mut self.0, none.as_ptr()))
+            check(libc::posix_spawnattr_setsigdefault(
+                &raw mut self.0,
+                reset.as_ptr(),
+            ))?;
+            check(libc::posix_spawnattr_setsigmask(&raw mut self.0, none.as_ptr()))?;
         }
+        Ok(libc::POSIX_SPAWN_SETSIGDEF | libc::POSIX_SPAWN_SETSIGMASK)
     }
 
     fn set_flags(&mut self, flags: c_int) -> Result<(), Errno> {
