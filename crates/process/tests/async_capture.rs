@@ -114,7 +114,9 @@ async fn a_pipe_ends_when_the_child_has_left_input_unread() {
 
 #[tokio::test]
 async fn the_ends_of_the_pipes_stay_open_until_the_child_has_ended() {
+    // Pipes of the plan, which carry bytes both ways.
     let output = shell("echo x >&0; timeout .2 cat <&1; echo $?")
+        .descriptors([const { ChildDescriptor::Pipe }; 3])
         .capture()
         .input(b"")
         .run_async()

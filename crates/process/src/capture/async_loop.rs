@@ -1,6 +1,6 @@
 //! Drives a whole run on the event loop of tokio.
 
-use super::pipe::{CapturedPipe, Progress};
+use super::pipe::{CapturedPipe, Kind, Progress};
 use super::run::Run;
 use super::{Capture, Output};
 use crate::async_child::AsyncChild;
@@ -44,6 +44,7 @@ impl Capture<'_> {
     /// that has no timers enabled.
     pub async fn run_async(&self) -> io::Result<Output> {
         let command = self.with_pipes().unwrap_or_else(|| self.command.clone());
+        let kinds = command.one_way.map(Kind::of_pipe);
         // A thread that starts a child sleeps until that executes its program: meanwhile the event
         // loop serves others. When this future is dropped, the child is dropped as soon as it is
         // there.
@@ -57,7 +58,7 @@ impl Capture<'_> {
         };
         let ends = child.take_streams();
         let terminal = child.take_terminal().map(watched).transpose()?;
-        let mut run = Run::new(&child, ends, terminal, &self.input, self.limits);
+        let mut run = Run::new(&child, ends, kinds, terminal, &self.input, self.limits);
         drive(&mut run, &child).await?;
         Ok(run.finish())
     }
@@ -146,7 +147,7 @@ fn poll_pipe(
             break;
         }
     }
-    pipe.close_if_input_cannot_end();
+    pipe.close_if_must();
     Ok(progress)
 }
 

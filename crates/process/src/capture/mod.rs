@@ -5,6 +5,8 @@ mod async_loop;
 mod output;
 mod pipe;
 mod poll_loop;
+#[cfg(target_os = "linux")]
+mod quiet_write;
 mod run;
 mod settings;
 
@@ -12,6 +14,7 @@ use crate::command::{Command, MOST_DESCRIPTORS};
 use crate::descriptors::ChildDescriptor;
 use crate::error::SpawnError;
 pub use output::{LimitReached, Output};
+use pipe::Kind;
 use run::Run;
 use rustix::io::ioctl_fionbio;
 use settings::Limits;
@@ -51,7 +54,9 @@ impl Capture<'_> {
     /// # Errors
     /// Those of [`Command::spawn`].
     pub fn run(&self) -> Result<Output, SpawnError> {
-        let mut child = self.with_pipes().as_ref().unwrap_or(self.command).spawn()?;
+        let with_pipes = self.with_pipes();
+        let command = with_pipes.as_ref().unwrap_or(self.command);
+        let mut child = command.spawn()?;
         let ends = child.take_pipes();
         if cfg!(target_os = "macos") {
             // A send there asks the socket alone whether it blocks, not `MSG_DONTWAIT`.
@@ -64,7 +69,8 @@ impl Capture<'_> {
             // On a fresh terminal this cannot fail.
             let _ = ioctl_fionbio(terminal, true);
         }
-        let mut run = Run::new(&child, ends, terminal, &self.input, self.limits);
+        let kinds = command.one_way.map(Kind::of_pipe);
+        let mut run = Run::new(&child, ends, kinds, terminal, &self.input, self.limits);
         poll_loop::drive(&mut run);
         Ok(run.finish())
     }
@@ -82,7 +88,11 @@ impl Capture<'_> {
                 (0, None | Some(None)) => ChildDescriptor::NullDevice,
                 _ => ChildDescriptor::Pipe,
             };
-            command.get_or_insert_with(|| self.command.clone()).descriptors[position] = descriptor;
+            let command = command.get_or_insert_with(|| self.command.clone());
+            command.descriptors[position] = descriptor;
+            // Others can be written to by both sides.
+            let has_input = matches!(self.input.get(position), Some(Some(_)));
+            command.one_way[position] = cfg!(target_os = "linux") && (position == 0 || !has_input);
         }
         command
     }

@@ -4,6 +4,8 @@
 //! that watches its output for a closed reader (Python's `asyncio`, a `net.Socket` of Node) would
 //! take an end that is closed or shut down too early for one, and stop writing.
 
+#[cfg(target_os = "linux")]
+use super::quiet_write::quiet_write;
 use crate::pipe::WITHOUT_SIGNAL;
 use crate::terminal::InputEnd;
 use rustix::buffer::spare_capacity;
@@ -19,9 +21,25 @@ const READ_SIZE: usize = 64 * 1024;
 /// other pipes and the time limit waiting.
 const TURNS_PER_EVENT: usize = 32;
 
-/// A pipe is a socket, whose calls do not block when they are asked not to. (A terminal is set up
-/// for that instead, as are sockets on macOS.)
+/// The calls of a socket do not block when they are asked not to. (The others are set up for that
+/// instead, as are sockets on macOS.)
 const WITHOUT_BLOCKING: SendFlags = WITHOUT_SIGNAL.union(SendFlags::DONTWAIT);
+
+/// What the end of a pipe is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// It carries bytes both ways.
+    Socket,
+    /// An end of `pipe(2)`.
+    OneWay,
+    Terminal,
+}
+
+impl Kind {
+    pub const fn of_pipe(is_one_way: bool) -> Self {
+        if is_one_way { Self::OneWay } else { Self::Socket }
+    }
+}
 
 /// The parent's end of one pipe, none of whose calls blocks: both directions of it.
 pub(super) struct CapturedPipe<'a, E> {
@@ -38,9 +56,10 @@ pub(super) struct Traffic<'a> {
     /// The first failure.
     error: Option<Errno>,
     ended: bool,
-    /// The system has refused to end the child's input.
-    cannot_end_input: bool,
-    is_terminal: bool,
+    /// Nothing else ends the child's input, or tells it that nobody reads: a pipe of `pipe(2)`, or
+    /// the system has refused that.
+    must_close: bool,
+    kind: Kind,
     /// To a terminal.
     last_written: Option<u8>,
     /// How the input of a terminal ends, once all of it was written.
@@ -63,14 +82,14 @@ pub(super) enum Progress {
 impl<'a, E: AsFd> CapturedPipe<'a, E> {
     /// `input` is what the child reads, and then its end; `None` leaves the child's reading side
     /// alone.
-    pub fn new(end: E, input: Option<&'a [u8]>, is_read: bool, is_terminal: bool) -> Self {
+    pub fn new(end: E, input: Option<&'a [u8]>, is_read: bool, kind: Kind) -> Self {
         let mut traffic = Traffic {
             input: input.unwrap_or_default(),
             output: is_read.then(Vec::new),
             error: None,
             ended: false,
-            cannot_end_input: false,
-            is_terminal,
+            must_close: false,
+            kind,
             last_written: None,
             input_end: InputEnd::default(),
         };
@@ -81,7 +100,7 @@ impl<'a, E: AsFd> CapturedPipe<'a, E> {
             end: Some(end),
             traffic,
         };
-        pipe.close_if_input_cannot_end();
+        pipe.close_if_must();
         pipe
     }
 
@@ -102,13 +121,13 @@ impl<'a, E: AsFd> CapturedPipe<'a, E> {
     pub fn write(&mut self) {
         if let Some(end) = &self.end {
             self.traffic.write(end);
-            self.close_if_input_cannot_end();
+            self.close_if_must();
         }
     }
 
-    /// Closes the pipe where its input cannot be ended otherwise, with what has come until then.
-    pub fn close_if_input_cannot_end(&mut self) {
-        if let (true, Some(end)) = (self.traffic.cannot_end_input, &self.end) {
+    /// Closes the pipe where nothing else does what is needed, with what has come until then.
+    pub fn close_if_must(&mut self) {
+        if let (true, Some(end)) = (self.traffic.must_close, &self.end) {
             self.traffic.read(end, None);
             self.end = None;
         }
@@ -119,7 +138,9 @@ impl<'a, E: AsFd> CapturedPipe<'a, E> {
         let Some(end) = &self.end else {
             return Progress::Finished;
         };
-        self.traffic.read(end, limit)
+        let progress = self.traffic.read(end, limit);
+        self.close_if_must();
+        progress
     }
 
     pub const fn error(&self) -> Option<Errno> {
@@ -154,12 +175,7 @@ impl Traffic<'_> {
                 }
                 continue;
             }
-            let sent = if self.is_terminal {
-                retry_on_intr(|| write(&end, self.input))
-            } else {
-                retry_on_intr(|| send(&end, self.input, WITHOUT_BLOCKING))
-            };
-            match sent {
+            match retry_on_intr(|| self.send_or_write(&end)) {
                 Ok(0) | Err(Errno::AGAIN) => return Progress::Blocked,
                 Ok(written) => {
                     let (done, rest) = self.input.split_at(written);
@@ -178,15 +194,27 @@ impl Traffic<'_> {
         Progress::Unfinished
     }
 
+    fn send_or_write(&self, end: impl AsFd) -> Result<usize, Errno> {
+        match self.kind {
+            Kind::Socket => send(end, self.input, WITHOUT_BLOCKING),
+            #[cfg(target_os = "linux")]
+            Kind::OneWay => quiet_write(end, self.input),
+            _ => write(end, self.input),
+        }
+    }
+
     /// All the input was written.
     fn end_input(&mut self, end: impl AsFd) {
-        if self.is_terminal {
-            self.input_end =
-                InputEnd::of(end, InputEnd::is_within_line(self.last_written)).unwrap_or_default();
-        } else {
+        self.must_close = match self.kind {
+            Kind::Terminal => {
+                self.input_end =
+                    InputEnd::of(end, InputEnd::is_within_line(self.last_written)).unwrap_or_default();
+                false
+            }
+            Kind::OneWay => true,
             // A child that has closed its end is no reason to fail, where the system says so.
-            self.cannot_end_input = shutdown(end, Shutdown::Write).is_err();
-        }
+            Kind::Socket => shutdown(end, Shutdown::Write).is_err(),
+        };
     }
 
     pub fn read(&mut self, end: impl AsFd, limit: Option<usize>) -> Progress {
@@ -197,10 +225,10 @@ impl Traffic<'_> {
             if output.capacity() - output.len() < READ_SIZE {
                 output.reserve(READ_SIZE.max(output.len()));
             }
-            match retry_on_intr(|| read_or_receive(&end, output, self.is_terminal)) {
+            match retry_on_intr(|| read_or_receive(&end, output, self.kind)) {
                 Ok(0) => self.ended = true,
                 // Nobody has the terminal any more, and all is read.
-                Err(Errno::IO) if self.is_terminal => {
+                Err(Errno::IO) if self.kind == Kind::Terminal => {
                     self.ended = true;
                     self.input = &[];
                     self.input_end = InputEnd::default();
@@ -216,7 +244,11 @@ impl Traffic<'_> {
                     self.ended = true;
                     // Nobody will read any more: a child that goes on writing must not wait for
                     // that.
-                    let _ = shutdown(&end, Shutdown::Read);
+                    if self.kind == Kind::OneWay {
+                        self.must_close = true;
+                    } else {
+                        let _ = shutdown(&end, Shutdown::Read);
+                    }
                 }
             }
         }
@@ -225,8 +257,8 @@ impl Traffic<'_> {
 }
 
 /// Appends what is there to `output`.
-fn read_or_receive(end: impl AsFd, output: &mut Vec<u8>, is_terminal: bool) -> Result<usize, Errno> {
-    if is_terminal {
+fn read_or_receive(end: impl AsFd, output: &mut Vec<u8>, kind: Kind) -> Result<usize, Errno> {
+    if kind != Kind::Socket {
         return read(end, spare_capacity(output));
     }
     recv(end, spare_capacity(output), RecvFlags::DONTWAIT).map(|(count, _)| count)

@@ -1,6 +1,6 @@
 //! A child that runs, its pipes, and what was read and written so far.
 
-use super::pipe::{CapturedPipe, Progress};
+use super::pipe::{CapturedPipe, Kind, Progress};
 use super::{LimitReached, Limits, Output};
 use crate::child::Child;
 use crate::exit_status::ExitStatus;
@@ -34,12 +34,14 @@ enum Due {
 }
 
 impl<'a, E: AsFd> Run<'a, E> {
-    /// `ends` are the pipes by the child's descriptor; `inputs` what it is to read from them.
+    /// `ends` are the pipes by the child's descriptor, `kinds` what the first are; `inputs` what it
+    /// is to read from them.
     /// The terminal, if there is one, is written what standard input would be, and read as standard
     /// output.
     pub fn new(
         child: &'a Child,
         ends: Vec<Option<E>>,
+        kinds: [Kind; 3],
         terminal: Option<E>,
         inputs: &[Option<&'a [u8]>],
         limits: Limits,
@@ -49,12 +51,13 @@ impl<'a, E: AsFd> Run<'a, E> {
             // Standard input is only written. The others are read, and written where there is input
             // for them.
             let input = if position == 0 { given.or(Some(&[])) } else { given };
-            end.map(|end| CapturedPipe::new(end, input, position != 0, false))
+            let kind = kinds.get(position).copied().unwrap_or(Kind::Socket);
+            end.map(|end| CapturedPipe::new(end, input, position != 0, kind))
         });
         let mut pipes: Vec<_> = pipes.collect();
         if let Some((terminal, slot)) = terminal.zip(pipes.get_mut(1)) {
             let input = inputs.first().copied().flatten().or(Some(&[]));
-            *slot = Some(CapturedPipe::new(terminal, input, true, true));
+            *slot = Some(CapturedPipe::new(terminal, input, true, Kind::Terminal));
         }
         Self {
             pipes,

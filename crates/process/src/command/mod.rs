@@ -66,6 +66,8 @@ pub struct Command {
     pub(crate) parent_death_signal: Option<i32>,
     pub(crate) on_drop: OnDrop,
     pub(crate) signals: Signals,
+    /// Which of the pipes of descriptors 0 to 2 carry bytes one way only.
+    pub(crate) one_way: [bool; 3],
     pub(crate) setup: Option<Box<Setup>>,
     #[cfg(target_os = "linux")]
     pub(crate) contained: bool,
@@ -106,6 +108,7 @@ impl Command {
             parent_death_signal: None,
             on_drop: OnDrop::default(),
             signals: Signals::default(),
+            one_way: [false; 3],
             setup: None,
             #[cfg(target_os = "linux")]
             contained: false,

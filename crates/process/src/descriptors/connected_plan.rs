@@ -1,5 +1,7 @@
 //! The pipes that a descriptor plan takes, and the numbers that the child's side works on.
 
+#[cfg(target_os = "linux")]
+use super::one_way::one_way;
 use super::socket_pair::socket_pair;
 use super::{ChildDescriptor, is_open};
 use crate::error::{SpawnError, SpawnStep};
@@ -26,10 +28,12 @@ pub(crate) struct ConnectedPlan {
 }
 
 impl ConnectedPlan {
+    /// On Linux, the pipes of the descriptors that `is_one_way` names are those of `pipe(2)`.
+    ///
     /// # Errors
     /// `EBADF` for a descriptor of the parent that is not open, `EMFILE` and `ENFILE` when there is
     /// none free for a pipe.
-    pub fn new(plan: &[ChildDescriptor]) -> Result<Self, SpawnError> {
+    pub fn new(plan: &[ChildDescriptor], is_one_way: [bool; 3]) -> Result<Self, SpawnError> {
         // Before a pipe is made: its ends take free numbers, and the child would get one of them in
         // place of what is not there.
         let mut sources = Vec::with_capacity(plan.len());
@@ -38,12 +42,17 @@ impl ConnectedPlan {
         }
         let mut parent_ends = Vec::with_capacity(plan.len());
         let mut child_ends = Vec::new();
-        for (descriptor, source) in plan.iter().zip(&mut sources) {
+        for (position, (descriptor, source)) in plan.iter().zip(&mut sources).enumerate() {
             if !matches!(descriptor, ChildDescriptor::Pipe | ChildDescriptor::Channel) {
                 parent_ends.push(None);
                 continue;
             }
-            let (parent, child) = socket_pair().map_err(|errno| SpawnError::at(SpawnStep::Pipes, errno))?;
+            let ends = match is_one_way.get(position) {
+                #[cfg(target_os = "linux")]
+                Some(true) => one_way(position == 0),
+                _ => socket_pair(),
+            };
+            let (parent, child) = ends.map_err(|errno| SpawnError::at(SpawnStep::Pipes, errno))?;
             if matches!(descriptor, ChildDescriptor::Channel) {
                 enlarge(&parent);
                 enlarge(&child);

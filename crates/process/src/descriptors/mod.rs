@@ -2,6 +2,8 @@
 
 mod connected_plan;
 pub(crate) mod inherited;
+#[cfg(target_os = "linux")]
+mod one_way;
 #[cfg_attr(target_os = "macos", path = "../macos/socket_pair.rs")]
 mod socket_pair;
 
@@ -33,8 +35,11 @@ pub enum ChildDescriptor {
     /// [`Child::take_pipe`](crate::Child::take_pipe) gives the other.
     ///
     /// It carries bytes both ways, as libuv's pipes do. But a socket cannot be opened by its path:
-    /// a child that opens `/dev/stdout` or `/proc/self/fd/1` gets `ENXIO`, and one that wants its
-    /// standard output to be a pipe of `pipe(2)` is given an end of one.
+    /// a child that opens `/dev/stdin`, `/dev/stdout` or `/proc/self/fd/1` gets `ENXIO`. And a
+    /// child that waits for room to write when the other end is closed gets `ECONNRESET` once, and
+    /// no `SIGPIPE`. One that wants its standard output to be a pipe of `pipe(2)` is given an end
+    /// of one ([`std::io::pipe`]), or is run by [`Command::capture`](crate::Command::capture),
+    /// which on Linux makes such pipes where nothing is said of descriptors 0, 1 and 2.
     Pipe,
     /// The same, with larger buffers than a pair of sockets has otherwise: a small message takes
     /// far more of them than its length.

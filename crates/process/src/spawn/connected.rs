@@ -32,7 +32,7 @@ impl Command {
         if self.bad_number {
             return Err(SpawnError::at(SpawnStep::Descriptors, Errno::BADF));
         }
-        let mut plan = ConnectedPlan::new(&self.descriptors)?;
+        let mut plan = ConnectedPlan::new(&self.descriptors, self.one_way)?;
         let started = Instant::now();
         let result = start(self, &mut plan.sources);
         let pipes = plan.into_parent_ends();
