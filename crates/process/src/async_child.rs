@@ -3,6 +3,7 @@
 use crate::async_pipe::AsyncPipe;
 use crate::child::{Child, or_gone};
 use crate::command::Command;
+use crate::error::{SpawnError, SpawnStep};
 use crate::exit_status::ExitStatus;
 use crate::reaper;
 use crate::terminal::Terminal;
@@ -81,13 +82,13 @@ impl Command {
     /// [`Capture::run_async`](crate::Capture::run_async), which does so itself.
     ///
     /// # Errors
-    /// Those of [`spawn`](Self::spawn), and that of registering the descriptors with the event loop
-    /// (`epoll_ctl(2)`). The child is killed then.
+    /// Those of [`spawn`](Self::spawn), and [`SpawnStep::Watch`]: that of registering the
+    /// descriptors with the event loop (`epoll_ctl(2)`). The child is killed then.
     ///
     /// # Panics
     /// Outside of a runtime of tokio that has its input and output enabled. No child is left behind
     /// then.
-    pub fn spawn_async(&self) -> io::Result<AsyncChild> {
+    pub fn spawn_async(&self) -> Result<AsyncChild, SpawnError> {
         // Panics outside of a runtime, before there is a child.
         let _runtime = Handle::current();
         let mut child = self.spawn()?;
@@ -95,7 +96,8 @@ impl Command {
         let terminal = child.take_terminal();
         let child = Arc::new(child);
         let mut unwatched = Unwatched(Some(Arc::clone(&child)));
-        let watched = AsyncChild::new(&child, pipes, terminal)?;
+        let watched = AsyncChild::new(&child, pipes, terminal)
+            .map_err(|error| SpawnError::at(SpawnStep::Watch, error))?;
         unwatched.0 = None;
         Ok(watched)
     }

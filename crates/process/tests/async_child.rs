@@ -7,7 +7,7 @@ mod errno;
 mod stubborn;
 
 use errno::HasErrno;
-use rt_process::{ChildDescriptor, Command, ExitStatus};
+use rt_process::{ChildDescriptor, Command, ExitStatus, SpawnStep};
 use rustix::io::Errno;
 use rustix::process::{WaitOptions, wait};
 use std::time::Duration;
@@ -27,10 +27,36 @@ async fn children_are_awaited_and_dropped_ones_reaped() {
     pipes_carry_bytes_both_ways().await;
     a_wait_can_be_given_up_and_begun_again().await;
     no_child_is_left_when_some_are_dropped().await;
-    assert_eq!(
-        Command::new("/no/such/program").spawn_async().unwrap_err().kind(),
-        std::io::ErrorKind::NotFound
-    );
+    errors_name_the_step().await;
+}
+
+async fn errors_name_the_step() {
+    let failing = |directory| {
+        let mut command = Command::new("/no/such/program");
+        command.current_dir(directory);
+        command
+    };
+    for (directory, step) in [
+        ("/", SpawnStep::Execute),
+        ("/no/such", SpawnStep::WorkingDirectory),
+    ] {
+        let command = failing(directory);
+        let errors = [
+            command.spawn_async().unwrap_err(),
+            command.capture().run_async().await.unwrap_err(),
+            command.status().unwrap_err(),
+        ];
+        for error in errors {
+            assert_eq!((error.step, error.errno()), (step, Errno::NOENT));
+        }
+    }
+    // It says by itself what cannot be known of a child that the kernel reaps.
+    // SAFETY: no handler runs.
+    unsafe { libc::signal(libc::SIGCHLD, libc::SIG_IGN) };
+    let error = Command::new("true").status().unwrap_err();
+    // SAFETY: as above.
+    unsafe { libc::signal(libc::SIGCHLD, libc::SIG_DFL) };
+    assert_eq!((error.step, error.errno()), (SpawnStep::Watch, Errno::CHILD));
 }
 
 async fn one_is_stopped() {

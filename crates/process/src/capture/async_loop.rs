@@ -4,6 +4,7 @@ use super::pipe::{CapturedPipe, Kind, Progress};
 use super::run::Run;
 use super::{Capture, Output};
 use crate::async_child::AsyncChild;
+use crate::error::{SpawnError, SpawnStep};
 use crate::terminal::Terminal;
 use rustix::io::ioctl_fionbio;
 use std::future::poll_fn;
@@ -37,12 +38,14 @@ impl Capture<'_> {
     /// ```
     ///
     /// # Errors
-    /// Those of [`Command::spawn_async`](crate::Command::spawn_async).
+    /// Those of [`Command::spawn_async`](crate::Command::spawn_async), with [`SpawnStep::Watch`]
+    /// also that of a runtime that is shut down meanwhile.
     ///
     /// # Panics
     /// As [`Command::spawn_async`](crate::Command::spawn_async), and with a timeout in a runtime
     /// that has no timers enabled.
-    pub async fn run_async(&self) -> io::Result<Output> {
+    pub async fn run_async(&self) -> Result<Output, SpawnError> {
+        let not_watched = |error| SpawnError::at(SpawnStep::Watch, error);
         let command = self.with_pipes().unwrap_or_else(|| self.command.clone());
         let kinds = command.one_way.map(Kind::of_pipe);
         // A thread that starts a child sleeps until that executes its program: meanwhile the event
@@ -53,19 +56,20 @@ impl Capture<'_> {
             Ok(spawned) => spawned?,
             Err(error) => match error.try_into_panic() {
                 Ok(panic) => resume_unwind(panic),
-                Err(cancelled) => return Err(io::Error::other(cancelled)),
+                Err(cancelled) => return Err(not_watched(io::Error::other(cancelled))),
             },
         };
         let ends = child.take_streams();
-        let terminal = child.take_terminal().map(watched).transpose()?;
+        let terminal = child.take_terminal().map(watched).transpose();
+        let terminal = terminal.map_err(not_watched)?;
         let mut run = Run::new(&child, ends, kinds, terminal, &self.input, self.limits);
-        drive(&mut run, &child).await?;
+        drive(&mut run, &child).await.map_err(not_watched)?;
         Ok(run.finish())
     }
 }
 
 /// A child that another thread starts, which it does not when this is dropped before it has begun.
-struct Starting(JoinHandle<io::Result<AsyncChild>>);
+struct Starting(JoinHandle<Result<AsyncChild, SpawnError>>);
 
 impl Drop for Starting {
     fn drop(&mut self) {

@@ -43,6 +43,9 @@ pub enum SpawnStep {
     Terminal,
     /// Limiting a resource (`setrlimit(2)`).
     Limit(Resource),
+    /// Watching the process, which was started: registering it and its pipes with the event loop of
+    /// tokio (`epoll_ctl(2)`), or waiting for its end where the call does that too (`ECHILD`).
+    Watch,
 }
 
 impl SpawnStep {
@@ -65,6 +68,7 @@ impl SpawnStep {
             Self::NoNewPrivileges => 13,
             Self::Guardian => 14,
             Self::Terminal => 15,
+            Self::Watch => 16,
             Self::Limit(resource) => FIRST_LIMIT + resource.position(),
         }
     }
@@ -87,6 +91,7 @@ impl SpawnStep {
             Self::Groups => "changing the supplementary groups",
             Self::NoNewPrivileges => "doing without new privileges",
             Self::Terminal => "opening a terminal",
+            Self::Watch => "watching the process",
             Self::Limit(resource) => return write!(formatter, "limiting {resource}"),
         })
     }

@@ -8,7 +8,6 @@ use crate::error::{SpawnError, SpawnStep};
 use crate::exit_status::ExitStatus;
 use crate::terminal::Opened;
 use rustix::io::Errno;
-use std::io;
 use std::time::Instant;
 
 impl Command {
@@ -51,8 +50,10 @@ impl Command {
     /// Starts the process and waits until it ends.
     ///
     /// # Errors
-    /// Those of [`spawn`](Self::spawn) and [`Child::wait`].
-    pub fn status(&self) -> io::Result<ExitStatus> {
-        self.spawn()?.wait()
+    /// Those of [`spawn`](Self::spawn), and that of [`Child::wait`] with the step
+    /// [`SpawnStep::Watch`].
+    pub fn status(&self) -> Result<ExitStatus, SpawnError> {
+        let waited = self.spawn()?.wait();
+        waited.map_err(|error| SpawnError::at(SpawnStep::Watch, error))
     }
 }

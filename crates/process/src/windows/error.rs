@@ -26,6 +26,8 @@ pub enum SpawnStep {
     Execute,
     /// Making the process: the list of its handles, or its place in the job of this process.
     Create,
+    /// Waiting for the end of the process, which was started, where the call does that too.
+    Watch,
 }
 
 impl SpawnStep {
@@ -40,6 +42,7 @@ impl SpawnStep {
             Self::WorkingDirectory => 4,
             Self::Execute => 6,
             Self::Strings => 7,
+            Self::Watch => 16,
         }
     }
 
@@ -52,6 +55,7 @@ impl SpawnStep {
             Self::WorkingDirectory => "changing to the working directory",
             Self::Execute => "executing the program",
             Self::Create => "creating the process",
+            Self::Watch => "watching the process",
         })
     }
 }

@@ -46,9 +46,11 @@ impl Command {
     /// Starts the program and waits until it ends.
     ///
     /// # Errors
-    /// Those of [`spawn`](Self::spawn) and of [`Child::wait`].
-    pub fn status(&self) -> io::Result<ExitStatus> {
-        self.spawn()?.wait()
+    /// Those of [`spawn`](Self::spawn), and that of [`Child::wait`] with the step
+    /// [`SpawnStep::Watch`].
+    pub fn status(&self) -> Result<ExitStatus, SpawnError> {
+        let waited = self.spawn()?.wait();
+        waited.map_err(|error| SpawnError::at(SpawnStep::Watch, error))
     }
 }
 
