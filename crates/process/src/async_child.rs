@@ -11,7 +11,7 @@ use std::future::poll_fn;
 use std::io;
 use std::ops::Deref;
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
 use std::time::Duration;
 use tokio::io::Interest;
@@ -54,7 +54,8 @@ pub struct AsyncChild {
     child: Arc<Child>,
     /// The child's pidfd, where there is one.
     pidfd: Option<AsyncFd<Watched>>,
-    pipes: Vec<Option<AsyncPipe>>,
+    /// A wait closes the first.
+    pipes: Mutex<Vec<Option<AsyncPipe>>>,
     terminal: Option<Terminal>,
 }
 
@@ -129,18 +130,28 @@ impl AsyncChild {
         Ok(Self {
             child: Arc::clone(child),
             pidfd: watched.map(register).transpose()?,
-            pipes,
+            pipes: Mutex::new(pipes),
             terminal,
         })
     }
 
-    /// Waits until the process ends, and reaps it. Later calls give the same answer. A call that is
-    /// dropped has done nothing.
+    /// Waits until the process ends, and reaps it. Later calls give the same answer. What is dropped
+    /// before it is ready can be called again.
+    ///
+    /// A pipe that is the child's standard input is closed before, unless it was taken: as in
+    /// [`Child::wait`].
     ///
     /// # Errors
     /// `ECHILD` as for [`Child::wait`]; that of tokio when the runtime that the child was started
     /// in has been shut down.
     pub async fn wait(&self) -> io::Result<ExitStatus> {
+        let input = self.lock_pipes().first_mut().and_then(Option::take);
+        drop(input);
+        self.wait_for_end().await
+    }
+
+    /// As [`wait`](Self::wait), but all pipes stay open.
+    async fn wait_for_end(&self) -> io::Result<ExitStatus> {
         loop {
             if let Some(status) = self.try_wait()? {
                 return Ok(status);
@@ -168,7 +179,7 @@ impl AsyncChild {
             return Ok(status);
         }
         or_gone(self.send_signal(libc::SIGTERM))?;
-        if let Ok(status) = timeout(grace, self.wait()).await {
+        if let Ok(status) = timeout(grace, self.wait_for_end()).await {
             return status;
         }
         or_gone(self.kill())?;
@@ -195,7 +206,7 @@ impl AsyncChild {
     /// This process's end of the pipe that is the child's descriptor of this number; once, and only
     /// where the plan asks for a pipe.
     pub fn take_pipe(&mut self, number: usize) -> Option<AsyncPipe> {
-        self.pipes.get_mut(number)?.take()
+        self.lock_pipes().get_mut(number)?.take()
     }
 
     /// What the child reads as its standard input: [`take_pipe`](Self::take_pipe) of 0.
@@ -222,8 +233,15 @@ impl AsyncChild {
 
     /// All the pipes that nobody has taken, by the child's descriptor.
     pub(crate) fn take_streams(&mut self) -> Vec<Option<UnixStream>> {
-        let pipes = std::mem::take(&mut self.pipes).into_iter();
-        pipes.map(|pipe| pipe.map(AsyncPipe::into_stream)).collect()
+        let pipes = std::mem::take(&mut *self.lock_pipes());
+        pipes
+            .into_iter()
+            .map(|pipe| pipe.map(AsyncPipe::into_stream))
+            .collect()
+    }
+
+    fn lock_pipes(&self) -> MutexGuard<'_, Vec<Option<AsyncPipe>>> {
+        self.pipes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

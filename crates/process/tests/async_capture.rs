@@ -108,8 +108,8 @@ async fn a_pipe_ends_when_the_child_has_left_input_unread() {
         .await
         .unwrap();
     assert_eq!(text, "out\n");
-    assert!(child.wait().await.unwrap().success());
     assert!(child.take_stdin().is_some() && child.take_stderr().is_none());
+    assert!(child.wait().await.unwrap().success());
 }
 
 #[tokio::test]

@@ -27,7 +27,23 @@ async fn children_are_awaited_and_dropped_ones_reaped() {
     pipes_carry_bytes_both_ways().await;
     a_wait_can_be_given_up_and_begun_again().await;
     no_child_is_left_when_some_are_dropped().await;
+    a_wait_ends_the_input_that_nobody_took().await;
     errors_name_the_step().await;
+}
+
+async fn a_wait_ends_the_input_that_nobody_took() {
+    let mut command = Command::new("timeout");
+    let command = command.args(["10", "cat"]).stdin(ChildDescriptor::Pipe);
+    let mut child = command.spawn_async().unwrap();
+    assert_eq!(child.wait().await.unwrap(), ExitStatus::Code(0));
+    assert!(child.take_stdin().is_none());
+
+    let mut child = command.spawn_async().unwrap();
+    let input = child.take_stdin();
+    let limit = Duration::from_millis(50);
+    assert!(tokio::time::timeout(limit, child.wait()).await.is_err());
+    drop(input);
+    assert_eq!(child.wait().await.unwrap(), ExitStatus::Code(0));
 }
 
 async fn errors_name_the_step() {

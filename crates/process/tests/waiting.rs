@@ -35,6 +35,31 @@ fn a_wait_with_a_limit_returns_while_the_process_runs() {
     );
 }
 
+/// It ends by itself with its input, or after ten seconds.
+fn reader() -> Command {
+    let mut command = Command::new("timeout");
+    command.args(["10", "cat"]).stdin(ChildDescriptor::Pipe);
+    command
+}
+
+#[test]
+fn a_wait_ends_the_input_that_nobody_took() {
+    let child = reader().spawn().unwrap();
+    assert_eq!(child.wait_timeout(Duration::from_millis(50)).unwrap(), None);
+    assert_eq!(child.wait().unwrap(), ExitStatus::Code(0));
+    assert_eq!(reader().status().unwrap(), ExitStatus::Code(0));
+
+    let mut child = reader().spawn().unwrap();
+    let input = child.take_stdin();
+    std::thread::scope(|scope| {
+        let waits = scope.spawn(|| child.wait().unwrap());
+        std::thread::sleep(Duration::from_millis(50));
+        assert!(!waits.is_finished());
+        drop(input);
+        assert_eq!(waits.join().unwrap(), ExitStatus::Code(0));
+    });
+}
+
 #[test]
 fn a_limit_past_all_time_is_none() {
     let child = Command::new("true").spawn().unwrap();

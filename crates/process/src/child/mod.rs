@@ -40,7 +40,7 @@ use reaped::Reaped;
 use rustix::process::Pid;
 use std::io;
 use std::os::fd::{BorrowedFd, OwnedFd};
-use std::sync::Mutex;
+use std::sync::{Mutex, PoisonError};
 use std::task::Waker;
 use std::time::Instant;
 #[cfg(feature = "tokio")]
@@ -70,7 +70,8 @@ pub struct Child {
     /// Locked while the process is reaped, and while it is named by its identifier: these must not
     /// meet.
     reaped: Mutex<Reaped>,
-    pipes: Vec<Option<OwnedFd>>,
+    /// A wait closes the first.
+    pipes: Mutex<Vec<Option<OwnedFd>>>,
     pub(crate) terminal: Option<Terminal>,
     pub(crate) on_drop: OnDrop,
     #[cfg(target_os = "linux")]
@@ -85,7 +86,7 @@ impl Child {
             exit,
             started: Instant::now(),
             reaped: Mutex::new(Reaped::No),
-            pipes: Vec::new(),
+            pipes: Mutex::default(),
             terminal: None,
             on_drop: OnDrop::default(),
             #[cfg(target_os = "linux")]
@@ -100,7 +101,7 @@ impl Child {
     }
 
     pub(crate) fn with_pipes(mut self, pipes: Vec<Option<OwnedFd>>) -> Self {
-        self.pipes = pipes;
+        self.pipes = Mutex::new(pipes);
         self
     }
 
@@ -121,7 +122,7 @@ impl Child {
     /// This process's end of the pipe that is the child's descriptor of this number; once, and only
     /// where the plan asks for a pipe.
     pub fn take_pipe(&mut self, number: usize) -> Option<Pipe> {
-        self.pipes.get_mut(number)?.take().map(Pipe::from)
+        self.pipes_mut().get_mut(number)?.take().map(Pipe::from)
     }
 
     /// This process's side of the child's terminal; once, and only where the command asks for one
@@ -132,7 +133,17 @@ impl Child {
 
     /// All the pipes that were not taken, by the child's descriptor.
     pub fn take_pipes(&mut self) -> Vec<Option<OwnedFd>> {
-        std::mem::take(&mut self.pipes)
+        std::mem::take(self.pipes_mut())
+    }
+
+    fn pipes_mut(&mut self) -> &mut Vec<Option<OwnedFd>> {
+        self.pipes.get_mut().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends the child's standard input, unless it was taken.
+    fn close_stdin(&self) {
+        let mut pipes = self.pipes.lock().unwrap_or_else(PoisonError::into_inner);
+        drop(pipes.first_mut().and_then(Option::take));
     }
 
     /// What the process used, once one of the waits has reaped it; `None` before.

@@ -16,13 +16,20 @@ const TRACED_INTERVAL: Duration = Duration::from_millis(1);
 impl Child {
     /// Waits until the process ends, and reaps it. Later calls give the same answer.
     ///
-    /// Pipes that were not taken stay open: a child that reads its input to the end does not end
-    /// before that pipe is taken and dropped.
+    /// A pipe that is the child's standard input is closed before, unless it was taken: a child
+    /// that reads its input to the end would not end. The other pipes stay open, and a child that
+    /// writes more than they hold does not end before it is read.
     ///
     /// # Errors
     /// `ECHILD` when the kernel reaped it already, because this process ignores `SIGCHLD`
     /// (`waitid(2)`).
     pub fn wait(&self) -> io::Result<ExitStatus> {
+        self.close_stdin();
+        self.wait_for_end()
+    }
+
+    /// As [`wait`](Self::wait), but all pipes stay open.
+    pub(crate) fn wait_for_end(&self) -> io::Result<ExitStatus> {
         loop {
             self.exit.sleep(None)?;
             match self.try_wait()? {
@@ -57,7 +64,7 @@ impl Child {
     }
 
     /// Waits until the process ends and reaps it, for at most `limit`. `None` when it still runs
-    /// then.
+    /// then. All pipes stay open, that of the standard input too.
     ///
     /// # Errors
     /// `ECHILD` as for [`wait`](Self::wait).

@@ -86,7 +86,7 @@ fn take_over(child: Arc<Child>, on_exit: OnExit) -> Result<(), Errno> {
 /// Starts a thread for one child.
 fn wait_apart(child: Arc<Child>, on_exit: OnExit) -> Result<(), Errno> {
     own_thread::start("rt-reaper", move || {
-        let status = child.wait();
+        let status = child.wait_for_end();
         drop(child);
         report(on_exit, status);
     })

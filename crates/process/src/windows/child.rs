@@ -35,7 +35,8 @@ const ENDED_BY_SIGNAL: u32 = 1;
 pub struct Child {
     process: OwnedHandle,
     pid: u32,
-    pipes: Vec<Option<Pipe>>,
+    /// A wait closes the first.
+    pipes: Mutex<Vec<Option<Pipe>>>,
     kill_on_drop: bool,
     /// The signal that ended the process. Locked while one is sent, and while the end is looked at.
     signal: Mutex<Option<i32>>,
@@ -47,7 +48,7 @@ impl Child {
         Self {
             process,
             pid,
-            pipes,
+            pipes: Mutex::new(pipes),
             kill_on_drop,
             signal: Mutex::new(None),
             watch: Mutex::new(None),
@@ -63,22 +64,29 @@ impl Child {
     /// This process's end of the pipe that is the child's descriptor of this number; once, and only
     /// where the plan asks for a pipe.
     pub fn take_pipe(&mut self, number: usize) -> Option<Pipe> {
-        self.pipes.get_mut(number)?.take()
+        self.lock_pipes().get_mut(number)?.take()
     }
 
     /// All the pipes that were not taken, by the child's descriptor.
     pub fn take_pipes(&mut self) -> Vec<Option<Pipe>> {
-        std::mem::take(&mut self.pipes)
+        std::mem::take(&mut *self.lock_pipes())
+    }
+
+    fn lock_pipes(&self) -> MutexGuard<'_, Vec<Option<Pipe>>> {
+        self.pipes.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Waits until the process ends. Later calls give the same answer.
     ///
-    /// Pipes that were not taken stay open: a child that reads its input to the end does not end
-    /// before that pipe is taken and dropped.
+    /// A pipe that is the child's standard input is closed before, unless it was taken: a child
+    /// that reads its input to the end would not end. The other pipes stay open, and a child that
+    /// writes more than they hold does not end before it is read.
     ///
     /// # Errors
     /// Those of `WaitForSingleObject` and `GetExitCodeProcess`; none is known for a child.
     pub fn wait(&self) -> io::Result<ExitStatus> {
+        let input = self.lock_pipes().first_mut().and_then(Option::take);
+        drop(input);
         self.has_ended(INFINITE)?;
         self.status()
     }
