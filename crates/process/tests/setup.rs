@@ -222,14 +222,13 @@ fn what_the_kernel_refuses_names_its_step() {
         refused(command().limit(Resource::OpenFiles, reversed)),
         (files, Errno::INVAL)
     );
-    let text = command()
+    let error = command()
         .limit(Resource::OpenFiles, reversed)
         .spawn()
         .unwrap_err();
-    assert_eq!(
-        text.to_string(),
-        "limiting open files: Invalid argument (os error 22)"
-    );
+    assert_eq!(error.to_string(), "limiting open files");
+    let cause = std::error::Error::source(&error).unwrap();
+    assert_eq!(cause.to_string(), "Invalid argument (os error 22)");
     // One that is not there is refused also beside others that are.
     for cpus in [&[8191][..], &[0, 8191], &[8192], &[0, usize::MAX], &[]] {
         let cpus = cpus.iter().copied();

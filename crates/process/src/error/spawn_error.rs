@@ -6,11 +6,17 @@ use std::{fmt, io};
 /// Why a process could not be started, and what is left of the attempt. By `?` it becomes the
 /// [`std::io::Error`] that the system's number stands for, which does not know the step.
 ///
+/// As text it is the step alone; what the system said is its [`source`](std::error::Error::source).
+///
 /// ```
 /// use rt_process::{Command, SpawnStep};
+/// use std::error::Error;
 ///
 /// let error = Command::new("true").current_dir("/no/such/directory").spawn().unwrap_err();
 /// assert_eq!(error.step, SpawnStep::WorkingDirectory);
+/// let text = format!("{error}: {}", error.source().unwrap());
+/// assert!(text.starts_with("changing to the working directory: "), "{text}");
+/// assert_eq!(error.to_string(), "changing to the working directory");
 /// assert_eq!(std::io::Error::from(error).raw_os_error(), Some(2)); // ENOENT
 /// ```
 #[non_exhaustive]
@@ -61,10 +67,11 @@ impl fmt::Debug for SpawnError {
     }
 }
 
+/// What was being done. What the system said is the [`source`](std::error::Error::source), which
+/// those who print an error with its causes add.
 impl fmt::Display for SpawnError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.step.describe(formatter)?;
-        write!(formatter, ": {}", self.error)
+        self.step.describe(formatter)
     }
 }
 
