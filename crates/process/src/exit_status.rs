@@ -5,6 +5,7 @@ use std::fmt;
 /// How a process ended: by itself, or by a signal (`waitid(2)`, `CLD_EXITED`, `CLD_KILLED` and
 /// `CLD_DUMPED`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum ExitStatus {
     /// It exited with this code (0 to 255).
     Code(i32),

@@ -29,7 +29,7 @@ pub enum Resource {
 
 impl Resource {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: &'static [Self] = &[
         Self::CpuTime,
         Self::AddressSpace,
         Self::FileSize,
@@ -77,6 +77,7 @@ impl fmt::Display for Resource {
 /// The soft limit is the one that holds; the process may raise it up to the hard limit. It may
 /// lower the hard limit, and raise it only with the capability `CAP_SYS_RESOURCE`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub struct Limit {
     /// The soft limit. `None` keeps this process's, or lowers it to the hard limit where that is
     /// lower.
@@ -88,6 +89,12 @@ pub struct Limit {
 impl Limit {
     /// No limit (`RLIM_INFINITY`).
     pub const UNLIMITED: u64 = libc::RLIM_INFINITY;
+
+    /// These limits: `None` as in [`soft`](Self::soft) and [`hard`](Self::hard).
+    #[must_use]
+    pub const fn new(soft: Option<u64>, hard: Option<u64>) -> Self {
+        Self { soft, hard }
+    }
 
     /// A soft limit; the hard one is kept.
     #[must_use]

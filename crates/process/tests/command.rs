@@ -5,7 +5,7 @@
 mod errno;
 
 use errno::HasErrno;
-use rt_process::{ChildDescriptor, Command, ExitStatus, LimitReached, SpawnStep};
+use rt_process::{ChildDescriptor, Command, ExitStatus, Limit, LimitReached, Resource, SpawnStep};
 use rustix::io::Errno;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
@@ -240,4 +240,13 @@ fn a_descriptor_that_was_given_away_stays_closed_in_other_children() {
     let mut command = Command::new("/bin/sh");
     command.args(["-c", &format!("[ -e /proc/self/fd/{number} ] && echo open; true")]);
     assert_eq!(text(command.descriptor(number, file)), "open\n");
+}
+
+/// What may grow is no part of a type: a slice, and values that only functions make.
+#[test]
+fn limits_and_resources_may_become_more() {
+    let all: &'static [Resource] = Resource::ALL;
+    assert!(all.contains(&Resource::Stack));
+    assert_eq!(Limit::new(Some(1), None), Limit::soft(1));
+    assert_eq!(Limit::new(None, Some(1)), Limit::hard(1));
 }

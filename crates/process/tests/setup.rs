@@ -72,10 +72,7 @@ fn each_limit_is_seen_in_the_child() {
         let with = |limit: Limit| limits(cat().limit(resource, limit), name);
         assert_eq!(with(high.into()), pair(&high_text, &high_text), "{resource}");
         assert_eq!(with(Limit::soft(low)), pair(&low_text, &hard), "{resource}");
-        let both = Limit {
-            soft: Some(low),
-            hard: Some(high),
-        };
+        let both = Limit::new(Some(low), Some(high));
         assert_eq!(with(both), pair(&low_text, &high_text), "{resource}");
         let mut twice = cat();
         twice.limit(resource, high).limit(resource, Limit::soft(low));
@@ -91,13 +88,7 @@ fn a_hard_limit_lowers_the_soft_one() {
     assert_eq!(files(Limit::hard(hard.parse().unwrap())), (soft, hard));
     let output = Command::new("sh")
         .args(["-c", "ulimit -Sc"])
-        .limit(
-            Resource::Core,
-            Limit {
-                soft: None,
-                hard: None,
-            },
-        )
+        .limit(Resource::Core, Limit::new(None, None))
         .output();
     assert!(output.unwrap().success());
     let unlimited = Limit::soft(Limit::UNLIMITED);
@@ -162,7 +153,7 @@ fn this_process_keeps_what_it_has() {
     let before = own();
     let priority = nice(0).unwrap();
     let mut command = Command::new("true");
-    for resource in Resource::ALL {
+    for &resource in Resource::ALL {
         command.limit(resource, Limit::soft(4_000_000));
     }
     command
@@ -214,10 +205,7 @@ fn what_the_kernel_refuses_names_its_step() {
         refused(command().limit(Resource::OpenFiles, Limit::UNLIMITED)),
         (files, Errno::PERM)
     );
-    let reversed = Limit {
-        soft: Some(20),
-        hard: Some(10),
-    };
+    let reversed = Limit::new(Some(20), Some(10));
     assert_eq!(
         refused(command().limit(Resource::OpenFiles, reversed)),
         (files, Errno::INVAL)

@@ -12,7 +12,7 @@ use crate::turns_for_messages::TurnsForMessages;
 use ended::{Ending, ended, report_ended};
 use napi::bindgen_prelude::FunctionRef;
 use rt_process::tree::Reached;
-use rt_process::{Child, ExitStatus, reaper};
+use rt_process::{Child, reaper};
 use rustix::io::Errno;
 use std::cell::{Cell, RefCell};
 use std::io;
@@ -178,8 +178,7 @@ impl Children {
     fn reap_now(&self, id: u32) -> Option<End> {
         let (code, signal) = match self.running.with(id, |running| running.child.try_wait()) {
             None | Some(Ok(None)) => return None,
-            Some(Ok(Some(ExitStatus::Code(code)))) => (code, 0),
-            Some(Ok(Some(ExitStatus::Signal(signal)))) => (0, signal),
+            Some(Ok(Some(status))) => (status.code().unwrap_or(0), status.signal().unwrap_or(0)),
             Some(Err(error)) => (errno::negative(&error), 0),
         };
         let usage = self.take(id).and_then(|running| running.child.resource_usage());

@@ -40,13 +40,13 @@ pub(super) fn apply(command: &mut Command, numbers: &[i32]) -> Option<()> {
                 .map(|cpu| usize::try_from(cpu).unwrap_or(usize::MAX)),
         );
     }
-    for (position, resource) in Resource::ALL.into_iter().enumerate() {
+    for (position, &resource) in Resource::ALL.iter().enumerate() {
         let bit = FIRST_LIMIT + 2 * position;
         let (has_soft, has_hard) = (has(1 << bit), has(2 << bit));
         if has_soft || has_hard {
             let soft = if has_soft { Some(long(&mut numbers)?) } else { None };
             let hard = if has_hard { Some(long(&mut numbers)?) } else { None };
-            command.limit(resource, Limit { soft, hard });
+            command.limit(resource, Limit::new(soft, hard));
         }
     }
     Some(())

@@ -10,7 +10,7 @@ use crate::usage;
 use crate::windows;
 use napi::bindgen_prelude::Float64ArraySlice;
 use napi_derive::napi;
-use rt_process::{Capture, Command, ExitStatus, LimitReached, Output};
+use rt_process::{Capture, Command, LimitReached, Output};
 use std::time::Duration;
 
 /// Limits of a synchronous run.
@@ -184,8 +184,7 @@ fn outcome(figures: &mut [f64], finished: Output) -> Outputs {
         *place = number;
     }
     let (status, signal, wait_error) = match finished.status {
-        Ok(ExitStatus::Code(code)) => (Some(exit_code(code)), 0, None),
-        Ok(ExitStatus::Signal(signal)) => (None, signal, None),
+        Ok(status) => (status.code().map(exit_code), status.signal().unwrap_or(0), None),
         Err(error) => (None, 0, Some(errno::negative(&error))),
     };
     let limit_error = finished.limit.map(|limit| {

@@ -8,7 +8,7 @@ use crate::numbered::Numbered;
 use crate::turns_for_messages::TurnsForMessages;
 use napi::bindgen_prelude::{Env, FnArgs, FunctionRef, Result};
 use napi::sys;
-use rt_process::{Child, ExitStatus};
+use rt_process::Child;
 use std::cell::Cell;
 use std::io;
 use std::rc::Rc;
@@ -138,8 +138,10 @@ impl Children {
             return Reaped::Unknown;
         };
         let (code, signal) = match child.wait() {
-            Ok(ExitStatus::Code(code)) => (f64::from(code.cast_unsigned()), 0),
-            Ok(ExitStatus::Signal(signal)) => (0.0, signal),
+            Ok(status) => {
+                let code = status.code().unwrap_or(0).cast_unsigned();
+                (f64::from(code), status.signal().unwrap_or(0))
+            }
             Err(error) => (f64::from(errno::negative(&error)), 0),
         };
         Reaped::Ended { code, signal }

@@ -112,7 +112,7 @@ impl SpawnStep {
             SpawnStep::NoNewPrivileges,
             SpawnStep::Terminal,
         ];
-        let limits = Resource::ALL.into_iter().map(Self::Limit);
+        let limits = Resource::ALL.iter().copied().map(Self::Limit);
         let mut steps = OTHERS.into_iter().chain(limits);
         steps.find(|step| step.number() == number).unwrap_or(Self::Clone)
     }
@@ -135,7 +135,7 @@ mod tests {
             assert_eq!(step == SpawnStep::Clone && number != 2, is_other, "{number}");
             assert!(is_other || step.number() == number);
         }
-        for (position, resource) in Resource::ALL.into_iter().enumerate() {
+        for (position, resource) in Resource::ALL.iter().enumerate() {
             assert_eq!(u32::try_from(position), Ok(resource.position()));
         }
     }

@@ -1,5 +1,8 @@
 //! The codec for bindings: a whole text per call, positions instead of strings.
 //!
+//! For the bindings of this repository alone: it is hidden in the documentation, and may change
+//! with any version.
+//!
 //! A [`Codec`] borrows memory for each call. The other side of the binding reads and writes that
 //! memory between calls. The binding decides who owns it ([`Memory`] is owned by Rust). Whatever is
 //! written there, the codec never reads or writes outside of it. The other side puts a text into
