@@ -167,7 +167,8 @@ impl AsyncChild {
     }
 
     /// Asks the process to end (`SIGTERM`), kills it (`SIGKILL`) when it still runs after `grace`,
-    /// and reaps it: as [`Child::stop`], without blocking the thread.
+    /// and reaps it: as [`Child::stop`], without blocking the thread. What the process has started
+    /// goes on.
     ///
     /// # Errors
     /// As [`Child::stop`].

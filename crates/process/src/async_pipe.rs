@@ -23,6 +23,17 @@ impl AsyncPipe {
         UnixStream::from_std(end.into()).map(Self)
     }
 
+    /// The descriptor, which the event loop watches no more, and which blocks again: another child
+    /// may be given it.
+    ///
+    /// # Errors
+    /// That of taking it from the event loop (`epoll_ctl(2)`). The pipe is closed then.
+    pub fn into_owned_fd(self) -> io::Result<OwnedFd> {
+        let end = OwnedFd::from(self.0.into_std()?);
+        ioctl_fionbio(&end, false)?;
+        Ok(end)
+    }
+
     pub(crate) fn into_stream(self) -> UnixStream {
         self.0
     }

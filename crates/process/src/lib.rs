@@ -17,7 +17,7 @@
 //!     .max_output(1024 * 1024)
 //!     .run()?;
 //! assert_eq!(output.stdout(), b"hello\n");
-//! assert_eq!(output.status?, ExitStatus::Code(3));
+//! assert_eq!(output.status()?, ExitStatus::Code(3));
 //! # Ok::<(), std::io::Error>(())
 //! ```
 //!

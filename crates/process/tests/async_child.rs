@@ -28,7 +28,24 @@ async fn children_are_awaited_and_dropped_ones_reaped() {
     a_wait_can_be_given_up_and_begun_again().await;
     no_child_is_left_when_some_are_dropped().await;
     a_wait_ends_the_input_that_nobody_took().await;
+    a_pipe_can_be_given_to_another_child();
     errors_name_the_step().await;
+}
+
+fn a_pipe_can_be_given_to_another_child() {
+    let echo = Command::new("echo")
+        .arg("text")
+        .stdout(ChildDescriptor::Pipe)
+        .spawn_async();
+    let output = echo.unwrap().take_stdout().unwrap().into_owned_fd().unwrap();
+    let flags = rustix::fs::fcntl_getfl(&output).unwrap();
+    assert!(!flags.contains(rustix::fs::OFlags::NONBLOCK));
+    let upper = Command::new("tr")
+        .args(["a-z", "A-Z"])
+        .stdin(output)
+        .output()
+        .unwrap();
+    assert_eq!(upper.stdout(), b"TEXT\n");
 }
 
 async fn a_wait_ends_the_input_that_nobody_took() {

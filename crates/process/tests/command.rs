@@ -242,6 +242,23 @@ fn a_descriptor_that_was_given_away_stays_closed_in_other_children() {
     assert_eq!(text(command.descriptor(number, file)), "open\n");
 }
 
+#[test]
+fn a_status_can_be_asked_for_again() {
+    let output = Command::new("sh").args(["-c", "exit 3"]).output().unwrap();
+    assert_eq!(output.status().unwrap(), ExitStatus::Code(3));
+    assert_eq!(output.status().unwrap().code(), Some(3));
+    assert!(output.status.is_ok());
+}
+
+/// As the standard library's: both may be used after a panic.
+#[test]
+fn children_are_safe_to_unwind() {
+    const fn safe<T: std::panic::UnwindSafe + std::panic::RefUnwindSafe>() {}
+    safe::<std::process::Child>();
+    safe::<rt_process::Child>();
+    safe::<Command>();
+}
+
 /// What may grow is no part of a type: a slice, and values that only functions make.
 #[test]
 fn limits_and_resources_may_become_more() {

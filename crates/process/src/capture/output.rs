@@ -53,6 +53,20 @@ and got the signal alone."
 }
 
 impl Output {
+    /// How the child ended: what the field of this name says, which stays.
+    ///
+    /// # Errors
+    /// That of the field.
+    pub fn status(&self) -> io::Result<ExitStatus> {
+        self.status
+            .as_ref()
+            .copied()
+            .map_err(|error| match error.raw_os_error() {
+                Some(number) => io::Error::from_raw_os_error(number),
+                None => error.kind().into(),
+            })
+    }
+
     /// What the child wrote to its standard output; empty when that was no pipe.
     #[must_use]
     pub fn stdout(&self) -> &[u8] {

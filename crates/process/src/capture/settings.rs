@@ -129,7 +129,7 @@ The run goes on until the process has ended, also when it ignores the signal, un
     ///     .timeout(Duration::from_millis(100))
     ///     .kill_after(Duration::from_millis(100))
     ///     .run()?;
-    /// assert_eq!(output.status?, ExitStatus::Signal(9));
+    /// assert_eq!(output.status()?, ExitStatus::Signal(9));
     /// assert!(output.force_killed);
     /// # Ok::<(), std::io::Error>(())
     /// ```

@@ -1,15 +1,19 @@
 //! What follows the end of a child.
 
 use std::fmt;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 
 /// Something to be done once the process has ended and was reaped: its identifier may become
 /// another's from then on.
 #[derive(Default)]
-pub(crate) struct AtEnd(Option<Box<dyn Fn() + Send + Sync>>);
+pub(crate) struct AtEnd(Option<Box<Work>>);
+
+/// A child may be looked at after a panic, as the standard library's.
+type Work = dyn Fn() + Send + Sync + UnwindSafe + RefUnwindSafe;
 
 impl AtEnd {
     #[cfg(target_os = "linux")]
-    pub fn new(work: impl Fn() + Send + Sync + 'static) -> Self {
+    pub fn new(work: impl Fn() + Send + Sync + UnwindSafe + RefUnwindSafe + 'static) -> Self {
         Self(Some(Box::new(work)))
     }
 

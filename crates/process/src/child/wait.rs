@@ -86,6 +86,13 @@ impl Child {
     /// Asks the process to end (`SIGTERM`), kills it (`SIGKILL`) when it still runs after `grace`,
     /// and reaps it. Returns how it ended; a process that has ended before gets no signal.
     ///
+    /// What the process has started goes on, also when it is contained (`Command::contain`).
+    #[cfg_attr(
+        target_os = "linux",
+        doc = "[`send_signal_to_tree`](Self::send_signal_to_tree) and [`kill_tree`](Self::kill_tree)
+reach that."
+    )]
+    ///
     /// ```
     /// use rt_process::{Command, ExitStatus};
     /// use std::time::Duration;
