@@ -3,11 +3,17 @@
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
+#[cfg(feature = "std")]
+use alloc::sync::Arc;
 use core::fmt;
 use serde::{de, ser};
 
 /// Why a query string does not fit a type, or a value does not fit into a query string. It names
 /// the field.
+///
+/// It cannot name it where serde reads the pairs into memory of its own first, and the value only
+/// then: under `#[serde(flatten)]`, and in an enum with a tag (`#[serde(tag = "…")]`) or without
+/// one (`#[serde(untagged)]`).
 ///
 /// ```
 /// # #[derive(serde::Deserialize, Debug)]
@@ -33,6 +39,9 @@ pub enum ErrorKind {
     /// A value does not fit its type, a query string has no form for a value, or what serde or a
     /// type says of its own.
     InvalidValue,
+    /// A reader has failed (`from_reader`), or what is written to (`to_writer`). The reader's error
+    /// is the [`source`](core::error::Error::source).
+    Io,
 }
 
 #[derive(Clone, PartialEq, Eq)]
@@ -47,7 +56,25 @@ enum Problem {
     Repeated,
     Unknown(&'static [&'static str]),
     Other(String),
+    #[cfg(feature = "std")]
+    Reading(Failure),
+    Writing,
 }
+
+/// The error of a reader, which is equal to another that says the same.
+#[cfg(feature = "std")]
+#[derive(Clone)]
+struct Failure(Arc<std::io::Error>);
+
+#[cfg(feature = "std")]
+impl PartialEq for Failure {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.kind() == other.0.kind() && self.0.to_string() == other.0.to_string()
+    }
+}
+
+#[cfg(feature = "std")]
+impl Eq for Failure {}
 
 impl Error {
     /// The field, or the key of a map, that the error is about.
@@ -75,6 +102,9 @@ impl Error {
             Problem::Repeated => ErrorKind::RepeatedField,
             Problem::Unknown(_) => ErrorKind::UnknownField,
             Problem::Other(_) => ErrorKind::InvalidValue,
+            #[cfg(feature = "std")]
+            Problem::Reading(_) => ErrorKind::Io,
+            Problem::Writing => ErrorKind::Io,
         }
     }
 
@@ -85,6 +115,15 @@ impl Error {
 
     fn other(text: &dyn fmt::Display) -> Self {
         Self::new(None, Problem::Other(text.to_string()))
+    }
+
+    #[cfg(feature = "std")]
+    pub(super) fn reading(error: std::io::Error) -> Self {
+        Self::new(None, Problem::Reading(Failure(Arc::new(error))))
+    }
+
+    pub(super) fn writing() -> Self {
+        Self::new(None, Problem::Writing)
     }
 
     /// Something that a query string has no form for.
@@ -114,6 +153,9 @@ impl fmt::Display for Error {
                 write!(formatter, " is unknown, expected one of `{}`", known.join("`, `"))
             }
             Problem::Other(text) => write!(formatter, "{separator}{text}"),
+            #[cfg(feature = "std")]
+            Problem::Reading(_) => formatter.write_str("the query string cannot be read"),
+            Problem::Writing => formatter.write_str("the query string cannot be written"),
         }
     }
 }
@@ -124,7 +166,15 @@ impl fmt::Debug for Error {
     }
 }
 
-impl core::error::Error for Error {}
+impl core::error::Error for Error {
+    #[cfg(feature = "std")]
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match &self.0.problem {
+            Problem::Reading(Failure(error)) => Some(&**error),
+            _ => None,
+        }
+    }
+}
 
 impl de::Error for Error {
     fn custom<T: fmt::Display>(text: T) -> Self {

@@ -1,7 +1,7 @@
 //! What errors say, and which field they name.
 
 use super::{Sort, Wrapped};
-use rt_querystring::{Error, from_str, to_string, to_writer};
+use rt_querystring::{Error, ErrorKind, from_reader, from_str, to_string, to_writer};
 use serde::ser::{Error as _, SerializeMap, SerializeSeq, Serializer};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -161,4 +161,47 @@ fn of_a_pair_that_fails_nothing_stays() {
         }
     }
     assert_eq!(to_string(Lenient).unwrap(), "a=1&b=3");
+}
+
+#[test]
+fn a_reader_that_fails_is_the_source() {
+    struct Failing;
+    impl std::io::Read for Failing {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::ErrorKind::TimedOut.into())
+        }
+    }
+    let error = from_reader::<BTreeMap<String, String>, _>(Failing).unwrap_err();
+    assert_eq!((error.kind(), error.field()), (ErrorKind::Io, None));
+    assert_eq!(error.to_string(), "the query string cannot be read");
+    let source = std::error::Error::source(&error).unwrap();
+    let source = source.downcast_ref::<std::io::Error>().unwrap();
+    assert_eq!(source.kind(), std::io::ErrorKind::TimedOut);
+    assert_eq!(error.clone(), error);
+}
+
+/// As the documentation says.
+#[test]
+fn a_flattened_map_keeps_the_last_value_and_an_error_below_names_no_field() {
+    #[derive(Debug, Deserialize)]
+    #[expect(dead_code, reason = "only what is flattened is looked at")]
+    struct Page {
+        page: u32,
+    }
+    #[derive(Debug, Deserialize)]
+    struct Flattened<T> {
+        #[serde(flatten)]
+        rest: T,
+    }
+    type Map = BTreeMap<String, String>;
+    let text = "a=1&b=2&a=3";
+    let expected: Map = [("a", "3"), ("b", "2")]
+        .map(|(key, value)| (key.to_owned(), value.to_owned()))
+        .into();
+    assert_eq!(from_str::<Map>(text).as_ref(), Ok(&expected));
+    assert_eq!(from_str::<Flattened<Map>>(text).unwrap().rest, expected);
+    assert_eq!(serde_urlencoded::from_str::<Map>(text).as_ref(), Ok(&expected));
+
+    let (field, message) = failure::<Flattened<Page>>("page=two");
+    assert_eq!(field, None, "{message}");
 }

@@ -22,8 +22,12 @@ pub(super) use text::Text;
 /// or `Cow<str>` with `#[serde(borrow)]`). A field of bytes (`serde_bytes`) gets what the escapes
 /// stand for, which need not be UTF-8.
 ///
+/// Of a key that is given more than once, a map keeps the last value, as with `serde_urlencoded`:
+/// at the top, and where `#[serde(flatten)]` gives it what no field has taken. A list of pairs
+/// keeps all.
+///
 /// # Errors
-/// What does not fit, with the name of the field: [`Error::field`].
+/// What does not fit, with the name of the field where that is known: [`Error`].
 ///
 /// ```
 /// use serde::Deserialize;
@@ -63,11 +67,12 @@ pub fn from_bytes<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, Error
 /// [`from_bytes`] for what a reader holds, all of which is read first.
 ///
 /// # Errors
-/// As [`from_str`]; also the reader's own, as text.
+/// As [`from_str`]; where the reader fails, one of the kind [`ErrorKind::Io`](crate::ErrorKind::Io)
+/// with the reader's as its source.
 #[cfg(feature = "std")]
 pub fn from_reader<T: serde::de::DeserializeOwned, R: std::io::Read>(mut reader: R) -> Result<T, Error> {
     let mut bytes = std::vec::Vec::new();
-    reader.read_to_end(&mut bytes).map_err(Error::custom)?;
+    reader.read_to_end(&mut bytes).map_err(Error::reading)?;
     from_bytes(&bytes)
 }
 

@@ -11,7 +11,7 @@ use alloc::string::String;
 use core::fmt;
 use output::Output;
 use pairs::{Fields, PairSequence};
-use serde::ser::{Error as _, Serialize};
+use serde::ser::Serialize;
 use sink::Sink;
 
 /// What a text begins with, in bytes: growing from nothing takes as long as a few fields.
@@ -49,9 +49,11 @@ pub fn to_string<T: Serialize>(value: T) -> Result<String, Error> {
 /// [`to_string`] into a writer, which gets nothing when the value cannot be written.
 ///
 /// # Errors
-/// As [`to_string`]; also the writer's own.
+/// As [`to_string`], and [`ErrorKind::Io`](crate::ErrorKind::Io) where the writer fails.
 pub fn to_writer<W: fmt::Write + ?Sized, T: Serialize>(writer: &mut W, value: T) -> Result<(), Error> {
-    writer.write_str(&to_string(value)?).map_err(Error::custom)
+    writer
+        .write_str(&to_string(value)?)
+        .map_err(|fmt::Error| Error::writing())
 }
 
 /// Appends a value to a text as a query string. Nothing comes between the two: where the text has
