@@ -2,7 +2,7 @@
 
 mod arguments;
 mod environment;
-mod nul;
+mod has_nul;
 mod on_drop;
 mod plan;
 mod setup;
@@ -13,7 +13,7 @@ use crate::c_string::c_string as system_string;
 use crate::descriptors::{ChildDescriptor, OtherDescriptors};
 use crate::environment::Environment;
 use crate::terminal::TerminalSettings;
-use nul::HasNul;
+use has_nul::HasNul;
 pub(crate) use on_drop::OnDrop;
 pub(crate) use setup::Setup;
 #[cfg(target_os = "linux")]

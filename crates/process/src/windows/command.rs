@@ -4,15 +4,15 @@
 mod arguments;
 #[path = "../command/environment.rs"]
 mod environment;
-#[path = "../command/nul.rs"]
-mod nul;
+#[path = "../command/has_nul.rs"]
+mod has_nul;
 #[path = "../command/plan.rs"]
 mod plan;
 
 use super::environment::Environment;
 use super::stdio::{ChildDescriptor, MOST_DESCRIPTORS};
 use super::wide::wide as system_string;
-use nul::HasNul;
+use has_nul::HasNul;
 use std::ffi::OsStr;
 
 /// What is to be started: program, arguments, environment, descriptors. Made once, it can be
