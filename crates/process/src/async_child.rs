@@ -135,8 +135,8 @@ impl AsyncChild {
         })
     }
 
-    /// Waits until the process ends, and reaps it. Later calls give the same answer. What is dropped
-    /// before it is ready can be called again.
+    /// Waits until the process ends, and reaps it. Later calls give the same answer, also after one
+    /// that was dropped before it was ready.
     ///
     /// A pipe that is the child's standard input is closed before, unless it was taken: as in
     /// [`Child::wait`].

@@ -15,8 +15,8 @@ pub(crate) const WITHOUT_SIGNAL: SendFlags = SendFlags::empty();
 /// ways, since it is a pair of connected Unix sockets.
 ///
 /// Dropping it closes it: the child reads the end of its input then. When it writes on, it gets
-/// `SIGPIPE` and `EPIPE` as with a pipe of `pipe(2)`; but one that waits at that moment for room to
-/// write gets the error `ECONNRESET` once and no signal, as with any socket.
+/// `SIGPIPE` and `EPIPE` as with a pipe of `pipe(2)`; but when a write waits at that moment,
+/// the child gets the error `ECONNRESET` once and no signal, as with any socket.
 #[derive(Debug)]
 pub struct Pipe(OwnedFd);
 

@@ -33,10 +33,10 @@ impl Command {
     ///
     /// What is written to the pipes of the plan is captured. Where the plan says nothing
     /// ([`ChildDescriptor::Default`](crate::ChildDescriptor::Default)), standard output and error
-    /// are pipes, and standard input is one if there is input for it, else the null device. On Linux
-    /// these are pipes of `pipe(2)`, which carry bytes one way, and can be opened by their paths
-    /// (`/dev/stdin`, `/dev/stdout`); those of the plan are sockets
-    /// ([`ChildDescriptor::Pipe`](crate::ChildDescriptor::Pipe)), as is an output for which there is
+    /// are pipes, and standard input is one if there is input for it, else the null device. These
+    /// are pipes of `pipe(2)` on Linux, which carry bytes one way, and can be opened by their paths
+    /// (`/dev/stdin`, `/dev/stdout`). Those of the plan are sockets
+    /// ([`ChildDescriptor::Pipe`](crate::ChildDescriptor::Pipe)), and so is an output that has
     /// input.
     pub fn capture(&self) -> Capture<'_> {
         Capture {

@@ -92,8 +92,8 @@ impl Command {
     /// A name without a slash is looked up in the `PATH` of the child's environment, or in
     /// `/usr/bin:/bin` when it has none.
     ///
-    /// A script without `#!`, which the kernel does not execute (`ENOEXEC`), is run by `/bin/sh`, as
-    /// by `execvp(3)`; but not by a program that is linked with musl, whose `execvp` refuses it.
+    /// A script without `#!`, which the kernel refuses (`ENOEXEC`), is run by `/bin/sh`, as by
+    /// `execvp(3)`; but not by a program that is linked with musl, whose `execvp` refuses it.
     pub fn new(program: impl AsRef<OsStr>) -> Self {
         let mut has_nul = HasNul::default();
         let program = system_string(program.as_ref(), &mut has_nul.program);

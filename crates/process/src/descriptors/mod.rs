@@ -36,8 +36,8 @@ pub enum ChildDescriptor {
     ///
     /// It carries bytes both ways, as libuv's pipes do. But a socket cannot be opened by its path:
     /// a child that opens `/dev/stdin`, `/dev/stdout` or `/proc/self/fd/1` gets `ENXIO`. And a
-    /// child that waits for room to write when the other end is closed gets `ECONNRESET` once, and
-    /// no `SIGPIPE`. One that wants its standard output to be a pipe of `pipe(2)` is given an end
+    /// child whose write waits when the other end is closed gets `ECONNRESET` once, and no
+    /// `SIGPIPE`. One that wants its standard output to be a pipe of `pipe(2)` is given an end
     /// of one ([`std::io::pipe`]), or is run by [`Command::capture`](crate::Command::capture),
     /// which on Linux makes such pipes where nothing is said of descriptors 0, 1 and 2.
     Pipe,
