@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import test from 'ava';
+import { runWithBoth } from '../../support/both-programs';
 import { ours } from '../../support/modules';
 import { IS_WINDOWS, testButOnWindows } from '../../support/portable';
 import { fixture } from '../../support/program';
+import { testOnNode } from '../../support/same-as-node';
 import { testWhere } from '../../support/test-where';
 import { event, MODULE_NAMES, SERIALIZATIONS } from './both-modules';
 
@@ -29,6 +31,39 @@ for (const serialization of SERIALIZATIONS) {
     rmSync(folder, { recursive: true });
   });
 }
+
+/** Takes over ticks for a while, as fake timers do, and drops those that it was given. */
+const dropTicks = (during: string, before = '') => `
+  const child = childProcess.fork('-e', [\`process.on('message', (message) => {
+    if (typeof message === 'string') process.send(message);
+  });\`], { execArgv: [] });
+  child.once('message', () => {
+    const { nextTick } = process;
+    ${before}
+    process.nextTick = () => {};
+    ${during}
+    setTimeout(() => {
+      process.nextTick = nextTick;
+      let reported = 0;
+      for (let index = 0; index < 10; index++) {
+        child.send(index, () => {
+          reported += 1;
+          if (reported < 10) return;
+          console.log(reported);
+          child.disconnect();
+        });
+      }
+    }, 100);
+  });
+  child.send('first');`;
+
+testOnNode('messages leave, and are reported, after one that came or left while ticks were dropped', (t) => {
+  for (const program of [dropTicks("child.send('sent');"), dropTicks('', "child.send('answered');")]) {
+    const { ours: own, theirs } = runWithBoth(program);
+    t.deepEqual(own, theirs);
+    t.is(own.stdout, '10\n');
+  }
+});
 
 test('a channel that was quiet is watched over again', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'rt-std-ipc-'));

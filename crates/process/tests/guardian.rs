@@ -271,8 +271,8 @@ fn it_goes_at_once_with_a_child_that_leaves_nothing() {
         assert!(child.wait().unwrap().success());
         most = most.max(guardians_of(own_pid()).len());
     }
-    assert!(most < 10, "{most} at a time");
-    assert!(wait_until(Duration::from_millis(500), || guardians_of(own_pid()).is_empty()));
+    assert!(most < 20, "{most} at a time");
+    assert!(wait_until(Duration::from_secs(5), || guardians_of(own_pid()).is_empty()));
 }
 
 #[test]

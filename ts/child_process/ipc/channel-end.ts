@@ -163,11 +163,13 @@ export class ChannelEnd implements ChannelListener {
     else this.control.pendingMessages[this.control.pendingMessages.length] = { message, handle };
   };
 
-  readonly #emitOne = (message: unknown, handle: unknown): void => {
+  /** The turn of what the listeners of a last message send ends with them. */
+  readonly #emitLast = (message: unknown): void => {
+    this.#outgoing.beginTurn();
     try {
-      this.emitMessage(message, handle);
+      this.emitMessage(message, undefined);
     } finally {
-      this.#outgoing.afterEmitting();
+      this.#outgoing.endTurn();
     }
   };
 
@@ -185,12 +187,12 @@ export class ChannelEnd implements ChannelListener {
     noteUse(USES_RECEIVING);
     this.#resource.runInAsyncScope(() => {
       const wanted = !this.#disconnecting ? messages.length : this.#awaitsMessage ? 1 : 0;
-      this.#outgoing.beforeEmitting(wanted);
       for (let position = 0; position < wanted; position++) {
         const message = messages[position];
-        const hasHandle = withDescriptors && isHandleMessage(message);
         if (message instanceof MalformedMessage) this.#refuse(message.cause);
-        else process.nextTick(this.#emitOne, message, hasHandle ? takeHandle(this.#native, position) : undefined);
+        else if (withDescriptors && isHandleMessage(message)) this.deliver(message, takeHandle(this.#native, position));
+        else if (position < wanted - 1) this.deliver(message, undefined);
+        else process.nextTick(this.#emitLast, message);
       }
       this.#awaitsMessage = false;
       this.#finishWhenSettled();

@@ -6,6 +6,9 @@ import type { SendCallback } from '../types/messages';
 import { Backlog } from './backlog';
 import type { ChannelListener } from './channel-listener';
 
+/** Kept: tests put a function in its place, and drop what it was given (fake timers). */
+const { nextTick } = process;
+
 /** From this many waiting bytes on, `send` answers `false`: two of Node's reads. */
 const BACKLOG_THRESHOLD = 2 * 65_536;
 
@@ -42,8 +45,8 @@ export class OutgoingMessages {
   readonly #backlog = new Backlog();
   /** A message has left in this turn: those behind it are held back until its end. */
   #inTurn = false;
-  /** How many of the messages that came together are to be emitted: the turn lasts until then. */
-  #toEmit = 0;
+  /** Whether {@link endTurn} will be called: no tick is needed for that. */
+  #endsByItself = false;
   /** The socket is full: messages wait until the event loop says that it is writable. */
   #isBlocked = false;
   /** Less than the threshold waited after the last message that was sent. */
@@ -100,18 +103,15 @@ export class OutgoingMessages {
     return waiting >= 0 || isPeerGone;
   }
 
-  /**
-   * Notes that messages came together, each of which is emitted in a tick of its own: the turn of
-   * what their listeners send ends with the last of these, and needs no tick for that.
-   */
-  beforeEmitting(count: number): void {
-    this.#toEmit = count;
+  /** Notes that {@link endTurn} will be called, whatever happens until then. */
+  beginTurn(): void {
+    this.#endsByItself = true;
   }
 
-  /** Notes that one of them was emitted. */
-  afterEmitting(): void {
-    this.#toEmit -= 1;
-    if (this.#toEmit === 0 && this.#inTurn) this.#endTurn();
+  /** Writes what was held back in this turn. */
+  endTurn(): void {
+    this.#endsByItself = false;
+    if (this.#inTurn) this.#endTurn();
   }
 
   /** Writes what was held back. Frames that wait for the socket are written from the event loop. */
@@ -160,7 +160,7 @@ export class OutgoingMessages {
     // Nothing is held back while the socket is full.
     if (!this.#isBlocked && !this.#inTurn) {
       this.#inTurn = true;
-      if (this.#toEmit <= 0) process.nextTick(this.#endTurn);
+      if (!this.#endsByItself) nextTick(this.#endTurn);
     }
   }
 

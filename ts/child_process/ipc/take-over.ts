@@ -39,8 +39,8 @@ export interface Received {
 export interface OwnEnd {
   readonly _send: Send;
   /**
-   * Sends a message of which Node's end has made the text or the payload; `undefined` where `toJSON`
-   * has returned nothing.
+   * Sends a message of which Node's end has made the text or the payload; `undefined` where
+   * `toJSON` has returned nothing.
    */
   sendSerialized(
     content: SerializedMessage['content'],

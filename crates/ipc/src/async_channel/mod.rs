@@ -26,7 +26,7 @@ use crate::{Channel, ChannelError, ChildEnd, Decoder, Format, Handle, HandleType
 /// It is a [`Stream`](futures_core::Stream) of the frames that come, and a
 /// [`Sink`](futures_sink::Sink) for those that are to leave; `split` of the crate `futures` makes
 /// two halves of it for two tasks. These exchange payloads as they are: a message with a handle is
-/// an error, with which the stream ends, and goes by the methods.
+/// an error, and goes by the methods.
 ///
 /// A call that is given up (by `select!`, by a timeout) has received nothing. What it has sent
 /// stays sent: the rest of a frame leaves during the next calls, whether they send or receive.

@@ -9,7 +9,7 @@ use super::AsyncChannel;
 use crate::ChannelError;
 
 /// The payloads of the frames, until the peer closes the channel. After an error the stream is at
-/// its end.
+/// its end, but for [`ChannelError::CameWithHandle`], which comes until the message was taken.
 impl Stream for AsyncChannel {
     type Item = Result<Vec<u8>, ChannelError>;
 
@@ -18,7 +18,7 @@ impl Stream for AsyncChannel {
             return Poll::Ready(None);
         }
         let next = ready!(self.poll_payload(context));
-        self.is_terminated = !matches!(next, Ok(Some(_)));
+        self.is_terminated = !matches!(next, Ok(Some(_)) | Err(ChannelError::CameWithHandle));
         Poll::Ready(next.transpose())
     }
 }

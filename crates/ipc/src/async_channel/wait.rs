@@ -8,9 +8,9 @@ use tokio::io::unix::AsyncFd;
 use tokio::task::coop;
 
 use super::retry::Retry;
-use super::wakers::Wakers;
+use super::wakers::{Side, Wakers};
 use crate::ChannelError;
-use crate::channel::wait::{Flushed, Side, Wait};
+use crate::channel::wait::{Flushed, Wait};
 
 #[derive(Debug)]
 pub(super) struct Watched {
@@ -42,7 +42,8 @@ impl Wait for Watched {
     fn poll_readable(
         &self,
         context: &mut Context<'_>,
-        mut attempt: impl FnMut(BorrowedFd<'_>) -> Result<bool, ChannelError>,
+        _: bool,
+        mut attempt: impl FnMut(BorrowedFd<'_>) -> Result<Option<Flushed>, ChannelError>,
     ) -> Poll<Result<(), ChannelError>> {
         loop {
             let Poll::Ready(ready) = self.socket.poll_read_ready(context) else {
@@ -51,14 +52,32 @@ impl Wait for Watched {
                 return Poll::Pending;
             };
             let mut ready = ready.map_err(ChannelError::Io)?;
-            if attempt(self.socket())? {
+            if attempt(self.socket())?.is_none() {
                 return Poll::Ready(Ok(()));
             }
             ready.clear_ready();
         }
     }
 
+    fn poll_leave(
+        &self,
+        context: &mut Context<'_>,
+        attempt: impl FnMut(BorrowedFd<'_>) -> Result<Flushed, ChannelError>,
+    ) -> Poll<Result<(), ChannelError>> {
+        self.poll_written(Side::Receiving, context, attempt)
+    }
+
     fn poll_writable(
+        &self,
+        context: &mut Context<'_>,
+        attempt: impl FnMut(BorrowedFd<'_>) -> Result<Flushed, ChannelError>,
+    ) -> Poll<Result<(), ChannelError>> {
+        self.poll_written(Side::Sending, context, attempt)
+    }
+}
+
+impl Watched {
+    fn poll_written(
         &self,
         side: Side,
         context: &mut Context<'_>,

@@ -3,7 +3,13 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Wake, Waker};
 
-use crate::channel::wait::Side;
+/// Which half of a channel waits for the socket to take bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Side {
+    Sending,
+    /// What an earlier call that was given up has left leaves meanwhile.
+    Receiving,
+}
 
 /// The task that sends, and the one that receives: where two tasks have the halves of a channel,
 /// either may be given up while bytes wait, and the other must still let them leave. The event loop

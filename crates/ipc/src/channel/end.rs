@@ -13,7 +13,7 @@ use super::handles::{ACKNOWLEDGED, HandleType, REFUSED, announcement};
 use super::incoming::Incoming;
 use super::kept::Message;
 use super::state::{Next, State};
-use super::wait::{Blocking, Side, Wait};
+use super::wait::{Blocking, Flushed, Wait};
 use crate::{Decoder, Format};
 
 /// How often a handle is sent that does not reach the peer.
@@ -44,15 +44,11 @@ impl<W: Wait> End<W> {
 
     /// Waits until the socket has taken what waits.
     pub fn poll_flush(&mut self, context: &mut Context<'_>) -> Poll<Result<(), ChannelError>> {
-        self.poll_leave(Side::Sending, context)
-    }
-
-    fn poll_leave(&mut self, side: Side, context: &mut Context<'_>) -> Poll<Result<(), ChannelError>> {
         let Self { socket, state } = self;
         if state.waiting() == 0 {
             return Poll::Ready(Ok(()));
         }
-        socket.poll_writable(side, context, |socket| state.flush(socket))
+        socket.poll_writable(context, |socket| state.flush(socket))
     }
 
     async fn flush(&mut self) -> Result<(), ChannelError> {
@@ -62,12 +58,11 @@ impl<W: Wait> End<W> {
     /// Whether there is a frame more; `false` when the peer has closed the channel. What an earlier
     /// call that was given up has left leaves meanwhile: the peer may wait for it.
     fn poll_frame(&mut self, context: &mut Context<'_>) -> Poll<Result<bool, ChannelError>> {
-        if self.state.leaves_first {
-            // A peer that takes no more may have sent something before: its end is met behind that.
-            let _ = self.poll_leave(Side::Receiving, context);
-            self.state.leaves_first = !self.state.is_half;
-        }
         let Self { socket, state } = self;
+        // A peer that takes no more may have sent something before: its end is met behind that.
+        if state.waiting() > 0 {
+            let _ = socket.poll_leave(context, |socket| state.leave(socket));
+        }
         loop {
             match state.peek()? {
                 Next::Frame => {
@@ -78,7 +73,11 @@ impl<W: Wait> End<W> {
                 Next::End => return Poll::Ready(Ok(false)),
                 Next::Unread => {
                     state.rest();
-                    ready!(socket.poll_readable(context, |socket| state.read(socket)))?;
+                    let waits = state.waiting() > 0;
+                    ready!(socket.poll_readable(context, waits, |socket| {
+                        let left = state.leave(socket).unwrap_or(Flushed::All);
+                        Ok((!state.read(socket)?).then_some(left))
+                    }))?;
                 }
             }
         }
@@ -119,6 +118,8 @@ impl<W: Wait> End<W> {
     /// The next message and what came with it.
     pub async fn recv_with_handle(&mut self) -> Result<Option<Message>, ChannelError> {
         if let Some(kept) = self.state.kept.take() {
+            // Its answer may wait still.
+            let _ = self.state.leave(self.socket.socket());
             return Ok(Some(kept));
         }
         loop {
@@ -189,14 +190,16 @@ impl<W: Wait> End<W> {
     /// here although its sender may be gone, and if the socket has failed, the next call says so.
     async fn answer(&mut self, answer: &str) {
         self.begin_answer(answer);
-        let _ = self.flush().await;
+        // Where another half sends, what waits may be more than the peer takes before it has sent.
+        if !self.state.is_half {
+            let _ = self.flush().await;
+        }
     }
 
     /// The same without waiting: what the socket does not take leaves during the next calls.
     fn begin_answer(&mut self, answer: &str) {
         let frame = format!(r#"{{"cmd":"{answer}"}}"#);
         let _ = self.state.send(self.socket.socket(), frame.as_bytes());
-        self.state.leaves_first = true;
     }
 
     pub fn must_be_json(&self) -> Result<(), ChannelError> {
@@ -212,10 +215,6 @@ impl End<Blocking> {
     /// waited for without one. A peer that sends without end is read no longer, but for what has
     /// come until then: a message may be whole in it.
     pub fn next_message_before(&mut self, deadline: Option<Instant>) -> Result<Option<bool>, ChannelError> {
-        // As much of an earlier answer to a handle as the socket takes: nothing waits for the rest.
-        if self.state.waiting() > 0 {
-            let _ = self.state.flush(self.socket.socket());
-        }
         let mut has_read = false;
         let mut reading_ends = None;
         loop {
@@ -240,12 +239,13 @@ impl End<Blocking> {
                     return Ok(None);
                 }
             }
+            let left = self.state.leave(self.socket.socket()).unwrap_or(Flushed::All);
             if self.state.read(self.socket.socket())? {
                 has_read = true;
                 continue;
             }
             match deadline {
-                Some(deadline) if self.socket.readable_until(deadline)? => {}
+                Some(deadline) if self.socket.ready_until(deadline, left)? => {}
                 _ => return Ok(None),
             }
         }

@@ -121,4 +121,12 @@ impl Channel {
     pub fn has_buffered(&mut self) -> bool {
         self.end.state.is_buffered()
     }
+
+    /// Whether something waits for the socket to take it, though no call of this channel does: an
+    /// answer to a handle that was received while the peer took no more. It leaves during the next
+    /// calls, those that receive too; who waits by poll(2) before them waits for `POLLOUT` as well.
+    #[must_use]
+    pub fn has_unsent(&self) -> bool {
+        self.end.state.waiting() > 0
+    }
 }

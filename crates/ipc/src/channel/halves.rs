@@ -142,6 +142,13 @@ impl RecvHalf {
     pub fn has_buffered(&mut self) -> bool {
         self.0.has_buffered()
     }
+
+    /// Whether something waits for the socket to take it, an answer or what the other half sends:
+    /// see [`Channel::has_unsent`].
+    #[must_use]
+    pub fn has_unsent(&self) -> bool {
+        self.0.has_unsent()
+    }
 }
 
 /// For waiting until there is something to read: see [`Channel::has_buffered`].

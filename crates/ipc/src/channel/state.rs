@@ -22,11 +22,8 @@ pub(crate) struct State {
     /// calls that were given up. The answers come in the order of the handles.
     pub(super) unanswered: usize,
     ended: bool,
-    /// Whether another half of the channel has its own calls to send.
+    /// Whether another half of the channel sends, and may wait for the socket meanwhile.
     pub(crate) is_half: bool,
-    /// Whether what waits is to leave before more is received: what calls that were given up have
-    /// left, but in a half only its answers to handles.
-    pub(crate) leaves_first: bool,
 }
 
 /// What [`State::peek`] has found.
@@ -50,7 +47,6 @@ impl State {
             unanswered: 0,
             ended: false,
             is_half: false,
-            leaves_first: true,
         }
     }
 
@@ -58,7 +54,6 @@ impl State {
     /// and sends no more than answers.
     pub fn split_off_sender(&mut self) -> Self {
         self.is_half = true;
-        self.leaves_first = false;
         Self {
             sender: Arc::clone(&self.sender),
             ..Self::new(Decoder::new(self.format()))
@@ -119,13 +114,20 @@ impl State {
         self.sender().queue().bytes()
     }
 
-    /// Writes what waits.
+    /// Writes what waits. After an error nothing does.
     pub fn flush(&self, socket: impl AsFd) -> Result<Flushed, ChannelError> {
-        let mut sender = self.sender();
-        if let Err(error) = sender.flush(socket) {
-            sender.queue_mut().clear();
-            return Err(ChannelError::Io(error));
+        let flushed = self.leave(socket);
+        if flushed.is_err() {
+            self.sender().queue_mut().clear();
         }
+        flushed
+    }
+
+    /// The same for a call that receives: after an error all of it still waits, for the call that
+    /// sends to meet the same.
+    pub fn leave(&self, socket: impl AsFd) -> Result<Flushed, ChannelError> {
+        let mut sender = self.sender();
+        sender.flush(socket).map_err(ChannelError::Io)?;
         Ok(if sender.queue().is_empty() {
             Flushed::All
         } else if sender.lacks_memory() {

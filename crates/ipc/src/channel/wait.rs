@@ -14,14 +14,6 @@ use super::ChannelError;
 use crate::pause::pause;
 use crate::ready::ready_before;
 
-/// Which half of a channel waits for the socket to take bytes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Side {
-    Sending,
-    /// What an earlier call that was given up has left leaves meanwhile.
-    Receiving,
-}
-
 /// How much has been written of what waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Flushed {
@@ -33,8 +25,8 @@ pub(crate) enum Flushed {
     UntilNoMemory,
 }
 
-/// A socket that can be waited for. Two of the functions call `attempt` when the socket may be
-/// ready, until all is done: `false` says that nothing was there to be read.
+/// A socket that can be waited for. Some of the functions call `attempt` when the socket may be
+/// ready, until all is done.
 pub(crate) trait Wait {
     fn socket(&self) -> BorrowedFd<'_>;
 
@@ -42,15 +34,27 @@ pub(crate) trait Wait {
     /// run before.
     fn poll_proceed(&self, context: &mut Context<'_>) -> Poll<()>;
 
+    /// Waits until something was read: then `attempt` returns nothing, and otherwise how much has
+    /// left of what waits to leave meanwhile.
+    ///
+    /// # Arguments
+    /// `waits` says whether something does at the beginning.
     fn poll_readable(
         &self,
         context: &mut Context<'_>,
-        attempt: impl FnMut(BorrowedFd<'_>) -> Result<bool, ChannelError>,
+        waits: bool,
+        attempt: impl FnMut(BorrowedFd<'_>) -> Result<Option<Flushed>, ChannelError>,
+    ) -> Poll<Result<(), ChannelError>>;
+
+    /// Lets something leave while a call receives, which does not wait for that.
+    fn poll_leave(
+        &self,
+        context: &mut Context<'_>,
+        attempt: impl FnMut(BorrowedFd<'_>) -> Result<Flushed, ChannelError>,
     ) -> Poll<Result<(), ChannelError>>;
 
     fn poll_writable(
         &self,
-        side: Side,
         context: &mut Context<'_>,
         attempt: impl FnMut(BorrowedFd<'_>) -> Result<Flushed, ChannelError>,
     ) -> Poll<Result<(), ChannelError>>;
@@ -66,9 +70,13 @@ impl Blocking {
         rustix::io::ioctl_fionread(&*self.0).map_err(super::io_error)
     }
 
-    /// Waits until there may be something to read, or until `deadline`. Whether there may be.
-    pub fn readable_until(&self, deadline: Instant) -> Result<bool, ChannelError> {
-        ready_before(&*self.0, PollFlags::IN, Some(deadline)).map_err(super::io_error)
+    /// Waits until there may be something to read, until the socket may take more of what waits, or
+    /// until `deadline`. Whether it is before that.
+    pub fn ready_until(&self, deadline: Instant, left: Flushed) -> Result<bool, ChannelError> {
+        if left == Flushed::UntilNoMemory {
+            thread::sleep(pause(0));
+        }
+        ready_before(&*self.0, events(left), Some(deadline)).map_err(super::io_error)
     }
 
     fn wait(&self, what: PollFlags) -> Result<(), ChannelError> {
@@ -90,19 +98,33 @@ impl Wait for Blocking {
     fn poll_readable(
         &self,
         _: &mut Context<'_>,
-        mut attempt: impl FnMut(BorrowedFd<'_>) -> Result<bool, ChannelError>,
+        waits: bool,
+        mut attempt: impl FnMut(BorrowedFd<'_>) -> Result<Option<Flushed>, ChannelError>,
     ) -> Poll<Result<(), ChannelError>> {
+        let mut left = if waits { Flushed::UntilFull } else { Flushed::All };
         loop {
-            self.wait(PollFlags::IN)?;
-            if attempt(self.socket())? {
-                return Poll::Ready(Ok(()));
+            if left == Flushed::UntilNoMemory {
+                thread::sleep(pause(0));
+            }
+            self.wait(events(left))?;
+            match attempt(self.socket())? {
+                Some(now) => left = now,
+                None => return Poll::Ready(Ok(())),
             }
         }
     }
 
+    /// It leaves during [`Self::poll_readable`].
+    fn poll_leave(
+        &self,
+        _: &mut Context<'_>,
+        _: impl FnMut(BorrowedFd<'_>) -> Result<Flushed, ChannelError>,
+    ) -> Poll<Result<(), ChannelError>> {
+        Poll::Pending
+    }
+
     fn poll_writable(
         &self,
-        _: Side,
         _: &mut Context<'_>,
         mut attempt: impl FnMut(BorrowedFd<'_>) -> Result<Flushed, ChannelError>,
     ) -> Poll<Result<(), ChannelError>> {
@@ -118,6 +140,14 @@ impl Wait for Blocking {
                 }
             }
         }
+    }
+}
+
+/// What a call that receives waits for.
+fn events(left: Flushed) -> PollFlags {
+    match left {
+        Flushed::All => PollFlags::IN,
+        Flushed::UntilFull | Flushed::UntilNoMemory => PollFlags::IN | PollFlags::OUT,
     }
 }
 
@@ -138,7 +168,7 @@ mod tests {
     use std::task::{Context, Waker};
     use std::time::{Duration, Instant};
 
-    use super::{Blocking, Flushed, Side, Wait};
+    use super::{Blocking, Flushed, Wait};
 
     #[test]
     #[cfg_attr(miri, ignore = "Miri does not know poll(2)")]
@@ -147,7 +177,7 @@ mod tests {
         let socket = Blocking(Arc::new(OwnedFd::from(socket)));
         let mut attempts = 0;
         let began = Instant::now();
-        let waited = socket.poll_writable(Side::Sending, &mut Context::from_waker(Waker::noop()), |_| {
+        let waited = socket.poll_writable(&mut Context::from_waker(Waker::noop()), |_| {
             attempts += 1;
             Ok(if attempts < 5 {
                 Flushed::UntilNoMemory

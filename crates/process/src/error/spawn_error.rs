@@ -6,17 +6,14 @@ use std::{fmt, io};
 /// Why a process could not be started, and what is left of the attempt. By `?` it becomes the
 /// [`std::io::Error`] that the system's number stands for, which does not know the step.
 ///
-/// As text it is the step alone; what the system said is its [`source`](std::error::Error::source).
+/// As text it is the step and what the system said, which is no source then.
 ///
 /// ```
 /// use rt_process::{Command, SpawnStep};
-/// use std::error::Error;
 ///
 /// let error = Command::new("true").current_dir("/no/such/directory").spawn().unwrap_err();
 /// assert_eq!(error.step, SpawnStep::WorkingDirectory);
-/// let text = format!("{error}: {}", error.source().unwrap());
-/// assert!(text.starts_with("changing to the working directory: "), "{text}");
-/// assert_eq!(error.to_string(), "changing to the working directory");
+/// assert!(error.to_string().starts_with("changing to the working directory: No such file"));
 /// assert_eq!(std::io::Error::from(error).raw_os_error(), Some(2)); // ENOENT
 /// ```
 #[non_exhaustive]
@@ -67,17 +64,17 @@ impl fmt::Debug for SpawnError {
     }
 }
 
-/// What was being done. What the system said is the [`source`](std::error::Error::source), which
-/// those who print an error with its causes add.
 impl fmt::Display for SpawnError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.step.describe(formatter)
+        self.step.describe(formatter)?;
+        write!(formatter, ": {}", self.error)
     }
 }
 
+/// What the text says already is no source.
 impl std::error::Error for SpawnError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.error)
+        self.error.source()
     }
 }
 
