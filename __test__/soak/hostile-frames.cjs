@@ -1,5 +1,4 @@
 const { DefaultSerializer } = require('node:v8');
-const { Random } = require('../support/random.cjs');
 const { advancedValue } = require('./advanced-values.cjs');
 
 /** Every command of Node 20 to 26, some that are nearly one, and our own prefix. */
@@ -69,12 +68,21 @@ const EACH_TYPE = [
 ];
 
 /** Makes frames: the same for the same seed. */
-exports.HostileFrames = class HostileFrames extends Random {
+exports.HostileFrames = class HostileFrames {
+  #state;
   #format;
 
   constructor(seed, format) {
-    super(seed);
+    this.#state = seed | 0;
     this.#format = format;
+  }
+
+  /** A number from 0 up to but not including `bound` (mulberry32). */
+  below(bound) {
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * bound);
   }
 
   /** The frames of messages that have each command with each field of each type. */
@@ -82,7 +90,7 @@ exports.HostileFrames = class HostileFrames extends Random {
     for (const cmd of COMMANDS) {
       for (const field of FIELDS) {
         for (const value of EACH_TYPE) {
-          const message = { cmd, type: this.of(TYPES) };
+          const message = { cmd, type: this.#of(TYPES) };
           Object.defineProperty(message, field, { value, enumerable: true, writable: true, configurable: true });
           yield this.encode(message);
         }
@@ -116,11 +124,15 @@ exports.HostileFrames = class HostileFrames extends Random {
     return bytes;
   }
 
+  #of(values) {
+    return values[this.below(values.length)];
+  }
+
   #message(depth) {
     const message = {};
-    if (this.below(20) > 0) message.cmd = this.of(COMMANDS);
+    if (this.below(20) > 0) message.cmd = this.#of(COMMANDS);
     for (let count = this.below(6); count > 0; count--) this.#set(message, depth);
-    if (this.below(3) === 0) message.type = this.of(TYPES);
+    if (this.below(3) === 0) message.type = this.#of(TYPES);
     if (this.below(4) === 0 && depth < 6) message.msg = this.#message(depth + 1);
     if (this.#format === 'advanced' && this.below(50) === 0) message.msg = message;
     return message;
@@ -128,7 +140,7 @@ exports.HostileFrames = class HostileFrames extends Random {
 
   #set(message, depth) {
     const value = this.#value(depth);
-    Object.defineProperty(message, this.of(FIELDS), { value, enumerable: true, writable: true, configurable: true });
+    Object.defineProperty(message, this.#of(FIELDS), { value, enumerable: true, writable: true, configurable: true });
   }
 
   #value(depth) {
@@ -136,13 +148,13 @@ exports.HostileFrames = class HostileFrames extends Random {
       case 0:
         return null;
       case 1:
-        return this.of([true, false]);
+        return this.#of([true, false]);
       case 2:
-        return this.of([0, -1, 1e308, 2 ** 53, -0, 0.5]);
+        return this.#of([0, -1, 1e308, 2 ** 53, -0, 0.5]);
       case 3:
-        return this.of(['', 'key', 'udp4', 'udp6', 'toString', '__proto__', '\ud800', 'x'.repeat(this.below(300))]);
+        return this.#of(['', 'key', 'udp4', 'udp6', 'toString', '__proto__', '\ud800', 'x'.repeat(this.below(300))]);
       case 4:
-        return this.of(COMMANDS);
+        return this.#of(COMMANDS);
       case 5:
         return { toString: 1, valueOf: 1 };
       case 6:

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Random } from '../support/random.cjs';
 
 /**
  * What texts are cut out of: all that JSON escapes, and characters of one to four bytes in UTF-8.
@@ -25,12 +24,17 @@ export function* messages(seed, longest) {
 }
 
 /**
- * Numbers from 0 to 1.
+ * Numbers from 0 to 1 (mulberry32).
  *
  * @param {number} seed
  * @returns {() => number}
  */
 export function randomNumbers(seed) {
-  const random = new Random(seed);
-  return () => random.next();
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
 }

@@ -10,7 +10,7 @@
 const SIGNALS = ['TERM', 'KILL', 'INT', 'HUP', 'USR1', 'USR2', 'ALRM'];
 const READING = 'while read -r line; do echo "got $line"; done';
 
-/** @type {((random: import('../../support/random.cjs').Random) => Kind)[]} */
+/** @type {((random: import('./random.mjs').Random) => Kind)[]} */
 export const KINDS = [
   (random) => ({ script: `exit ${random.below(256)}`, ends: 'at once' }),
   (random) => ({ script: `echo out; echo err >&2; exit ${random.below(3)}`, ends: 'at once' }),
@@ -27,7 +27,7 @@ export const KINDS = [
   () => ({ script: 'exec sleep 60', ends: 'by a signal' }),
 ];
 
-/** @type {((random: import('../../support/random.cjs').Random) => Kind)[]} */
+/** @type {((random: import('./random.mjs').Random) => Kind)[]} */
 export const KINDS_WITH_CHANNEL = [
   () => ({ script: 'exec cat <&3 >&3', ends: 'with the channel', channel: true }),
   () => ({ script: `exec cat <&3 >&3`, ends: 'with the channel', channel: true }),

@@ -1,4 +1,4 @@
-import { Random } from '../../support/random.cjs';
+import { Random } from './random.mjs';
 import { randomStart, randomSynchronous } from './random-start.mjs';
 
 /**
@@ -86,8 +86,7 @@ const MESSAGES = [
  * @param {number} seed
  */
 export function randomProgram(seed) {
-  // Neighbouring seeds are to have nothing in common.
-  const random = new Random(Math.imul(seed + 1, 0x9e3779b1));
+  const random = new Random(seed);
   const program = { seed, steps: [] };
   if (random.oneIn(8)) program.timers = random.of(['replaced', 'mocked']);
   if (random.oneIn(8)) {

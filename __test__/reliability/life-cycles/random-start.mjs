@@ -63,7 +63,7 @@ const GETTERS = ['spawns', 'spawns synchronously', 'fails to spawn', 'throws'];
 /**
  * A call that starts a child, as data.
  *
- * @param {import('../../support/random.cjs').Random} random
+ * @param {import('./random.mjs').Random} random
  * @param {number} id
  */
 export function randomStart(random, id) {

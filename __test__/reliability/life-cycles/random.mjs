@@ -1,31 +1,25 @@
 /** Random choices: the same for the same seed (mulberry32). */
-exports.Random = class Random {
+export class Random {
   #state;
 
   /** @param {number} seed */
   constructor(seed) {
-    this.#state = seed | 0;
-  }
-
-  /** A number from 0 up to but not including 1. */
-  next() {
-    this.#state = (this.#state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    // Neighbouring seeds are to have nothing in common.
+    this.#state = Math.imul(seed + 1, 0x9e3779b1) | 0;
   }
 
   /** A whole number from 0 up to but not including `bound`. */
   below(bound) {
-    return Math.floor(this.next() * bound);
+    this.#state = (this.#state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * bound);
   }
 
-  /** Whether something happens that does once in so many times. */
-  oneIn(times) {
-    return this.below(times) === 0;
+  oneIn(count) {
+    return this.below(count) === 0;
   }
 
-  /** One of the values. */
   of(values) {
     return values[this.below(values.length)];
   }
@@ -34,4 +28,4 @@ exports.Random = class Random {
   many(most, make) {
     return Array.from({ length: this.below(most + 1) }, () => make());
   }
-};
+}
