@@ -149,7 +149,7 @@ type OriginalModules = {
 const exported = {
   CHANNEL_SWITCH,
   SWITCH,
-  isChannelOurs,
+  isChannelOurs: (): boolean => isChannelOurs(),
   isOverridden: () => load().isOverridden(),
   originalModules: (): OriginalModules => load().originalModules(),
 };

@@ -66,4 +66,4 @@ if (isUsual(preload, '/register/index.js') && !list.includes(`NativeModule ${HOO
 else (require('./full-start') as typeof fullStart).start(preload);
 
 // As one value: what a bundle does for named exports is a part of the preload's costs.
-export = { CHANNEL_SWITCH, isChannelOurs };
+export = { CHANNEL_SWITCH, isChannelOurs: (): boolean => isChannelOurs() };
