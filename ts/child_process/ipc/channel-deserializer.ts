@@ -1,7 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { isEnabled } from '../../fast-paths';
 import { ARRAY_BUFFER_VIEW, type HostObjectDelegates, OTHER_HOST_OBJECT } from './host-objects';
-import { readUntilMalformed } from './malformed-message';
+import { MalformedMessage } from './malformed-message';
 import { UNREAD } from './payloads/input';
 import { readPayload } from './payloads/reader';
 
@@ -61,14 +61,17 @@ const LENGTH_FIELD = 4;
  */
 function readPayloads(bytes: Buffer, firstLength: number): unknown[] {
   const messages: unknown[] = [];
-  let start = 0;
-  readUntilMalformed(messages, () => {
-    const end = start + (start === 0 ? firstLength : readUInt32BE.call(bytes, start - LENGTH_FIELD));
-    const plain = READS_PAYLOADS ? readPayload(bytes, start, end) : UNREAD;
-    messages[messages.length] = plain === UNREAD ? newDeserializer(subarray.call(bytes, start, end)).message() : plain;
-    start = end + LENGTH_FIELD;
-    return start <= bytes.length;
-  });
+  try {
+    for (let start = 0; start <= bytes.length; ) {
+      const end = start + (start === 0 ? firstLength : readUInt32BE.call(bytes, start - LENGTH_FIELD));
+      const plain = READS_PAYLOADS ? readPayload(bytes, start, end) : UNREAD;
+      const isRead = plain !== UNREAD;
+      messages[messages.length] = isRead ? plain : newDeserializer(subarray.call(bytes, start, end)).message();
+      start = end + LENGTH_FIELD;
+    }
+  } catch (cause) {
+    messages[messages.length] = new MalformedMessage(cause);
+  }
   return messages;
 }
 
