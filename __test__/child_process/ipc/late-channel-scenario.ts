@@ -8,6 +8,8 @@ export interface Scenario {
   readonly unlikeNode?: string;
   /** Why it says nothing with `serialization: 'advanced'`. */
   readonly jsonOnly?: string;
+  /** Whether it goes by when frames leave: to some versions of Node they wait to be read. */
+  readonly isOfDeparture?: boolean;
   /** Whether our end, put in the place of Node's at once, does not see all messages. */
   readonly isUnlikeOff?: boolean;
 }

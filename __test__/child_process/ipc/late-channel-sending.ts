@@ -19,6 +19,7 @@ export const SENDING: readonly Scenario[] = [
   },
   {
     title: "callbacks, and send()'s result",
+    isOfDeparture: true,
     child: `
       for (let index = 0; index < 140; index++) {
         log(process.send(index, (error) => log('sent', index, error)));
