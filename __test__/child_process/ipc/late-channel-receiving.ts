@@ -135,10 +135,10 @@ export const RECEIVING: readonly Scenario[] = [
             child.send(ofCluster(6), native);
             child.send(ofCluster(7));
             child.send('end');
-            server.close();
           }));
         })));
-      });`,
+      });
+      child.on('exit', () => server.close());`,
   },
   {
     title: 'built-ins that the program has replaced',

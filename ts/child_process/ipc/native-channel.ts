@@ -105,11 +105,13 @@ export class NativeChannel implements Referenced, DescriptorSource, ActiveResour
   /**
    * Sends a message with a descriptor, which stays the caller's. What was held back leaves before.
    *
+   * @param descriptor - an error number in the case of a handle that Node has closed long ago
    * @returns what {@link send} returns
    * @throws what serializing throws
    */
   sendWithDescriptor(message: unknown, descriptor: number): number {
-    return this.#addon.sendWithDescriptor(this.#id, this.#serialization.serialize(message), descriptor);
+    const payload = this.#serialization.serialize(message);
+    return descriptor < -1 ? descriptor : this.#addon.sendWithDescriptor(this.#id, payload, descriptor);
   }
 
   /**

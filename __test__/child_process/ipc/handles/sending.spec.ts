@@ -5,6 +5,7 @@ import { connect, createServer, Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
 import { IS_WINDOWS, testButOnWindows } from '../../../support/portable';
 import { fixture } from '../../../support/program';
@@ -221,4 +222,21 @@ test('a native handle, as cluster sends it', async (t) => {
     return results;
   });
   t.deepEqual(results, ['child with a native handle got a line', { message: 'native', type: 'TCP' }]);
+});
+
+testButOnWindows('a native handle that is closed, now or long ago', 'handles have no descriptors there', async (t) => {
+  const errors = await sameAsNode(t, async ({ fork }) => {
+    const child = fork(answering);
+    const server = createServer();
+    await listen(server);
+    const { _handle: native } = server as unknown as { _handle: Server & { fd: number } };
+    const send = () => new Promise<unknown>((resolve) => child.send('a handle', native, resolve));
+    server.close();
+    const codes = [await send()];
+    while (native.fd === -1) await setImmediate();
+    codes.push(await send());
+    await end(child);
+    return codes.map((error) => (error as { code?: unknown } | null)?.code);
+  });
+  t.deepEqual(errors, ['EBADF', 'EINVAL']);
 });
