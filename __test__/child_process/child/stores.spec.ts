@@ -57,9 +57,12 @@ for (const [what, look] of Object.entries(LOOKING)) {
       const followed = (child) => child
         .on('exit', () => storage.run('of the listener', () => { ${look}; }))
         .on('close', () => note('close'));
-      storage.run('the call', () => {
-        followed(childProcess.execFile('echo', ['hi'], () => note('callback')));
-        setTimeout(() => followed(childProcess.spawn('echo', ['hi'])), 200);
+      const inCall = (callback) => storage.run('the call', callback);
+      inCall(() => {
+        followed(childProcess.execFile('echo', ['hi'], () => {
+          note('callback');
+          setImmediate(() => inCall(() => followed(childProcess.spawn('echo', ['hi']))));
+        }));
       });`);
     t.deepEqual(ours, theirs);
     t.is(ours.stdout.split('@ the call').length, 4);
@@ -115,11 +118,16 @@ testHere('a listener that is added in the moment reads the AsyncLocalStorage of 
       console.log(error.message, storage.getStore());
       process.removeAllListeners('uncaughtException');
       process.setUncaughtExceptionCaptureCallback(null);
+      setImmediate(next);
     };
     const fail = (way) => () => { add[way](handler); throw new Error(way); };
-    storage.run('1', () => childProcess.spawn('true', { stdio: 'ignore' }).on('exit', fail('on')));
-    setTimeout(() => storage.run('2', () => childProcess.execFile('echo', ['hi'], fail('capture'))), 300);
-    setTimeout(() => storage.run('3', () => childProcess.spawn('true', { stdio: 'ignore' }).on('exit', fail('capture'))), 600);
+    const steps = [
+      () => storage.run('1', () => childProcess.spawn('true', { stdio: 'ignore' }).on('exit', fail('on'))),
+      () => storage.run('2', () => childProcess.execFile('echo', ['hi'], fail('capture'))),
+      () => storage.run('3', () => childProcess.spawn('true', { stdio: 'ignore' }).on('exit', fail('capture'))),
+    ];
+    const next = () => steps.shift()?.();
+    next();
   `);
   t.deepEqual(ours, theirs);
   t.is(ours.stdout, 'on 1\ncapture 2\ncapture 3\n');
@@ -146,10 +154,16 @@ testHere('a domain that is entered after the spawn does not get what a listener 
 testHere('a domain gets what a listener throws', (t) => {
   const { ours, theirs } = runWithBoth(`
     const domain = require('node:domain').create();
-    domain.on('error', (error) => console.log(error.message, error.domain === domain, process.domain === domain));
-    domain.run(() => {
-      childProcess.execFile('echo', ['hi'], () => { throw new Error('callback'); });
-      setTimeout(() => childProcess.spawn('true', { stdio: 'ignore' }).on('exit', () => { throw new Error('exit'); }), 200);
-    });`);
+    const steps = [
+      () => childProcess.execFile('echo', ['hi'], () => { throw new Error('callback'); }),
+      () => childProcess.spawn('true', { stdio: 'ignore' }).on('exit', () => { throw new Error('exit'); }),
+    ];
+    const next = () => domain.run(() => steps.shift()?.());
+    domain.on('error', (error) => {
+      console.log(error.message, error.domain === domain, process.domain === domain);
+      setImmediate(next);
+    });
+    next();`);
   t.deepEqual(ours, theirs);
+  t.regex(ours.stdout, /^callback .*\nexit .*\n$/);
 });
