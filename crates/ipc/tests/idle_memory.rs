@@ -7,6 +7,7 @@ use std::os::fd::OwnedFd;
 use std::os::unix::net::UnixStream;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 
 use rt_ipc::{Channel, CoalescingSender, Departure, Format, Receiver};
 
@@ -49,8 +50,17 @@ fn kept<T>(make: impl FnOnce() -> Vec<T>) -> usize {
     kept.saturating_sub(SHARED) / ends.len()
 }
 
-fn long_text() -> Vec<u8> {
-    format!("\"{}\"", "a".repeat(100_000)).into_bytes()
+fn text(length: usize) -> Vec<u8> {
+    format!("\"{}\"", "a".repeat(length)).into_bytes()
+}
+
+/// From one end to the other; the sender's thread lives as long as the frame is on its way.
+fn transfer(ours: &mut Channel, theirs: &mut Channel, length: usize) {
+    thread::scope(|scope| {
+        scope.spawn(|| ours.send(&text(length)).unwrap());
+        assert_eq!(theirs.recv().unwrap().map(<[u8]>::len), Some(length + 2));
+    });
+    assert!(theirs.try_recv().is_err());
 }
 
 #[test]
@@ -61,7 +71,7 @@ fn an_idle_channel_keeps_no_buffer() {
             let (mut ours, child_end) = Channel::pair(Format::Newline).unwrap();
             let mut theirs = Channel::new(OwnedFd::from(child_end), Format::Newline);
             ours.send(b"1").unwrap();
-            ours.send(&long_text()).unwrap();
+            ours.send(&text(100_000)).unwrap();
             theirs.send(b"2").unwrap();
             assert_eq!(theirs.recv().unwrap(), Some(&b"1"[..]));
             assert_eq!(theirs.recv().unwrap().map(<[u8]>::len), Some(100_002));
@@ -97,4 +107,20 @@ fn an_idle_channel_keeps_no_buffer() {
         ends
     });
     assert!(parts < BUDGET, "{parts} bytes for each sender and receiver");
+
+    let (mut ours, child_end) = Channel::pair(Format::Newline).unwrap();
+    let mut theirs = Channel::new(OwnedFd::from(child_end), Format::Newline);
+    transfer(&mut ours, &mut theirs, 1);
+    let before = ALLOCATED.load(Ordering::Relaxed);
+    let kept_behind = |length| {
+        transfer(&mut ours, &mut theirs, length);
+        ALLOCATED.load(Ordering::Relaxed).saturating_sub(before)
+    };
+    let [long, short, too_long] = [1_000_000, 1, 5_000_000].map(kept_behind);
+    assert!(
+        (512 * 1024..=2 * 1024 * 1024).contains(&long),
+        "{long} bytes behind a long frame"
+    );
+    assert!(short < BUDGET, "{short} bytes behind a short one");
+    assert!(too_long < BUDGET, "{too_long} bytes behind one that is too long");
 }

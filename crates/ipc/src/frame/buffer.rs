@@ -5,12 +5,15 @@ use std::cell::Cell;
 /// What a buffer starts with, and returns to after a long frame. Miri takes seconds to fill this.
 const USUAL_SIZE: usize = if cfg!(miri) { 4096 } else { 128 * 1024 };
 
-/// A buffer larger than this is given back once what it holds is short again.
-const RETAINED_SIZE: usize = 1024 * 1024;
+/// A buffer larger than this is given back once what it holds is short again. Up to this, the memory
+/// of a long frame is kept for the next one, until a short one comes: a peer that sends one long
+/// frame sends more, and new memory costs as much as copying to it, since the kernel clears it page
+/// by page.
+const RETAINED_SIZE: usize = 2 * 1024 * 1024;
 
 thread_local! {
-    /// Memory of [`USUAL_SIZE`] that a buffer without bytes has given back, for the next buffer of
-    /// this thread that needs some.
+    /// Memory that a buffer without bytes has given back, for the next buffer of this thread that
+    /// needs some.
     static SPARE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
 
@@ -29,6 +32,8 @@ pub(super) struct Buffer {
     memory: Vec<u8>,
     consumed: usize,
     filled: usize,
+    /// How many bytes were filled at most since the memory was last given back.
+    most_filled: usize,
 }
 
 impl Buffer {
@@ -88,12 +93,17 @@ impl Buffer {
     }
 
     /// Forgets what was consumed, and gives the memory back that the pending bytes do not need: all
-    /// of it when there are none.
+    /// of it to the next buffer, or to the allocator, when there are none.
     pub(super) fn rest(&mut self) {
         let pending = self.consumed..self.filled;
         if pending.is_empty() {
             let memory = std::mem::take(&mut self.memory);
-            if memory.len() == USUAL_SIZE {
+            let most = if std::mem::take(&mut self.most_filled) > USUAL_SIZE {
+                RETAINED_SIZE
+            } else {
+                USUAL_SIZE
+            };
+            if (USUAL_SIZE..=most).contains(&memory.len()) {
                 keep_spare(memory);
             }
         } else {
@@ -119,5 +129,6 @@ impl Buffer {
             "more bytes filled than there was space for"
         );
         self.filled += count;
+        self.most_filled = self.most_filled.max(self.filled);
     }
 }
