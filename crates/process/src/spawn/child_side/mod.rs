@@ -64,6 +64,8 @@ pub(super) struct ChildSide {
     witness: AtomicI32,
     /// It could not take it.
     has_no_table: AtomicBool,
+    /// The child may start with handlers of its parent's.
+    has_handlers: AtomicBool,
 }
 
 /// The length of a report: the step and the error number.
@@ -104,6 +106,7 @@ impl ChildSide {
             pidfd: AtomicI32::new(-1),
             witness: AtomicI32::new(-1),
             has_no_table: AtomicBool::new(false),
+            has_handlers: AtomicBool::new(true),
         }
     }
 
@@ -160,6 +163,11 @@ impl ChildSide {
     /// with a copy.
     pub fn share_table(&self, witness: Option<RawFd>) {
         self.witness.store(witness.unwrap_or(-1), Ordering::Release);
+    }
+
+    /// Whether the child will start with the handlers that its parent has.
+    pub fn start_with_handlers(&self, has_handlers: bool) {
+        self.has_handlers.store(has_handlers, Ordering::Release);
     }
 
     /// Whether the child was to take its part of a shared table, and could not. It has ended then.
@@ -247,7 +255,7 @@ pub(super) unsafe extern "C" fn run(side: *mut c_void) -> ! {
             setup::before_execute(side, setup);
         }
         match side.mask {
-            None => signals::reset(),
+            None => signals::reset(side.has_handlers.load(Ordering::Acquire)),
             Some(mask) => signals::keep(mask),
         }
         execute::execute(side)

@@ -22,17 +22,25 @@ const DEFAULT: SignalAction = SignalAction {
     mask: 0,
 };
 
-/// Default actions of the signals from 1 to 31, then an empty mask, while every signal is still
-/// blocked: ignored signals and the mask would be inherited through exec.
+/// Default actions of the signals from 1 to 31, and of the others that the parent handles, then an
+/// empty mask, while every signal is still blocked: ignored signals and the mask would be inherited
+/// through exec.
 ///
 /// # Safety
-/// The caller is a new process with signal actions of its own.
-pub(super) unsafe fn reset() {
+/// The caller is a new process with signal actions of its own, and with `has_handlers` unless the
+/// kernel has cleared its parent's handlers.
+pub(super) unsafe fn reset(has_handlers: bool) {
     for signal in 1..=31 {
         // SAFETY: the caller's promise.
         unsafe { set_default(signal) };
     }
-    // SAFETY: no handler is left for these signals.
+    if has_handlers {
+        for signal in 32..=64 {
+            // SAFETY: the caller's promise.
+            unsafe { set_default_unless_ignored(signal) };
+        }
+    }
+    // SAFETY: no handler is left: of the signals that were not reset, there was none.
     unsafe { set_mask(0) };
 }
 
@@ -43,15 +51,13 @@ pub(super) unsafe fn reset() {
 /// The caller is a new process with signal actions of its own.
 pub(super) unsafe fn keep(mask: u64) {
     for signal in 1..=64 {
-        let mut action = DEFAULT;
-        // SAFETY: the pointer is to a kernel-shaped action, and none is set.
+        // SAFETY: the caller's promise.
         unsafe {
-            let new = ptr::null::<SignalAction>();
-            raw_syscall!(Sysno::rt_sigaction, signal, new, &raw mut action, SET_BYTES);
-        }
-        if action.handler != libc::SIG_IGN || signal == libc::SIGPIPE {
-            // SAFETY: the caller's promise.
-            unsafe { set_default(signal) };
+            if signal == libc::SIGPIPE {
+                set_default(signal);
+            } else {
+                set_default_unless_ignored(signal);
+            }
         }
     }
     // SAFETY: no handler is left.
@@ -59,7 +65,22 @@ pub(super) unsafe fn keep(mask: u64) {
 }
 
 /// # Safety
-/// As of [`reset`].
+/// As of [`set_default`].
+unsafe fn set_default_unless_ignored(signal: i32) {
+    let mut action = DEFAULT;
+    // SAFETY: the pointer is to a kernel-shaped action, and none is set.
+    unsafe {
+        let new = ptr::null::<SignalAction>();
+        raw_syscall!(Sysno::rt_sigaction, signal, new, &raw mut action, SET_BYTES);
+    }
+    if action.handler != libc::SIG_IGN {
+        // SAFETY: the caller's promise.
+        unsafe { set_default(signal) };
+    }
+}
+
+/// # Safety
+/// The caller is a new process with signal actions of its own.
 unsafe fn set_default(signal: i32) {
     if signal == libc::SIGKILL || signal == libc::SIGSTOP {
         return;

@@ -72,6 +72,7 @@ fn with_table(stack: &Stack, side: &ChildSide, witness: Option<RawFd>) -> Result
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 fn call(stack: &Stack, side: &ChildSide, witness: Option<RawFd>, flags: c_int) -> Result<Pid, Errno> {
     side.share_table(witness);
+    side.start_with_handlers(false);
     let shared = if witness.is_some() { libc::CLONE_FILES } else { 0 };
     let flags = BORROWED_MEMORY | flags | shared;
     // SAFETY: the structure is integers; all zero asks for nothing.
@@ -90,6 +91,7 @@ fn call(stack: &Stack, side: &ChildSide, witness: Option<RawFd>, flags: c_int) -
     let result = unsafe { raw_clone3(&arguments, std::ptr::from_ref(side).cast_mut().cast::<c_void>()) };
     if let Some(errno) = child_side::failed(result) {
         side.share_table(None);
+        side.start_with_handlers(true);
         return Err(Errno::from_raw_os_error(errno));
     }
     let pid = i32::try_from(result).ok().and_then(Pid::from_raw);
