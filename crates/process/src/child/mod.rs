@@ -43,6 +43,7 @@ use std::os::fd::{BorrowedFd, OwnedFd};
 use std::sync::{Mutex, PoisonError};
 use std::task::Waker;
 use std::time::Instant;
+pub(crate) use wait::TRIES_AGAIN;
 #[cfg(feature = "tokio")]
 pub(crate) use wait::or_gone;
 #[cfg(feature = "tokio")]

@@ -10,8 +10,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How often to try to reap a process that has ended, but that a debugger reaps first
-/// (`ptrace(2)`): no event comes when the debugger detaches.
-const TRACED_INTERVAL: Duration = Duration::from_millis(1);
+/// (`ptrace(2)`): no event comes when the debugger detaches. Also where there is no sleep until the
+/// end: `poll(2)` takes no more descriptors than this process may have, which may be none.
+pub(crate) const TRIES_AGAIN: Duration = Duration::from_millis(1);
 
 impl Child {
     /// Waits until the process ends, and reaps it. Later calls give the same answer.
@@ -31,10 +32,10 @@ impl Child {
     /// As [`wait`](Self::wait), but all pipes stay open.
     pub(crate) fn wait_for_end(&self) -> io::Result<ExitStatus> {
         loop {
-            self.exit.sleep(None)?;
+            let _ = self.exit.sleep(None);
             match self.try_wait()? {
                 Some(status) => return Ok(status),
-                None => thread::sleep(TRACED_INTERVAL),
+                None => thread::sleep(TRIES_AGAIN),
             }
         }
     }
@@ -72,13 +73,13 @@ impl Child {
         // A limit beyond what an Instant can hold is no limit.
         let deadline = Instant::now().checked_add(limit);
         loop {
-            if !self.exit.sleep(deadline)? {
+            if matches!(self.exit.sleep(deadline), Ok(false)) {
                 return Ok(None);
             }
             match self.try_wait()? {
                 Some(status) => return Ok(Some(status)),
                 None if deadline.is_some_and(|deadline| deadline <= Instant::now()) => return Ok(None),
-                None => thread::sleep(TRACED_INTERVAL),
+                None => thread::sleep(TRIES_AGAIN),
             }
         }
     }
