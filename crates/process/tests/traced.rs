@@ -7,37 +7,50 @@ mod part;
 
 use rt_process::{Child, ChildDescriptor, Command, ExitStatus, Pipe, reaper};
 use rustix::event::{PollFd, PollFlags, poll};
+use rustix::time::{ClockId, clock_gettime};
 use std::io::{BufRead, BufReader, Read};
+use std::net::Shutdown;
+use std::os::fd::AsRawFd;
+use std::os::unix::net::UnixStream;
 use std::sync::mpsc;
+use std::thread;
 use std::time::Duration;
 
 /// Set to the part that a copy of this test program plays.
 const PART: &str = "RT_PROCESS_TRACED_TEST";
 
+const SKIPPED: &str = "skipped: this system does not let processes trace each other";
+
 /// A copy of this test program that plays a part, once it has said that it is ready. Nothing when
 /// it may not.
 fn play(part: &str) -> Option<(Child, BufReader<Pipe>)> {
-    let program = std::env::current_exe().unwrap();
-    let mut command = Command::new(&program);
-    command
-        .args(part::play("parts"))
-        .environment([format!("{PART}={part}")])
-        .descriptors([ChildDescriptor::Pipe, ChildDescriptor::Pipe, inherit(2)]);
+    let mut command = copy(part);
+    command.descriptors([ChildDescriptor::Pipe, ChildDescriptor::Pipe, inherit(2)]);
     let mut spawned = command.spawn().unwrap();
     let mut output = BufReader::new(spawned.take_stdout().unwrap());
-    let mut line = String::new();
-    while output.read_line(&mut line).unwrap() > 0 {
-        if line.contains("ready") {
-            return Some((spawned, output));
-        }
-        line.clear();
+    if ready(&mut output).is_some() {
+        return Some((spawned, output));
     }
     spawned.wait().unwrap();
     None
 }
 
+fn copy(part: &str) -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command
+        .args(part::play("parts"))
+        .environment([format!("{PART}={part}")]);
+    command
+}
+
+/// The number of a copy, once it says that it is ready.
+fn ready(output: &mut impl BufRead) -> Option<String> {
+    let mut lines = output.lines().map(Result::unwrap);
+    lines.find_map(|line| Some(line.split_once("ready ")?.1.to_owned()))
+}
+
 #[test]
-#[ignore = "no test, but what the other test's children do"]
+#[ignore = "no test, but what the other tests' children do"]
 fn parts() {
     let Ok(part) = std::env::var(PART) else {
         return;
@@ -54,7 +67,7 @@ fn parts() {
         }
     };
     if !refused {
-        println!("ready");
+        println!("ready {}", std::process::id());
         let _ = std::io::stdin().read_to_end(&mut Vec::new());
     }
 }
@@ -65,7 +78,7 @@ fn a_child_that_a_debugger_holds_is_reaped_when_that_lets_go() {
     let Some((mut tracer, _output)) = play(&child.pid().to_string()) else {
         child.send_signal(9).unwrap();
         child.wait().unwrap();
-        eprintln!("skipped: this system does not let processes trace each other");
+        eprintln!("{SKIPPED}");
         return;
     };
     child.send_signal(9).unwrap();
@@ -86,6 +99,35 @@ fn a_child_that_a_debugger_holds_is_reaped_when_that_lets_go() {
         receiver.recv_timeout(Duration::from_secs(60)).unwrap().unwrap(),
         ExitStatus::Signal(9)
     );
+}
+
+#[test]
+fn a_run_sleeps_while_a_debugger_holds_its_child() {
+    let (own, of_child) = UnixStream::pair().unwrap();
+    let run = thread::spawn(move || {
+        let mut command = copy("tracee");
+        let number = of_child.as_raw_fd();
+        command.descriptors([inherit(number), inherit(number), inherit(2)]);
+        let before = clock_gettime(ClockId::ThreadCPUTime);
+        let output = command.capture().run().unwrap();
+        let used = Duration::try_from(clock_gettime(ClockId::ThreadCPUTime) - before).unwrap();
+        (output.status.unwrap(), used)
+    });
+    let mut output = BufReader::new(&own);
+    let traced = play(&ready(&mut output).unwrap());
+    own.shutdown(Shutdown::Write).unwrap();
+    if let Some((mut tracer, _output)) = traced {
+        thread::sleep(Duration::from_millis(400));
+        assert!(!run.is_finished());
+        drop(tracer.take_stdin());
+        tracer.wait().unwrap();
+        let (status, used) = run.join().unwrap();
+        assert!(status.success());
+        assert!(used < Duration::from_millis(100), "{used:?}");
+    } else {
+        eprintln!("{SKIPPED}");
+        assert!(run.join().unwrap().0.success());
+    }
 }
 
 /// The tests keep what they lend open.

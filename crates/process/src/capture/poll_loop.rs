@@ -2,7 +2,7 @@
 
 use super::pipe::CapturedPipe;
 use super::run::Run;
-use crate::child::poll_timeout;
+use crate::child::{TRIES_AGAIN, poll_timeout};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::io::Errno;
 use std::os::fd::OwnedFd;
@@ -111,6 +111,10 @@ fn serve(run: &mut Run<'_, OwnedFd>, positions: &[usize], events: &[PollFlags]) 
     let child_ended = events.get(positions.len()).is_some_and(|event| !event.is_empty());
     if child_ended && run.status.is_none() {
         look_for_exit(run);
+        if run.status.is_none() {
+            // Its pidfd stays readable.
+            thread::sleep(TRIES_AGAIN);
+        }
     }
 }
 
