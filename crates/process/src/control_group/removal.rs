@@ -1,12 +1,14 @@
 //! Removing control groups that are empty, also those that others have left behind.
 
 use super::PREFIX;
+use crate::own_thread::OncePerProcess;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, TryLockError};
+use std::sync::{Mutex, PoisonError};
 
-/// Groups of this process that nobody holds any more and that were not empty then.
-static LEFT: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// Groups of this process that nobody holds any more and that were not empty then. One made by
+/// `fork(2)` has a list of its own: a thread that was not copied may hold the lock of this one.
+static LEFT: OncePerProcess<Mutex<Vec<PathBuf>>> = OncePerProcess::new();
 
 /// Whether no process is in a group or in one below it.
 pub(super) fn is_empty(group: &Path) -> bool {
@@ -63,12 +65,10 @@ pub(super) fn sweep(directory: &Path) {
     }
 }
 
-/// After a `fork(2)`, a thread that was not copied may hold the lock.
 fn with_left(work: impl FnOnce(&mut Vec<PathBuf>)) {
-    match LEFT.try_lock() {
-        Ok(mut left) => work(&mut left),
-        Err(TryLockError::Poisoned(left)) => work(&mut left.into_inner()),
-        Err(TryLockError::WouldBlock) => {}
+    // There is no error in practice.
+    if let Ok(left) = LEFT.get(|| Ok(Mutex::default())) {
+        work(&mut left.lock().unwrap_or_else(PoisonError::into_inner));
     }
 }
 
@@ -84,7 +84,22 @@ fn has_ended(pid: u32) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::maker;
+    use super::{leave, maker, with_left};
+    use std::path::Path;
+    use std::thread;
+    use std::time::Duration;
+
+    #[test]
+    fn a_group_is_remembered_also_while_another_thread_looks_at_those_that_are() {
+        let group = Path::new("/no/such/group");
+        let mut other = None;
+        with_left(|_| {
+            other = Some(thread::spawn(move || leave(group.to_owned())));
+            thread::sleep(Duration::from_millis(50));
+        });
+        other.unwrap().join().unwrap();
+        with_left(|left| assert!(left.iter().any(|known| known == group)));
+    }
 
     #[test]
     fn names_of_others_are_left_alone() {
