@@ -116,6 +116,15 @@ impl Drop for Payload {
 }
 
 #[test]
+fn an_adopted_child_reads_the_end_of_its_input() {
+    let child = reader().spawn().unwrap();
+    let (sender, receiver) = mpsc::channel();
+    reaper::adopt(child, move |status| sender.send(status).unwrap()).unwrap();
+    let status = receiver.recv_timeout(Duration::from_secs(60)).unwrap();
+    assert_eq!(status.unwrap(), ExitStatus::Code(0));
+}
+
+#[test]
 fn a_panic_whose_payload_panics_leaves_the_reaper_to_the_others() {
     let (sender, receiver) = mpsc::channel();
     for panics in [true, false] {

@@ -142,7 +142,7 @@ impl Child {
     }
 
     /// Ends the child's standard input, unless it was taken.
-    fn close_stdin(&self) {
+    pub(crate) fn close_stdin(&self) {
         let mut pipes = self.pipes.lock().unwrap_or_else(PoisonError::into_inner);
         drop(pipes.first_mut().and_then(Option::take));
     }

@@ -31,6 +31,9 @@ static REAPER: OncePerProcess<Reaper> = OncePerProcess::new();
 /// Takes over a child: it is reaped when it ends, and `on_exit` is called with its status, or with
 /// the error when that is unknown (`ECHILD`). A child that has ended already is reaped at once.
 ///
+/// As by [`Child::wait`], a pipe that is the child's standard input is closed before, unless it was
+/// taken.
+///
 /// `on_exit` is called on the reaper's thread; a panic in it is printed and goes no further. A
 /// child that the reaper cannot watch, because it has no [`pidfd`](Child::pidfd) or this process
 /// has no free descriptor, gets such a thread of its own.
@@ -73,6 +76,7 @@ impl Drop for Child {
 }
 
 fn take_over(child: Arc<Child>, on_exit: OnExit) -> Result<(), Errno> {
+    child.close_stdin();
     let reaper = REAPER.get(Reaper::new).and_then(Reaper::with_thread);
     let Ok(reaper) = reaper else {
         return wait_apart(child, on_exit);
