@@ -125,7 +125,10 @@ fn modes_are_set_before_the_child_runs_and_while_it_does() {
     for word in ["-echo", "icanon", "isig", "-ixon", "-icrnl", "-iutf8", "opost"] {
         assert!(has(&before, word), "{word} in {before}");
     }
-    let states = |terminal: &Terminal| TerminalMode::ALL.map(|mode| terminal.mode(mode).unwrap());
+    let states = |terminal: &Terminal| {
+        let states = TerminalMode::ALL.iter().map(|&mode| terminal.mode(mode).unwrap());
+        states.collect::<Vec<_>>()
+    };
     assert_eq!(states(&terminal), [false, true, true, false, false, true, false]);
     terminal.set_raw_mode(false).unwrap();
     terminal.set_mode(TerminalMode::OutputNewlines, false).unwrap();

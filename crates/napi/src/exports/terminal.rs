@@ -42,7 +42,7 @@ fn size(columns: i32, rows: i32, width: i32, height: i32) -> Option<TerminalSize
 }
 
 fn modes(given: i32, enabled: i32) -> impl Iterator<Item = (TerminalMode, bool)> {
-    let bits = TerminalMode::ALL.into_iter().enumerate();
+    let bits = TerminalMode::ALL.iter().copied().enumerate();
     bits.filter(move |(bit, _)| given & (1 << bit) != 0)
         .map(move |(bit, mode)| (mode, enabled & (1 << bit) != 0))
 }
@@ -152,7 +152,7 @@ pub fn resize_terminal(
 pub fn terminal_modes(env: Env, terminal: u32) -> Result<i32> {
     with(env, terminal, |open| {
         let mut on = 0;
-        for (bit, mode) in TerminalMode::ALL.into_iter().enumerate() {
+        for (bit, mode) in TerminalMode::ALL.iter().copied().enumerate() {
             on |= i32::from(open.terminal().mode(mode)?) << bit;
         }
         Ok(on)

@@ -30,7 +30,7 @@ pub enum TerminalMode {
 
 impl TerminalMode {
     /// All modes.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: &'static [Self] = &[
         Self::Echo,
         Self::Lines,
         Self::Signals,
@@ -108,7 +108,7 @@ impl Terminal {
     /// Whether a mode is on. Programs in the terminal turn modes on and off as they need them.
     ///
     /// # Errors
-    /// None that is known; the type leaves it to the kernel.
+    /// None known.
     pub fn mode(&self, mode: TerminalMode) -> io::Result<bool> {
         Ok(mode.is_set(&tcgetattr(self)?))
     }
@@ -117,7 +117,7 @@ impl Terminal {
     /// moment may undo that.
     ///
     /// # Errors
-    /// None that is known on Linux; the type leaves it to the kernel. On macOS those of opening
+    /// None known on Linux. On macOS those of opening
     /// [`path`](Self::path) (`open(2)`): `EMFILE` and `ENFILE`, or `EACCES` once the terminal is
     /// another user's.
     pub fn set_mode(&self, mode: TerminalMode, enabled: bool) -> io::Result<()> {
