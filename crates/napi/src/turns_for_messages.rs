@@ -18,18 +18,3 @@ impl TurnsForMessages {
         takes
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::TurnsForMessages;
-
-    #[test]
-    fn a_child_that_always_has_more_is_waited_for_three_times() {
-        let turns = TurnsForMessages::default();
-        assert!(!turns.take_one(|| false));
-        for _ in 0..3 {
-            assert!(turns.take_one(|| true));
-        }
-        assert!(!turns.take_one(|| true));
-    }
-}
