@@ -1,6 +1,7 @@
 //! Strings that hold a NUL byte, which no system call takes.
 
-/// Where a command was given such a string. What is replaced is forgotten.
+/// Where a command was given such a string. It is forgotten when all of that place is replaced, but
+/// not with one argument or variable.
 #[expect(clippy::struct_excessive_bools, reason = "each is a place of its own")]
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct HasNul {

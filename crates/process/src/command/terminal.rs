@@ -41,9 +41,6 @@ impl Command {
     /// It is spawned before the terminal is dropped, and not afterwards.
     pub(crate) unsafe fn in_terminal(&self, terminal: &Opened, settings: &TerminalSettings) -> Self {
         let mut command = self.clone();
-        if command.descriptors.len() < 3 {
-            command.descriptors.resize(3, ChildDescriptor::Default);
-        }
         // This process's side stands for the other one until the child has opened that.
         // SAFETY: the caller's promise.
         let stand_in = unsafe { ChildDescriptor::inherit(terminal.side().as_raw_fd()) };

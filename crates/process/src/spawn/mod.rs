@@ -38,8 +38,7 @@ impl Command {
     /// descriptor but the parent's ends of pipes in the error, which close when it is dropped.
     pub fn spawn(&self) -> Result<Child, SpawnError> {
         if self.contained {
-            let mut contained =
-                Contained::new().map_err(|errno| SpawnError::at(SpawnStep::Strings, errno))?;
+            let mut contained = Contained::new().map_err(|errno| SpawnError::at(SpawnStep::Clone, errno))?;
             let mut command = self.clone();
             command.env(contained.variable(), "1").new_session(true);
             let guardian = self.guardian(&contained)?.map(Arc::new);
