@@ -49,6 +49,9 @@ impl<'a> FlatPayload<'a> {
     }
 
     /// A string of these characters.
+    ///
+    /// # Panics
+    /// For 2³² characters or more.
     pub fn latin1(&mut self, characters: &[u8]) {
         self.begin_latin1(characters.len());
         self.bytes.extend_from_slice(characters);

@@ -128,7 +128,8 @@ macro_rules! algorithms {
                     Set::Scalar => scalar::$name($($argument),*),
                     Set::Native => native::$name($($argument),*),
                     #[cfg(all(target_arch = "x86_64", not(miri)))]
-                    // SAFETY: this variant is only made where the processor has AVX2.
+                    // SAFETY: this variant is only made where the processor has AVX2, BMI1, BMI2,
+                    // POPCNT and LZCNT.
                     Set::Avx2 => unsafe { avx2::$name($($argument),*) },
                 }
             })*
@@ -163,7 +164,7 @@ macro_rules! algorithms {
 
             $(
             /// # Safety
-            /// The processor has AVX2.
+            /// The processor has AVX2, BMI1, BMI2, POPCNT and LZCNT.
             #[target_feature(enable = "avx2,bmi1,bmi2,popcnt,lzcnt")]
             pub(super) unsafe fn $name($($argument: $type),*) -> $result {
                 $algorithm::<Avx2>($($argument),*)

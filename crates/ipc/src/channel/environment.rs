@@ -55,7 +55,8 @@ pub(super) unsafe fn open() -> Result<(OwnedFd, Format), OpenError> {
     if OPENED.swap(true, Ordering::Relaxed) {
         return Err(OpenError::AlreadyOpened);
     }
-    // SAFETY: used for queries, and only here; for a number that is not open the first one fails.
+    // SAFETY: used for queries and to set FD_CLOEXEC, and only here; for a number that is not open
+    // the first query fails.
     let borrowed = unsafe { BorrowedFd::borrow_raw(descriptor) };
     let checked = if is_stream_socket(borrowed) {
         rustix::io::fcntl_setfd(borrowed, FdFlags::CLOEXEC).map_err(|errno| OpenError::Io(errno.into()))
