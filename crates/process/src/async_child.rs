@@ -246,6 +246,10 @@ impl AsyncChild {
     }
 }
 
+/// What a [`Child`] can do besides. [`Child::wait_timeout`] blocks the thread, and with it the
+/// event loop, until the process ends or the time is up: here [`timeout`](tokio::time::timeout)
+/// limits a wait. [`Child::wait`] and [`Child::stop`] block too, but the methods of these names
+/// here stand in front of them.
 impl Deref for AsyncChild {
     type Target = Child;
 

@@ -7,7 +7,7 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ExitStatus {
-    /// It exited with this code (0 to 255).
+    /// It exited with this code: 0 to 255 on Unix, any on Windows.
     Code(i32),
     /// This signal number ended it.
     Signal(i32),

@@ -46,7 +46,7 @@ pub enum ChildDescriptor {
     Channel,
     /// The descriptor of this process that has a number, from [`ChildDescriptor::inherit`].
     ///
-    /// Of what is descriptor 0, 1 or 2 of the child, `O_NONBLOCK` is taken, as by libuv: programs
+    /// Of what is descriptor 0, 1 or 2 of the child, `O_NONBLOCK` is cleared, as by libuv: programs
     /// expect these to block. It is a flag of the open file, so that this process's descriptors of
     /// that block as well from then on. So with `Owned` and `Default`.
     Inherit(InheritedNumber),

@@ -27,7 +27,8 @@ pub enum SpawnStep {
     Strings,
     /// Taking a session or process group (`setpgid(2)`).
     Session,
-    /// Asking for the signal of the parent's death (`prctl(2)`): `EINVAL` when its number is none.
+    /// Asking for the signal of the parent's death (`prctl(2)`): `EINVAL` when its number is no
+    /// signal.
     ParentDeathSignal,
     /// Taking a nice value (`setpriority(2)`).
     Priority,

@@ -49,7 +49,7 @@ impl Terminal {
     /// The size of the terminal's window, as a program in the terminal sees it.
     ///
     /// # Errors
-    /// None that is known; the type leaves it to the kernel.
+    /// None known.
     pub fn size(&self) -> io::Result<TerminalSize> {
         let size = tcgetwinsize(&self.side)?;
         Ok(TerminalSize::new(size.ws_col, size.ws_row).pixels(size.ws_xpixel, size.ws_ypixel))
@@ -59,7 +59,7 @@ impl Terminal {
     /// it is another size than before.
     ///
     /// # Errors
-    /// None that is known; the type leaves it to the kernel.
+    /// None known.
     pub fn resize(&self, size: TerminalSize) -> io::Result<()> {
         Ok(tcsetwinsize(&self.side, size.to_kernel())?)
     }
@@ -69,7 +69,7 @@ impl Terminal {
     /// line. Nothing for a program that does not read lines.
     ///
     /// # Errors
-    /// None that is known; the type leaves it to the kernel.
+    /// None known.
     pub fn end_of_input(&self, within_line: bool) -> io::Result<Vec<u8>> {
         Ok(InputEnd::of(self, within_line)?.rest().to_vec())
     }

@@ -78,7 +78,7 @@ impl Child {
     /// has ended or not.
     ///
     /// # Errors
-    /// As [`tree::send_signal`](send_signal), but `ESRCH`.
+    /// As [`tree::send_signal`](send_signal), except `ESRCH`.
     pub fn send_signal_to_tree(&self, signal: i32) -> io::Result<Reached> {
         proc::check()?;
         if let Some(contained) = &self.contained {
