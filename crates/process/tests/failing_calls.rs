@@ -8,6 +8,8 @@ mod allowed_cpus;
 mod calls_of_a_spawn;
 #[path = "support/errno.rs"]
 mod errno;
+#[path = "support/inherit.rs"]
+mod inherit;
 #[path = "support/left_behind.rs"]
 mod left_behind;
 #[path = "support/refused_calls.rs"]
@@ -16,6 +18,7 @@ mod refused_calls;
 use allowed_cpus::allowed_cpus;
 use calls_of_a_spawn::{Expected, WAYS, calls_of_the_child, calls_of_the_parent};
 use errno::HasErrno;
+use inherit::inherit;
 use left_behind::{assert_nothing_left, open_descriptors};
 use refused_calls::{Refused, always, with_argument, with_refused};
 use rt_process::{ChildDescriptor, Command, ExitStatus, Limit, Resource, SpawnStep};
@@ -211,10 +214,4 @@ fn waits(before: &[String]) {
     assert_eq!(child.wait().unwrap(), ExitStatus::Signal(9));
     drop(child);
     assert_nothing_left(before, "kill");
-}
-
-/// The tests keep what they lend open.
-fn inherit(number: i32) -> ChildDescriptor {
-    // SAFETY: as above; some tests want the error of a number that is not open.
-    unsafe { ChildDescriptor::inherit(number) }
 }

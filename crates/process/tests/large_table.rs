@@ -2,9 +2,12 @@
 //! the descriptors of the whole process.
 #![cfg(target_os = "linux")]
 
+#[path = "support/inherit.rs"]
+mod inherit;
 #[path = "support/refused_calls.rs"]
 mod refused_calls;
 
+use inherit::inherit;
 use refused_calls::{Refused, always, with_argument, with_refused};
 use rt_process::{ChildDescriptor, Command, ExitStatus, hold_low_descriptors};
 use rustix::io::Errno;
@@ -184,10 +187,4 @@ fn a_large_table_is_copied_without_clone3() {
             everything_works(files);
         });
     });
-}
-
-/// The tests keep what they lend open.
-fn inherit(number: i32) -> ChildDescriptor {
-    // SAFETY: as above; some tests want the error of a number that is not open.
-    unsafe { ChildDescriptor::inherit(number) }
 }

@@ -4,8 +4,11 @@
 
 #[path = "support/errno.rs"]
 mod errno;
+#[path = "support/inherit.rs"]
+mod inherit;
 
 use errno::HasErrno;
+use inherit::inherit;
 use rt_process::{ChildDescriptor, Command, SpawnStep};
 use rustix::io::Errno;
 use std::fs::File;
@@ -41,10 +44,4 @@ fn a_negative_number_is_no_descriptor() {
             (Errno::INVAL, SpawnStep::Descriptors)
         );
     }
-}
-
-/// The tests keep what they lend open.
-fn inherit(number: i32) -> ChildDescriptor {
-    // SAFETY: as above; some tests want the error of a number that is not open.
-    unsafe { ChildDescriptor::inherit(number) }
 }

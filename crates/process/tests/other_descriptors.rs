@@ -2,11 +2,14 @@
 //! descriptors open for every child.
 #![cfg(target_os = "linux")]
 
+#[path = "support/inherit.rs"]
+mod inherit;
 #[path = "support/part.rs"]
 mod part;
 #[path = "support/refused_calls.rs"]
 mod refused_calls;
 
+use inherit::inherit;
 use refused_calls::{Refused, always, with_argument, with_refused};
 use rt_process::{ChildDescriptor, Command, OtherDescriptors, remember_inherited_descriptors};
 use rustix::io::Errno;
@@ -168,10 +171,4 @@ fn parts() {
         assert_eq!(libc::fcntl(5, libc::F_SETFD, libc::FD_CLOEXEC), 0);
     }
     assert_eq!(open_in_child(OtherDescriptors::Inherited), [4]);
-}
-
-/// The tests keep what they lend open.
-fn inherit(number: i32) -> ChildDescriptor {
-    // SAFETY: as above; some tests want the error of a number that is not open.
-    unsafe { ChildDescriptor::inherit(number) }
 }

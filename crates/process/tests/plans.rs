@@ -2,6 +2,10 @@
 //! is what the plan says. Alone in its file: it takes descriptor numbers for itself.
 #![cfg(target_os = "linux")]
 
+#[path = "support/inherit.rs"]
+mod inherit;
+
+use inherit::inherit;
 use proptest::prelude::*;
 use rt_process::{ChildDescriptor, Command, OtherDescriptors};
 use std::fs::File;
@@ -114,10 +118,4 @@ fn each_descriptor_of_the_child_is_what_the_plan_says() {
         }).collect();
         prop_assert_eq!(seen_by_child(plan.collect()), expected);
     });
-}
-
-/// The tests keep what they lend open.
-fn inherit(number: i32) -> ChildDescriptor {
-    // SAFETY: as above; some tests want the error of a number that is not open.
-    unsafe { ChildDescriptor::inherit(number) }
 }

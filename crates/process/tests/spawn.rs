@@ -3,8 +3,11 @@
 
 #[path = "support/errno.rs"]
 mod errno;
+#[path = "support/inherit.rs"]
+mod inherit;
 
 use errno::HasErrno;
+use inherit::inherit;
 use rt_process::{ChildDescriptor, Command, ExitStatus, SpawnStep};
 use rustix::io::Errno;
 use std::fs::File;
@@ -184,10 +187,4 @@ fn a_child_of_another_user_leaves_the_parent_dumpable() {
         Err(failed) => assert_eq!((failed.errno(), failed.step), (Errno::PERM, SpawnStep::Identity)),
     }
     assert_eq!(dumpable_behavior(), Ok(DumpableBehavior::Dumpable));
-}
-
-/// The tests keep what they lend open.
-fn inherit(number: i32) -> ChildDescriptor {
-    // SAFETY: as above; some tests want the error of a number that is not open.
-    unsafe { ChildDescriptor::inherit(number) }
 }

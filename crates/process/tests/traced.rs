@@ -2,9 +2,12 @@
 //! (`ptrace(2)`).
 #![cfg(target_os = "linux")]
 
+#[path = "support/inherit.rs"]
+mod inherit;
 #[path = "support/part.rs"]
 mod part;
 
+use inherit::inherit;
 use rt_process::{Child, ChildDescriptor, Command, ExitStatus, Pipe, reaper};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::time::{ClockId, clock_gettime};
@@ -128,10 +131,4 @@ fn a_run_sleeps_while_a_debugger_holds_its_child() {
         eprintln!("{SKIPPED}");
         assert!(run.join().unwrap().0.success());
     }
-}
-
-/// The tests keep what they lend open.
-fn inherit(number: i32) -> ChildDescriptor {
-    // SAFETY: as above; some tests want the error of a number that is not open.
-    unsafe { ChildDescriptor::inherit(number) }
 }
