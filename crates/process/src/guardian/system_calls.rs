@@ -23,20 +23,19 @@ pub(super) struct Descriptor(usize);
 impl Descriptor {
     /// Opens a file to be read, by a path that ends with NUL.
     pub fn open(path: &[u8]) -> Option<Self> {
-        if path.last() != Some(&0) {
-            return None;
-        }
-        let flags = libc::O_RDONLY | libc::O_CLOEXEC;
-        // SAFETY: a C string.
-        descriptor(unsafe { raw_syscall!(Sysno::openat, libc::AT_FDCWD, path.as_ptr(), flags, 0) })
+        Self::open_for(libc::O_RDONLY, path)
     }
 
     /// Opens a file to be written to, as above.
     pub fn open_to_write(path: &[u8]) -> Option<Self> {
+        Self::open_for(libc::O_WRONLY, path)
+    }
+
+    fn open_for(access: i32, path: &[u8]) -> Option<Self> {
         if path.last() != Some(&0) {
             return None;
         }
-        let flags = libc::O_WRONLY | libc::O_CLOEXEC;
+        let flags = access | libc::O_CLOEXEC;
         // SAFETY: a C string.
         descriptor(unsafe { raw_syscall!(Sysno::openat, libc::AT_FDCWD, path.as_ptr(), flags, 0) })
     }
