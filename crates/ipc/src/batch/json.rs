@@ -1,10 +1,14 @@
 //! Frames of JSON.
 
 use super::{Batch, LongString, StringBytes};
-use crate::json_text::{has_no_controls, is_json_text};
+use crate::json_text::has_no_controls;
 
-/// Appends one frame to a batch. Nothing when it is not one JSON text; or, without having looked
-/// further, when the text has more than `most` bytes.
+/// To pass over more properties, escapes and values that are no strings than this takes longer than
+/// the long strings behind them gain.
+const MOST_STEPS: usize = 64;
+
+/// Appends one frame to a batch. Nothing, without having looked further, when the text has more than
+/// `most` bytes.
 pub(super) fn append<'a>(batch: &mut Batch<'a>, index: usize, frame: &'a [u8], most: usize) -> Option<()> {
     let start = batch.text.len();
     let first = batch.long_strings.len();
@@ -16,9 +20,8 @@ pub(super) fn append<'a>(batch: &mut Batch<'a>, index: usize, frame: &'a [u8], m
         position: 0,
         copied: 0,
         space,
+        steps: 0,
     };
-    // A string that is left out holds neither escapes nor what must be escaped. So the frame is a
-    // JSON text if it is one with an empty string instead.
     if !scanner.batch.leaves_out(frame) || scanner.message().is_none() || !batch.are_told_apart(first) {
         if frame.len() > space {
             return None;
@@ -27,7 +30,7 @@ pub(super) fn append<'a>(batch: &mut Batch<'a>, index: usize, frame: &'a [u8], m
         batch.long_strings.truncate(first);
         batch.text.extend_from_slice(frame);
     }
-    is_json_text(&batch.text[start..]).then_some(())
+    Some(())
 }
 
 /// Copies a frame to the batch's text, without its long strings. It finds the parts of an object,
@@ -41,6 +44,8 @@ struct Scanner<'a, 'b> {
     copied: usize,
     /// How many more bytes the text may have.
     space: usize,
+    /// How many steps were taken, of [`MOST_STEPS`].
+    steps: usize,
 }
 
 impl<'a> Scanner<'a, '_> {
@@ -121,6 +126,7 @@ impl<'a> Scanner<'a, '_> {
                 return Some((&self.bytes[start..end], is_plain));
             }
             is_plain = false;
+            self.step()?;
             end += 2;
             self.has_space_until(end)?;
         }
@@ -130,6 +136,7 @@ impl<'a> Scanner<'a, '_> {
     fn skip_value(&mut self) -> Option<()> {
         let mut depth = 0_usize;
         loop {
+            self.step()?;
             match self.peek()? {
                 b'"' => {
                     self.string()?;
@@ -144,6 +151,12 @@ impl<'a> Scanner<'a, '_> {
             self.position += 1;
             self.has_space_until(self.position)?;
         }
+    }
+
+    /// Nothing when it is one too many.
+    fn step(&mut self) -> Option<()> {
+        self.steps += 1;
+        (self.steps <= MOST_STEPS).then_some(())
     }
 
     /// Nothing when what was not copied yet, up to here, is too long for the text.

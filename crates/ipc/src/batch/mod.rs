@@ -9,6 +9,7 @@ mod payload;
 #[cfg(test)]
 mod tests;
 
+use crate::json_text::is_json_text;
 use crate::{DEFAULT_FRAME_LIMIT, Format, Frames};
 use std::ops::Range;
 
@@ -18,9 +19,20 @@ pub const LONG_STRING: usize = 256;
 /// The most properties of an object whose names are compared with each other.
 const MOST_NAMES: usize = 32;
 
-/// Up to this many bytes a frame, on the average, a text is worth making: longer ones are parsed
-/// faster one by one, and nothing is copied or checked of a frame with which it gets longer.
-const MOST_TEXT: usize = 1024;
+/// Up to this many bytes a frame, on the average, a text is worth making of frames of JSON: longer
+/// ones are parsed faster one by one, and nothing is copied or checked of a frame with which it gets
+/// longer.
+const MOST_TEXT: usize = 256;
+
+/// The same for payloads, which are read otherwise in TypeScript.
+const MOST_TEXT_OF_SHORT_PAYLOADS: usize = 1024;
+
+/// From this many bytes on, what one event brought in V8's format is read faster as JSON again: V8
+/// keeps each message that it reads until its reader is collected, which copies all of it.
+const LONG_PAYLOADS: usize = 64 * 1024;
+
+/// The most bytes of such a text.
+const MOST_TEXT_OF_LONG_PAYLOADS: usize = 16 * 1024 * 1024;
 
 /// The most long strings that are kept out of the text.
 const MOST_LONG_STRINGS: usize = 1024;
@@ -65,7 +77,8 @@ pub struct Batch<'a> {
 impl<'a> Batch<'a> {
     /// The batch of frames; nothing when they are read better by other means: one of them is no
     /// JSON text, or no plain value in V8's format (of objects, arrays, strings, finite numbers,
-    /// booleans and null); or the text would be long, or hold a string that V8 may not make.
+    /// booleans and null); or the first is JSON of which no string is left out, and alone or one of
+    /// long ones; or the text would be long, or hold a string that V8 may not make.
     ///
     /// ```
     /// use rt_ipc::{Batch, Decoder, Format};
@@ -84,19 +97,32 @@ impl<'a> Batch<'a> {
             longest_string,
             ..Self::default()
         };
-        let most = MOST_TEXT * frames.len() + 2;
+        let most = match format {
+            Format::Newline => MOST_TEXT * frames.len() + 2,
+            Format::Length if frames.bytes().len() >= LONG_PAYLOADS => MOST_TEXT_OF_LONG_PAYLOADS,
+            Format::Length => MOST_TEXT_OF_SHORT_PAYLOADS * frames.len() + 2,
+        };
         batch.text.reserve(frames.bytes().len().min(most) + 2);
         batch.text.push(b'[');
         for (index, frame) in frames.iter().enumerate() {
             if index > 0 {
                 batch.text.push(b',');
             }
+            let start = batch.text.len();
             match format {
                 Format::Newline => json::append(&mut batch, index, frame, most),
                 Format::Length => payload::append(&mut batch, index, frame, most),
             }?;
             if batch.text.len() > most {
                 return None;
+            }
+            if format == Format::Newline {
+                let is_worthwhile = frames.len() > 1 && frames.bytes().len() <= most;
+                // A string that is left out holds neither escapes nor what must be escaped. So the
+                // frame is a JSON text if it is one with an empty string instead.
+                if (batch.long_strings.is_empty() && !is_worthwhile) || !is_json_text(&batch.text[start..]) {
+                    return None;
+                }
             }
         }
         batch.text.push(b']');

@@ -219,9 +219,10 @@ fn fuzz_frames_that_are_parsed_together() {
             let mut decoder = Decoder::new(Format::Newline);
             decoder.extend(&encode(Format::Newline, &frames));
             let batch = Batch::of(&decoder.frames(), Format::Newline);
-            let is_short = frames.concat().len() <= 1000 * frames.len();
+            let is_short = frames.concat().len() <= 250 * frames.len();
             prop_assert!(batch.is_none() || one_by_one.is_ok());
-            prop_assert!(batch.is_some() || one_by_one.is_err() || !is_short);
+            // One that is alone is left to `JSON.parse`, if it has no long string.
+            prop_assert!(batch.is_some() || one_by_one.is_err() || !is_short || frames.len() == 1);
             if let (Some(batch), Ok(expected)) = (batch, one_by_one) {
                 prop_assert_eq!(read(&batch), Some(Value::from(expected)));
             }

@@ -50,8 +50,22 @@ fn strings_that_cannot_be_put_in_their_place_stay() {
         format!("{{\"a\":{{\"b\":\"{long}\"}}}}"),
         format!("[\"{long}\"]"),
     ] {
-        assert_eq!(json(&[&frame]), Some((format!("[{frame}]"), Vec::new())));
+        assert_eq!(json(&["1", &frame]), Some((format!("[1,{frame}]"), Vec::new())));
+        assert_eq!(json(&[&frame]), None);
     }
+}
+
+#[test]
+fn strings_behind_much_else_stay() {
+    let long = long();
+    let escapes = |count| format!("\"{}\"", "\\n".repeat(count));
+    let items = |count| format!("[{}1]", "1,".repeat(count));
+    let is_left_out = |before: String| {
+        let frame = format!("{{\"a\":{before},\"b\":\"{long}\"}}");
+        json(&["1", &frame]).unwrap().1.len() == 1
+    };
+    assert!(is_left_out(escapes(50)) && is_left_out(items(25)));
+    assert!(!is_left_out(escapes(70)) && !is_left_out(items(35)));
 }
 
 #[test]
