@@ -3,8 +3,8 @@
 use super::{Batch, LongString, StringBytes};
 use crate::json_text::has_no_controls;
 
-/// To pass over more properties, escapes and values that are no strings than this takes longer than
-/// the long strings behind them gain.
+/// To pass over more escapes and parts of values than this takes longer than the long strings behind
+/// them gain.
 const MOST_STEPS: usize = 64;
 
 /// Appends one frame to a batch. Nothing, without having looked further, when the text has more than

@@ -20,8 +20,8 @@ pub const LONG_STRING: usize = 256;
 const MOST_NAMES: usize = 32;
 
 /// Up to this many bytes a frame, on the average, a text is worth making of frames of JSON: longer
-/// ones are parsed faster one by one, and nothing is copied or checked of a frame with which it gets
-/// longer.
+/// ones are parsed faster one by one, and nothing is copied or checked of a frame with which it
+/// gets longer.
 const MOST_TEXT: usize = 256;
 
 /// The same for payloads, which are read otherwise in TypeScript.

@@ -5,10 +5,10 @@ use std::cell::Cell;
 /// What a buffer starts with, and returns to after a long frame. Miri takes seconds to fill this.
 const USUAL_SIZE: usize = if cfg!(miri) { 4096 } else { 128 * 1024 };
 
-/// A buffer larger than this is given back once what it holds is short again. Up to this, the memory
-/// of a long frame is kept for the next one, until a short one comes: a peer that sends one long
-/// frame sends more, and new memory costs as much as copying to it, since the kernel clears it page
-/// by page.
+/// A buffer larger than this is given back once what it holds is short again. Up to this, the
+/// memory of a long frame is kept for the next one, until a short one comes: a peer that sends one
+/// long frame sends more, and new memory costs as much as copying to it, since the kernel clears
+/// it page by page.
 const RETAINED_SIZE: usize = 2 * 1024 * 1024;
 
 thread_local! {

@@ -18,8 +18,8 @@ thread_local! {
     static SPARE: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
 
-/// Memory that is not too much for what was in it is kept; but not while the thread, or the process,
-/// ends.
+/// Memory that is not too much for what was in it is kept; but not while the thread, or the
+/// process, ends.
 pub(super) fn keep(memory: Vec<u8>) {
     let most = if memory.len() > RETAINED {
         RETAINED_BEHIND_LONG
