@@ -3,12 +3,12 @@
 use super::{Batch, LongString, StringBytes};
 use crate::json_text::has_no_controls;
 
-/// To pass over more escapes and parts of values than this takes longer than the long strings behind
-/// them gain.
+/// To pass over more escapes and parts of values than this takes longer than the long strings
+/// behind them gain.
 const MOST_STEPS: usize = 64;
 
-/// Appends one frame to a batch. Nothing, without having looked further, when the text has more than
-/// `most` bytes.
+/// Appends one frame to a batch. Nothing, without having looked further, when the text has more
+/// than `most` bytes.
 pub(super) fn append<'a>(batch: &mut Batch<'a>, index: usize, frame: &'a [u8], most: usize) -> Option<()> {
     let start = batch.text.len();
     let first = batch.long_strings.len();
