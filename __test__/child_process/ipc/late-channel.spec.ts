@@ -1,4 +1,6 @@
 import type { ExecutionContext } from 'ava';
+import type * as OldReaders from '../../../ts/child_process/ipc/old-readers';
+import { internal } from '../../support/internals';
 import { testButOnWindows } from '../../support/portable';
 import { ProgramFolder } from '../../support/program';
 import { IS_NODE, testOnNode } from '../../support/same-as-node';
@@ -10,11 +12,9 @@ import { SENDING } from './late-channel-sending';
 
 type Serialization = 'json' | 'advanced';
 
-/** The first minor versions whose parent reads payloads of which the length comes in two parts. */
-const FIRST_MINOR: Readonly<Record<string, number>> = { 20: 19, 22: 14 };
-const [major = '', minor] = process.versions.node.split('.');
+const { mayLosePlace } = internal<typeof OldReaders>('child_process/ipc/old-readers');
 const testOfDeparture = testWhere(
-  Number(minor) >= (FIRST_MINOR[major] ?? 0),
+  !mayLosePlace('advanced', undefined),
   'payloads wait there until the parent has read those before',
   testOnNode,
 );
