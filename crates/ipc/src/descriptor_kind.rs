@@ -8,6 +8,7 @@ use rustix::net::{AddressFamily, SocketType, getsockname};
 
 /// The kinds of descriptors that two Node processes pass to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DescriptorKind {
     /// A stream socket of the internet, connected, listening or neither.
     Tcp,

@@ -18,6 +18,7 @@ const DESCRIPTOR_COST: usize = 1024;
 
 /// Why [`Receiver::receive`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Reception {
     /// The socket has no more bytes for now.
     Drained,

@@ -67,6 +67,7 @@ impl HandleType {
 
 /// A descriptor that came with a message.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Handle {
     /// What the peer sent it as.
     pub handle_type: HandleType,

@@ -19,6 +19,7 @@ use state::State;
 
 /// Whether a frame leaves at once or may wait for others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Departure {
     /// The frame, and all before it, are written now.
     AtOnce,
@@ -32,6 +33,7 @@ pub enum Departure {
 
 /// What waits after a frame was sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Waiting {
     /// How many bytes, of this and earlier frames.
     pub bytes: usize,

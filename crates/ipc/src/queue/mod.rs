@@ -44,6 +44,7 @@ struct Chunk<D> {
 
 /// A frame was given more than [`DESCRIPTORS_PER_WRITE`] descriptors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct TooManyDescriptors {
     /// How many it was given.
     pub count: usize,

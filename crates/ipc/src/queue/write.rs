@@ -14,6 +14,7 @@ const WHOLE_FRAMES: usize = 16 * 1024;
 
 /// One write: gather `slices`, and send `descriptors` with the first byte of them.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Write<'a, D> {
     /// What to write; never empty as a whole.
     pub slices: Vec<IoSlice<'a>>,

@@ -73,11 +73,12 @@ pub fn descriptor_kind(descriptor: i32) -> Option<HandleKind> {
     }
     // SAFETY: JavaScript gives a descriptor that it got from `takeDescriptor` and has not closed.
     let descriptor = unsafe { BorrowedFd::borrow_raw(descriptor) };
-    DescriptorKind::of(descriptor).map(|kind| match kind {
-        DescriptorKind::Tcp => HandleKind::Tcp,
-        DescriptorKind::Pipe => HandleKind::Pipe,
-        DescriptorKind::Udp => HandleKind::Udp,
-    })
+    match DescriptorKind::of(descriptor)? {
+        DescriptorKind::Tcp => Some(HandleKind::Tcp),
+        DescriptorKind::Pipe => Some(HandleKind::Pipe),
+        DescriptorKind::Udp => Some(HandleKind::Udp),
+        _ => None,
+    }
 }
 
 /// Keeps a place in the process's descriptor table free for a descriptor that the peer is asked for
