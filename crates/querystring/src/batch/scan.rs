@@ -2,13 +2,10 @@
 
 use super::syntax::Syntax;
 use crate::chunks::chunks;
-use crate::lanes::{self, Lanes};
+use crate::lanes::{Lanes, STRIDE, WIDTH};
 use crate::open_pair::OpenPair;
 use crate::unit::Unit;
 use core::ops::Range;
-
-/// Units that are compared together, one bit for each.
-const STRIDE: usize = 64;
 
 /// A pair as positions in the input.
 pub(super) struct Pair {
@@ -65,7 +62,7 @@ fn classify<T: Unit>(block: &[T; STRIDE], parts: usize, syntax: Syntax) -> Masks
     };
     for (index, part) in chunks(block).iter().enumerate().take(parts) {
         let lanes = T::lanes(part);
-        let shift = index * lanes::WIDTH;
+        let shift = index * WIDTH;
         masks.separators |= u64::from(lanes.equal(syntax.first_unit()).bits()) << shift;
         masks.equals |= u64::from(lanes.equal(syntax.equals).bits()) << shift;
         masks.marks |= u64::from(lanes.equal(b'%').or(lanes.equal(b'+')).bits()) << shift;

@@ -1,6 +1,6 @@
 //! Percent-decoding sixteen bytes at a time, however many escapes are among them.
 
-use crate::lanes::{Lanes, Shuffle, WIDTH};
+use crate::lanes::{Lanes, Shuffle, WIDTH, bits_of_first};
 use core::ops::Range;
 
 /// As [`decode_blocks`](super::decode_blocks).
@@ -36,7 +36,7 @@ pub(crate) fn decode_shuffled<L: Shuffle, const PLUS_IS_SPACE: bool>(
         decoded = decoded.choose(is_escape, high.bytes(low));
         let digits = escapes << 1 | escapes << 2 | digits_before;
         digits_before = digits >> WIDTH;
-        let kept = !digits & within(left);
+        let kept = !digits & bits_of_first(left);
         not_ascii |= decoded.bits() & kept;
         let target = output[written..].first_chunk_mut().expect("the output is padded");
         #[expect(clippy::cast_possible_truncation, reason = "no bit behind the block is set")]
@@ -46,12 +46,6 @@ pub(crate) fn decode_shuffled<L: Shuffle, const PLUS_IS_SPACE: bool>(
         at += WIDTH;
     }
     (written, not_ascii == 0)
-}
-
-/// The bits of the first `length` lanes, of all when there are more.
-#[inline(always)]
-fn within(length: usize) -> u32 {
-    if length < WIDTH { (1 << length) - 1 } else { 0xFFFF }
 }
 
 /// The first `length` lanes, all when there are more: 255, and 0 in the others.

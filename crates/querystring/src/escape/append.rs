@@ -1,9 +1,9 @@
 //! Escaping behind what an output already holds.
 
-use super::block::{first, write_block, write_dense};
+use super::block::{write_block, write_dense};
 use super::forms::ESCAPED;
 use super::write::DENSE;
-use crate::lanes::{Four, Lanes, STRIDE, Stride, WIDTH, Words};
+use crate::lanes::{Four, Lanes, STRIDE, Stride, WIDTH, Words, bits_of_first};
 use crate::simd::algorithms;
 use alloc::vec::Vec;
 
@@ -118,7 +118,7 @@ fn append_block(input: &[u8], length: usize, escaped: u64, output: &mut Vec<u8>)
     for start in (0..length).step_by(WIDTH) {
         let part = (length - start).min(WIDTH);
         #[expect(clippy::cast_possible_truncation, reason = "the bits of one part are wanted")]
-        let escaped = (escaped >> start) as u32 & first(part);
+        let escaped = (escaped >> start) as u32 & bits_of_first(part);
         written = if escaped.count_ones() < DENSE {
             write_block(input, start, part, escaped, target, written)
         } else {

@@ -10,12 +10,6 @@ pub(super) fn must_be_escaped<T: Unit>(block: &[T; WIDTH]) -> u32 {
     !T::lanes(block).unescaped().bits() & 0xFFFF
 }
 
-/// The bits of the first `length` units of a block, of all when there are more.
-#[inline(always)]
-pub(crate) fn first(length: usize) -> u32 {
-    if length < WIDTH { (1 << length) - 1 } else { 0xFFFF }
-}
-
 #[inline(always)]
 pub(super) fn put(byte: u8, output: &mut [u8], at: usize) -> usize {
     let form = ESCAPED[usize::from(byte)];

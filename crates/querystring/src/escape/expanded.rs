@@ -1,7 +1,6 @@
 //! Escaping sixteen bytes at a time, however many of them must be.
 
-use super::block::first;
-use crate::lanes::{Avx2, EXPANDED, Lanes, Native, STRIDE, Stride, WIDTH, partial};
+use crate::lanes::{Avx2, EXPANDED, Lanes, Native, STRIDE, Stride, WIDTH, bits_of_first, partial};
 use alloc::vec::Vec;
 use core::mem::MaybeUninit;
 
@@ -26,7 +25,7 @@ pub(super) fn append(text: &[u8], output: &mut Vec<u8>) {
         }
         for (index, block) in crate::chunks::chunks(stride).iter().enumerate() {
             #[expect(clippy::cast_possible_truncation, reason = "the bits of one block are wanted")]
-            let escaped = (escaped >> (index * WIDTH)) as u32 & first(WIDTH);
+            let escaped = (escaped >> (index * WIDTH)) as u32 & bits_of_first(WIDTH);
             append_block(Native::load(block), WIDTH, escaped, output);
         }
         at += STRIDE;
@@ -44,7 +43,7 @@ pub(super) fn append(text: &[u8], output: &mut Vec<u8>) {
 /// Appends the escaped form of the first `length` bytes of a block, often none or few.
 #[inline(always)]
 fn append_first(block: Native, length: usize, output: &mut Vec<u8>) {
-    let escaped = block.must_be_escaped() & first(length);
+    let escaped = block.must_be_escaped() & bits_of_first(length);
     if length == 0 {
         // Nothing is reserved.
     } else if escaped == 0 {

@@ -1,13 +1,10 @@
 //! Escaping whole texts into an output that is large enough.
 
-use super::block::{first, must_be_escaped, put, write_block, write_dense};
+use super::block::{must_be_escaped, put, write_block, write_dense};
 use super::forms::LoneSurrogate;
 use crate::chunks::chunks;
-use crate::lanes::{Lanes, Native, WIDTH};
+use crate::lanes::{Lanes, Native, STRIDE, WIDTH, bits_of_first};
 use core::array;
-
-/// Bytes that are passed together where none must be escaped.
-const STRIDE: usize = 64;
 
 /// From so many escapes in a block on, copying what lies between them costs more than it saves.
 pub(super) const DENSE: u32 = 12;
@@ -37,7 +34,7 @@ pub(crate) fn write_utf8(input: &[u8], end: usize, output: &mut [u8]) -> Option<
         }
         for (block, mask) in blocks.iter().zip(masks) {
             let length = (end - at).min(WIDTH);
-            let escaped = mask & first(length);
+            let escaped = mask & bits_of_first(length);
             if Native::load(block).equal(REPLACEMENT_LEAD).bits() & escaped != 0 {
                 return None;
             }
@@ -64,7 +61,7 @@ pub(crate) fn write_units(input: &[u16], end: usize, output: &mut [u8]) -> Resul
         let block = input[at..].first_chunk().expect("the input is padded");
         let length = (end - at).min(WIDTH);
         if block[..length].iter().fold(0, |bits, unit| bits | unit) < 0x80 {
-            let escaped = must_be_escaped(block) & first(length);
+            let escaped = must_be_escaped(block) & bits_of_first(length);
             written = write_block(input, at, length, escaped, output, written);
             at += length;
             continue;

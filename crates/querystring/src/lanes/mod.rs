@@ -75,6 +75,12 @@ pub(crate) type NativeStride = <Native as Lanes>::Stride;
 /// How many bytes one value of [`Lanes`] holds.
 pub(crate) const WIDTH: usize = 16;
 
+/// The bits of the first `length` lanes, of all when there are more.
+#[inline(always)]
+pub(crate) fn bits_of_first(length: usize) -> u32 {
+    if length < WIDTH { (1 << length) - 1 } else { 0xFFFF }
+}
+
 /// For each low half of a byte, the high halves with which it stands for itself in an escaped text:
 /// bit h of the entry for the low half l says that the byte h * 16 + l is one.
 #[allow(dead_code, reason = "words have a table of their own")]
