@@ -5,14 +5,21 @@ use crate::last_errno::last_errno;
 use rustix::io::Errno;
 use rustix::process::{Pid, PidfdFlags, Resource, getpid, getrlimit, pidfd_open};
 use std::ffi::c_int;
-use std::os::fd::{FromRawFd, OwnedFd, RawFd};
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd, RawFd};
 
 /// Makes a process by `clone(2)`, which is called with the flags that it is to have besides the
 /// mechanism's own, and with the place for a pidfd.
 ///
 /// Without pidfds (before Linux 5.4, or refused), a thread that waits for the process stands for
 /// them.
-pub(crate) fn with_pidfd_or_waiter(
+///
+/// # Safety
+/// When `make` was called with `CLONE_PIDFD` and succeeds, it has stored the number of a descriptor
+/// that was opened by this call and that nothing else owns.
+///
+/// # Errors
+/// What `make` says, and what the system says to a thread that has to stand for a pidfd.
+pub(crate) unsafe fn with_pidfd_or_waiter(
     make: impl Fn(c_int, &mut RawFd) -> Result<Pid, Errno>,
 ) -> Result<Child, Errno> {
     let mut pidfd: RawFd = -1;
@@ -20,7 +27,8 @@ pub(crate) fn with_pidfd_or_waiter(
         return with_waiter(Waiter::start()?, || make(0, &mut pidfd));
     }
     match make(libc::CLONE_PIDFD, &mut pidfd) {
-        Ok(pid) => Ok(with_pidfd(pid, pidfd)),
+        // SAFETY: the caller's promise.
+        Ok(pid) => Ok(with_pidfd(pid, unsafe { OwnedFd::from_raw_fd(pidfd) })),
         Err(Errno::NOSYS | Errno::PERM | Errno::INVAL) => {
             with_waiter(Waiter::start()?, || make(0, &mut pidfd))
         }
@@ -48,10 +56,9 @@ pub(crate) fn instead_of_pidfd(errno: Errno) -> Result<Waiter, Errno> {
 
 /// A child that was made with a pidfd. Where that took one of the last descriptors, the program
 /// gets it back, and a thread waits for the child.
-pub(crate) fn with_pidfd(pid: Pid, number: RawFd) -> Child {
-    let pidfd = made_pidfd(number);
+pub(crate) fn with_pidfd(pid: Pid, pidfd: OwnedFd) -> Child {
     let limit = getrlimit(Resource::Nofile).current.unwrap_or(u64::MAX);
-    let is_scarce = u64::try_from(number).is_ok_and(|number| number >= limit / 2);
+    let is_scarce = u64::try_from(pidfd.as_raw_fd()).is_ok_and(|number| number >= limit / 2);
     match is_scarce.then(Waiter::start) {
         Some(Ok(waiter)) => Child::new(pid, ExitDescriptor::Thread(waiter.watch(pid))),
         _ => Child::new(pid, ExitDescriptor::Kernel(pidfd)),
@@ -80,10 +87,4 @@ fn waits_for_pidfds() -> bool {
         // `EINVAL`: the kernel does not know what to wait for.
         _ => false,
     }
-}
-
-/// The descriptor that the kernel opened for a child just made.
-fn made_pidfd(number: RawFd) -> OwnedFd {
-    // SAFETY: the kernel opened it for this call, and nothing else owns it.
-    unsafe { OwnedFd::from_raw_fd(number) }
 }

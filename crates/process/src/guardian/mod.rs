@@ -23,6 +23,7 @@ use rustix::io::Errno;
 use rustix::process::Pid;
 use shared::Shared;
 use std::ffi::c_void;
+use std::os::fd::RawFd;
 use std::path::Path;
 use std::ptr;
 use std::sync::Arc;
@@ -55,7 +56,7 @@ impl Guardian {
         prepared.plan.set_group(group);
         let stack = prepared.top_of_stack();
         let attempt = |signal_of_end| {
-            with_pidfd_or_waiter(|flags, pidfd| {
+            let make = |flags, pidfd: &mut RawFd| {
                 // SAFETY: the new process has a copy of this memory and goes on in `watch::run`, on
                 // a stack that nobody else uses; signals are blocked, by the caller's promise.
                 let pid = unsafe {
@@ -71,7 +72,9 @@ impl Guardian {
                     return Err(last_errno());
                 }
                 Pid::from_raw(pid).ok_or(Errno::CHILD)
-            })
+            };
+            // SAFETY: the kernel has opened the pidfd for this call.
+            unsafe { with_pidfd_or_waiter(make) }
         };
         let process = match attempt(0) {
             // What qemu's user mode says to a process without that signal.

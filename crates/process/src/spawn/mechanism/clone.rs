@@ -8,6 +8,7 @@ use crate::spawn::stack::Stack;
 use rustix::io::Errno;
 use rustix::process::Pid;
 use std::ffi::{c_int, c_void};
+use std::os::fd::RawFd;
 use std::ptr;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -64,7 +65,7 @@ pub(super) fn clone(stack: &Stack, side: &ChildSide) -> Result<Child, Errno> {
     if !shares_memory(stack)? {
         return Err(Errno::NOSYS);
     }
-    with_pidfd_or_waiter(|flags, pidfd| {
+    let make = |flags, pidfd: &mut RawFd| {
         // SAFETY: the stack's top is aligned and nobody else uses it; `side` outlives the call,
         // which returns after the child has left this memory.
         let pid = unsafe {
@@ -80,5 +81,7 @@ pub(super) fn clone(stack: &Stack, side: &ChildSide) -> Result<Child, Errno> {
             return Err(last_errno());
         }
         Pid::from_raw(pid).ok_or(Errno::CHILD)
-    })
+    };
+    // SAFETY: the kernel has opened the pidfd for this call.
+    unsafe { with_pidfd_or_waiter(make) }
 }

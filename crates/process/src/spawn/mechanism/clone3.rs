@@ -15,6 +15,8 @@ use rustix::process::Pid;
 use std::ffi::{c_int, c_void};
 use std::os::fd::RawFd;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+use std::os::fd::{AsRawFd, FromRawFd, OwnedFd};
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 use syscalls::Sysno;
 
 /// `CLONE_CLEAR_SIGHAND` of `clone3(2)`: the child starts with no handler of the parent. The C
@@ -63,9 +65,10 @@ pub(super) fn clone3(stack: &Stack, side: &ChildSide, witness: Option<RawFd>) ->
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 fn with_table(stack: &Stack, side: &ChildSide, witness: Option<RawFd>) -> Result<Child, Errno> {
     let pid = call(stack, side, witness, libc::CLONE_PIDFD)?;
-    // SAFETY: the place is `side`'s, and the kernel has written there.
-    let pidfd = unsafe { *side.place_of_pidfd() };
-    table::opened(pidfd);
+    // SAFETY: the place is `side`'s, and the kernel has written there what it opened for this call;
+    // nothing else owns it.
+    let pidfd = unsafe { OwnedFd::from_raw_fd(*side.place_of_pidfd()) };
+    table::opened(pidfd.as_raw_fd());
     Ok(with_pidfd(pid, pidfd))
 }
 

@@ -7,7 +7,7 @@ use crate::spawn::stack::Stack;
 use rustix::io::{Errno, read, retry_on_intr};
 use rustix::pipe::{PipeFlags, pipe_with};
 use rustix::process::Pid;
-use std::os::fd::{AsRawFd, OwnedFd};
+use std::os::fd::{AsRawFd, OwnedFd, RawFd};
 use std::ptr;
 use syscalls::{Sysno, raw_syscall};
 
@@ -17,7 +17,7 @@ pub(super) fn fork(_stack: &Stack, side: &ChildSide) -> Result<Child, Errno> {
     let (reports, in_child) = pipe_with(PipeFlags::CLOEXEC)?;
     let in_child = side.above_the_plan(in_child)?;
     side.report_through(in_child.as_raw_fd());
-    let child = with_pidfd_or_waiter(|flags, pidfd| {
+    let make = |flags, pidfd: &mut RawFd| {
         let flags = flags | libc::SIGCHLD;
         // SAFETY: without a stack of its own and without `CLONE_VM`, the child goes on here on a
         // copy of this memory.
@@ -31,7 +31,9 @@ pub(super) fn fork(_stack: &Stack, side: &ChildSide) -> Result<Child, Errno> {
             // SAFETY: a new process, with all signals blocked; what `side` points to was copied.
             None => unsafe { child_side::run(ptr::from_ref(side).cast_mut().cast()) },
         }
-    })?;
+    };
+    // SAFETY: the kernel has opened the pidfd for this call.
+    let child = unsafe { with_pidfd_or_waiter(make) }?;
     drop(in_child);
     side.take_report(&read_report(&reports));
     Ok(child)
