@@ -168,7 +168,7 @@ pub use resource_usage::ResourceUsage;
 #[cfg(all(feature = "posix-spawn", target_os = "linux", target_env = "gnu"))]
 pub use spawn::force_posix_spawn;
 #[cfg(target_os = "linux")]
-pub use spawn::{hold_low_descriptors, hold_reserved_descriptors};
+pub use spawn::hold_reserved_descriptors;
 #[cfg(unix)]
 pub use terminal::{Terminal, TerminalMode, TerminalSettings, TerminalSize};
 

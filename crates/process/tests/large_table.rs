@@ -9,7 +9,7 @@ mod refused_calls;
 
 use inherit::inherit;
 use refused_calls::{Refused, always, with_argument, with_refused};
-use rt_process::{ChildDescriptor, Command, ExitStatus, hold_low_descriptors};
+use rt_process::{ChildDescriptor, Command, ExitStatus, hold_reserved_descriptors};
 use rustix::io::Errno;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use std::fs::File;
@@ -80,7 +80,7 @@ fn with_large_table(check: impl FnOnce(&[File])) {
         ..getrlimit(Resource::Nofile)
     };
     setrlimit(Resource::Nofile, limit).unwrap();
-    hold_low_descriptors();
+    hold_reserved_descriptors(Vec::new());
     let files: Vec<File> = (0..OPEN).map(|_| File::open("/dev/null").unwrap()).collect();
     // The first spawn finds the table large, and the next opens what stays open.
     for _ in 0..2 {

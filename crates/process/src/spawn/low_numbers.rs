@@ -31,14 +31,10 @@ static RESERVED: OnceLock<Option<(u32, Mutex<Reserved>)>> = OnceLock::new();
 ///
 /// To be called at the start of the program (or when a plug-in is loaded), while low numbers are
 /// free. Where they are not, spawns work all the same.
-#[doc(hidden)]
-pub fn hold_low_descriptors() {
-    hold_reserved_descriptors(Vec::new());
-}
-
-/// As [`hold_low_descriptors`], for a program that could not call it while low numbers were free,
-/// and has reserved four by opening something. What these descriptors refer to is replaced. They
-/// are closed by a second call, and where their numbers are not below 1,024.
+///
+/// A program that cannot call it then may have `reserved` four by opening something. What these
+/// descriptors refer to is replaced. They are closed by a second call, and where their numbers are
+/// not below 1,024.
 #[doc(hidden)]
 pub fn hold_reserved_descriptors(reserved: Vec<OwnedFd>) {
     RESERVED.get_or_init(|| {

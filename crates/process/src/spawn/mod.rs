@@ -22,7 +22,7 @@ use crate::error::{SpawnError, SpawnStep};
 use crate::guardian::Guardian;
 use child_side::ChildSide;
 use image::Image;
-pub use low_numbers::{hold_low_descriptors, hold_reserved_descriptors};
+pub use low_numbers::hold_reserved_descriptors;
 #[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
 pub use posix_spawn::force_posix_spawn;
 #[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
