@@ -1,11 +1,17 @@
 //! Whole runs whose limits end a process group.
 #![cfg(target_os = "linux")]
 
+#[path = "support/is_alive.rs"]
+mod is_alive;
 #[path = "support/part.rs"]
 mod part;
+#[path = "support/wait_until.rs"]
+mod wait_until;
 
+use is_alive::is_alive;
 use rt_process::{Command, ExitStatus, LimitReached, Output};
 use std::time::{Duration, Instant};
+use wait_until::wait_until;
 
 /// Set in the copy of this test program that is run: whether others stay in the group.
 const OTHERS: &str = "RT_PROCESS_GROUP_TEST";
@@ -118,11 +124,7 @@ fn what_is_left_of_the_group_gets_the_signal() {
     assert_eq!(finished.limit, Some(LimitReached::Output));
     assert_eq!(finished.status.as_ref().unwrap(), &ExitStatus::Code(0));
     assert!(finished.kill_error.is_none());
-    let pid = String::from_utf8_lossy(finished.stdout()).trim().to_owned();
-    let begun = Instant::now();
+    let pid = String::from_utf8_lossy(finished.stdout()).trim().parse().unwrap();
     // Who takes it over reaps it in its own time.
-    while std::fs::read_to_string(format!("/proc/{pid}/stat")).is_ok_and(|stat| !stat.contains(") Z ")) {
-        assert!(begun.elapsed() < Duration::from_secs(30));
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    assert!(wait_until(Duration::from_secs(30), || !is_alive(pid)));
 }

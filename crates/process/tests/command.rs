@@ -3,14 +3,20 @@
 
 #[path = "support/errno.rs"]
 mod errno;
+#[path = "support/is_alive.rs"]
+mod is_alive;
+#[path = "support/wait_until.rs"]
+mod wait_until;
 
 use errno::HasErrno;
+use is_alive::is_alive;
 use rt_process::{ChildDescriptor, Command, ExitStatus, Limit, LimitReached, Resource, SpawnStep};
 use rustix::io::Errno;
 use std::fs::File;
 use std::io::{self, Read, Seek, Write};
 use std::os::fd::{AsRawFd, OwnedFd};
 use std::time::Duration;
+use wait_until::wait_until;
 
 fn text(command: &Command) -> String {
     let output = command.output().unwrap();
@@ -193,9 +199,7 @@ fn a_limit_ends_the_whole_group() {
     );
     let sleeper: i32 = String::from_utf8_lossy(output.stdout()).trim().parse().unwrap();
     // Somebody else reaps it.
-    while std::fs::read_to_string(format!("/proc/{sleeper}/stat")).is_ok_and(|stat| !stat.contains(") Z ")) {
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    assert!(wait_until(Duration::from_secs(30), || !is_alive(sleeper)));
 }
 
 #[test]

@@ -1,13 +1,19 @@
 //! Descendants that leave their parents, and are found all the same.
 #![cfg(target_os = "linux")]
 
+#[path = "support/is_alive.rs"]
+mod is_alive;
 #[path = "support/part.rs"]
 mod part;
+#[path = "support/wait_until.rs"]
+mod wait_until;
 
+use is_alive::is_alive;
 use rt_process::{Child, ChildDescriptor, Command, Containment, ExitStatus};
 use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use wait_until::wait_until;
 
 /// Starts a script of the shell and reads a line of numbers for each process that it says it
 /// starts.
@@ -27,17 +33,9 @@ fn start(script: &str, lines: usize) -> (Child, BTreeSet<i32>) {
     (child, numbers)
 }
 
-fn is_alive(pid: i32) -> bool {
-    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat"));
-    stat.is_ok_and(|stat| !stat.contains(") Z ") && !stat.contains(") X "))
-}
-
 fn wait_until_gone(pids: &BTreeSet<i32>) {
-    let limit = Instant::now() + Duration::from_secs(5);
-    while pids.iter().any(|&pid| is_alive(pid)) {
-        assert!(Instant::now() < limit, "{pids:?}");
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    let are_gone = || !pids.iter().any(|&pid| is_alive(pid));
+    assert!(wait_until(Duration::from_secs(5), are_gone), "{pids:?}");
 }
 
 fn sorted(pids: &[i32]) -> BTreeSet<i32> {

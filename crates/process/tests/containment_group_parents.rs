@@ -5,15 +5,19 @@
 #[path = "support/control_groups.rs"]
 #[expect(dead_code, reason = "not all of it is used here")]
 mod control_groups;
+#[path = "support/is_alive.rs"]
+mod is_alive;
 #[path = "support/part.rs"]
 mod part;
+#[path = "support/wait_until.rs"]
+mod wait_until;
 
-use control_groups::{
-    DAEMON, alone, contained, daemon, group_of, groups_made_by, is_alive, numbers, wait_until,
-};
+use control_groups::{DAEMON, LIMIT, alone, contained, daemon, group_of, groups_made_by, numbers};
+use is_alive::is_alive;
 use rt_process::{Child, ChildDescriptor, Command, ExitStatus};
 use std::fs;
 use std::io::{BufRead, BufReader};
+use wait_until::wait_until;
 
 /// Set in the copy of this test program that plays a part: its name.
 const PART: &str = "RT_PROCESS_GROUPS_TEST";
@@ -104,7 +108,7 @@ fn a_group_that_cannot_be_made_or_entered_is_done_without() {
         assert_eq!(said(&mut child, "kind "), ["kind Session"], "{setting}");
         assert_eq!(child.wait().unwrap(), ExitStatus::Code(0));
         // What the child has killed may still be ending, and a group of its own must not be left.
-        wait_until(|| fs::remove_dir(&group).is_ok());
+        assert!(wait_until(LIMIT, || fs::remove_dir(&group).is_ok()));
     }
 }
 
@@ -113,8 +117,8 @@ fn all_in_the_group_ends_with_a_parent_that_asks_for_it() {
     let Some(_alone) = alone() else { return };
     for _ in 0..5 {
         let (pids, parent) = end_of_a_parent("guarded");
-        wait_until(|| !pids.iter().any(|&pid| is_alive(pid)));
-        wait_until(|| groups_made_by(parent).is_empty());
+        assert!(wait_until(LIMIT, || !pids.iter().any(|&pid| is_alive(pid))));
+        assert!(wait_until(LIMIT, || groups_made_by(parent).is_empty()));
     }
 }
 
@@ -135,8 +139,8 @@ fn what_a_killed_parent_leaves_behind_is_removed_by_another_process() {
         // SAFETY: takes numbers.
         unsafe { libc::kill(pid, libc::SIGKILL) };
     }
-    wait_until(|| !pids.iter().any(|&pid| is_alive(pid)));
-    wait_until(|| {
+    assert!(wait_until(LIMIT, || !pids.iter().any(|&pid| is_alive(pid))));
+    assert!(wait_until(LIMIT, || {
         Command::new("true")
             .contain(true)
             .spawn()
@@ -144,7 +148,7 @@ fn what_a_killed_parent_leaves_behind_is_removed_by_another_process() {
             .wait()
             .unwrap();
         groups_made_by(parent).is_empty()
-    });
+    }));
 }
 
 /// The processes that a parent has started that is killed, and its own number.

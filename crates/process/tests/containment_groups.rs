@@ -3,19 +3,24 @@
 
 #[path = "support/control_groups.rs"]
 mod control_groups;
+#[path = "support/is_alive.rs"]
+mod is_alive;
 #[path = "support/open_descriptors.rs"]
 mod open_descriptors;
 #[path = "support/refused_calls.rs"]
 #[expect(dead_code, reason = "not all of it is used here")]
 mod refused_calls;
+#[path = "support/wait_until.rs"]
+mod wait_until;
 
-use control_groups::{
-    DAEMON, alone, contained, daemon, group_of, is_alive, numbers, own_groups, session_of, wait_until,
-};
+use control_groups::{DAEMON, LIMIT, alone, contained, daemon, group_of, numbers, own_groups, session_of};
+use is_alive::is_alive;
+use open_descriptors::open_descriptors;
 use refused_calls::{always, with_refused};
 use rt_process::{ChildDescriptor, Command, Containment, ExitStatus, SpawnStep};
 use rustix::io::Errno;
 use std::fs;
+use wait_until::wait_until;
 
 #[test]
 fn a_daemon_without_session_and_environment_is_reached() {
@@ -40,7 +45,7 @@ fn a_daemon_without_session_and_environment_is_reached() {
     }
     let reached = child.kill_tree().unwrap();
     assert!(reached.signalled.contains(&daemon) && reached.signalled.contains(&child.pid()));
-    wait_until(|| !is_alive(daemon));
+    assert!(wait_until(LIMIT, || !is_alive(daemon)));
     assert_eq!(child.wait().unwrap(), ExitStatus::Signal(9));
     assert_eq!(own_groups(), [""; 0]);
 }
@@ -48,7 +53,7 @@ fn a_daemon_without_session_and_environment_is_reached() {
 #[test]
 fn it_is_reached_when_the_child_has_ended_and_nothing_is_left_behind() {
     let Some(_alone) = alone() else { return };
-    let before = open_descriptors::open_descriptors();
+    let before = open_descriptors();
     for round in 0..50 {
         let mut child = contained(&format!("{DAEMON} read line"))
             .stdin(ChildDescriptor::Pipe)
@@ -66,11 +71,11 @@ fn it_is_reached_when_the_child_has_ended_and_nothing_is_left_behind() {
             libc::SIGTERM
         };
         assert_eq!(child.send_signal_to_tree(signal).unwrap().signalled, [daemon]);
-        wait_until(|| !is_alive(daemon));
+        assert!(wait_until(LIMIT, || !is_alive(daemon)));
         drop(child);
         assert_eq!(own_groups(), [""; 0], "round {round}");
     }
-    assert_eq!(open_descriptors::open_descriptors(), before);
+    assert_eq!(open_descriptors(), before);
 }
 
 #[test]
@@ -129,7 +134,9 @@ fn what_was_still_running_then_is_removed_by_a_later_spawn() {
     assert_eq!(own_groups().len(), 1);
     let group = group_of(running);
     drop(input);
-    wait_until(|| fs::read(group.join("cgroup.procs")).unwrap().is_empty());
+    assert!(wait_until(LIMIT, || fs::read(group.join("cgroup.procs"))
+        .unwrap()
+        .is_empty()));
     let child = contained(":").spawn().unwrap();
     assert_eq!(own_groups().len(), 1);
     child.wait().unwrap();

@@ -12,6 +12,8 @@ mod errno;
 mod inherit;
 #[path = "support/left_behind.rs"]
 mod left_behind;
+#[path = "support/open_descriptors.rs"]
+mod open_descriptors;
 #[path = "support/refused_calls.rs"]
 mod refused_calls;
 
@@ -19,7 +21,8 @@ use allowed_cpus::allowed_cpus;
 use calls_of_a_spawn::{Expected, WAYS, calls_of_the_child, calls_of_the_parent};
 use errno::HasErrno;
 use inherit::inherit;
-use left_behind::{assert_nothing_left, open_descriptors};
+use left_behind::assert_nothing_left;
+use open_descriptors::open_descriptors;
 use refused_calls::{Refused, always, with_argument, with_refused};
 use rt_process::{ChildDescriptor, Command, ExitStatus, Limit, Resource, SpawnStep};
 use rustix::io::Errno;
@@ -98,7 +101,7 @@ fn a_call_that_fails_is_reported_and_leaves_nothing_behind() {
 /// The same where `posix_spawn(3)` makes the process, which tells no step. What it leaves to a fork
 /// fails as above.
 #[cfg(all(feature = "posix-spawn", target_env = "gnu"))]
-fn posix_spawn_fails(before: &[String]) {
+fn posix_spawn_fails(before: &[(i32, String)]) {
     use SpawnStep::{Clone, Execute};
     let clone_with = |flag: libc::c_int| {
         let flag = flag.unsigned_abs();
@@ -151,7 +154,7 @@ fn posix_spawn_fails(before: &[String]) {
 }
 
 /// A child that goes on writing is not left waiting for a reader that has failed.
-fn reads(before: &[String]) {
+fn reads(before: &[(i32, String)]) {
     // By its size only the first read of a captured run is meant, and none of the child's.
     let first_read = with_argument(libc::SYS_recvfrom, Errno::IO, 2, u32::MAX, 64 * 1024);
     with_refused(&[first_read], || {
@@ -167,7 +170,7 @@ fn reads(before: &[String]) {
 }
 
 /// A child whose input the system refuses to end reads its end all the same.
-fn ends_input(before: &[String]) {
+fn ends_input(before: &[(i32, String)]) {
     with_refused(&[always(libc::SYS_shutdown, Errno::NOTCONN)], || {
         for input in ["", "some"] {
             let mut command = Command::new("cat");
@@ -181,7 +184,7 @@ fn ends_input(before: &[String]) {
     assert_nothing_left(before, "shutdown");
 }
 
-fn waits(before: &[String]) {
+fn waits(before: &[(i32, String)]) {
     let polls = [libc::SYS_poll, libc::SYS_ppoll].map(|call| always(call, Errno::NOMEM));
     with_refused(&polls, || {
         // The end is looked for again and again.

@@ -1,14 +1,23 @@
 //! What a child contains ends with this process, whatever ends it: by a process that waits for it.
 #![cfg(target_os = "linux")]
 
+#[path = "support/guardians.rs"]
+mod guardians;
+#[path = "support/is_alive.rs"]
+mod is_alive;
 #[path = "support/part.rs"]
 mod part;
+#[path = "support/wait_until.rs"]
+mod wait_until;
 
+use guardians::guardians_of;
+use is_alive::is_alive;
 use rt_process::{Child, ChildDescriptor, Command, ExitStatus, SpawnStep};
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+use wait_until::wait_until;
 
 /// Set in the copy of this test program that plays the parent: the name of its part.
 const PART: &str = "RT_PROCESS_GUARDIAN_TEST";
@@ -44,55 +53,19 @@ fn wait_for_lines(child: &mut Child, count: usize) {
     );
 }
 
-/// The processes of which `look` says so, by their identifiers.
-fn processes(look: impl Fn(&str) -> bool) -> Vec<i32> {
+/// The processes that have this in their arguments and have not ended.
+fn named(mark: &str) -> Vec<i32> {
+    let is_named = |pid: &i32| {
+        let line = fs::read(format!("/proc/{pid}/cmdline")).unwrap_or_default();
+        line.windows(mark.len()).any(|part| part == mark.as_bytes()) && is_alive(*pid)
+    };
     let entries = fs::read_dir("/proc").unwrap();
     let numbers = entries.filter_map(|entry| entry.unwrap().file_name().to_str()?.parse().ok());
-    numbers
-        .filter(|pid: &i32| look(&format!("/proc/{pid}")))
-        .collect()
-}
-
-fn status(directory: &str, field: &str) -> Option<String> {
-    let status = fs::read_to_string(format!("{directory}/status")).ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix(field)?.strip_prefix(":\t"))?;
-    Some(line.to_owned())
-}
-
-fn has_ended(directory: &str) -> bool {
-    status(directory, "State").is_none_or(|state| state.starts_with(['Z', 'X']))
-}
-
-fn named(mark: &str) -> Vec<i32> {
-    processes(|directory| {
-        let line = fs::read(format!("{directory}/cmdline")).unwrap_or_default();
-        line.windows(mark.len()).any(|part| part == mark.as_bytes()) && !has_ended(directory)
-    })
-}
-
-fn guardians_of(parent: i32) -> Vec<i32> {
-    processes(|directory| {
-        status(directory, "Name").is_some_and(|name| name == "rt-guardian")
-            && status(directory, "PPid").is_some_and(|number| number == parent.to_string())
-            && !has_ended(directory)
-    })
+    numbers.filter(is_named).collect()
 }
 
 fn own_pid() -> i32 {
     i32::try_from(std::process::id()).unwrap()
-}
-
-fn wait_until(limit: Duration, what: impl Fn() -> bool) -> bool {
-    let begun = Instant::now();
-    while !what() {
-        if begun.elapsed() > limit {
-            return false;
-        }
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    true
 }
 
 /// Plays the parent in a copy of this test program, which says `guarded` when its tree is there.
@@ -232,8 +205,9 @@ fn the_guardian_is_small_and_is_seen_by_nobody_who_waits() {
     let directory = format!("/proc/{guardian}");
     let descriptors = || fs::read_dir(format!("{directory}/fd")).unwrap().count();
     let kibibytes = || -> u64 {
-        let text = status(&directory, "RssAnon").unwrap();
-        text.trim_end_matches(" kB").trim().parse().unwrap()
+        let status = fs::read_to_string(format!("{directory}/status")).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"));
+        line.unwrap().trim_end_matches(" kB").trim().parse().unwrap()
     };
     // While it gives back memory it reads about it.
     assert!(wait_until(Duration::from_secs(2), || descriptors() == 0));

@@ -2,23 +2,35 @@
 //! number, and is not taken for it.
 #![cfg(target_os = "linux")]
 
+#[path = "support/guardians.rs"]
+mod guardians;
+#[path = "support/is_alive.rs"]
+mod is_alive;
 #[path = "support/later_process.rs"]
 mod later_process;
 #[path = "support/namespace.rs"]
 mod namespace;
 #[path = "support/part.rs"]
 mod part;
+#[path = "support/wait_until.rs"]
+mod wait_until;
 
+use guardians::guardians_of;
+use is_alive::is_alive;
 use later_process::later_process;
 use namespace::in_namespace;
 use rt_process::{Child, ChildDescriptor, Command};
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use wait_until::wait_until;
 
 /// Set in the copy of this test program that plays the parent: who reaps its child.
 const REAPER: &str = "RT_PROCESS_REUSED_NUMBER_TEST";
 const REAPERS: [&str; 2] = ["kernel", "other code"];
+
+/// In which what has to come comes.
+const LIMIT: Duration = Duration::from_secs(30);
 
 #[test]
 #[ignore = "no test, but what the other tests' children do"]
@@ -40,7 +52,7 @@ fn parts() {
         let waited = unsafe { libc::waitpid(child.pid(), std::ptr::null_mut(), 0) };
         assert_eq!(waited, child.pid());
     }
-    assert!(wait_until(|| !exists(child.pid())));
+    assert!(wait_until(LIMIT, || !exists(child.pid())));
     println!("\nchild {}", child.pid());
     std::thread::sleep(Duration::from_secs(120));
 }
@@ -65,37 +77,6 @@ fn exists(pid: i32) -> bool {
     fs::exists(format!("/proc/{pid}")).unwrap()
 }
 
-fn wait_until(what: impl Fn() -> bool) -> bool {
-    let begun = Instant::now();
-    while !what() {
-        if begun.elapsed() > Duration::from_secs(30) {
-            return false;
-        }
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    true
-}
-
-/// Whether it is a guardian of this parent, or was one of a parent that has ended.
-fn is_guardian(pid: i32, parent: Option<i32>) -> bool {
-    let text = fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-    let Some((_, rest)) = text.split_once("(rt-guardian) ") else {
-        return false;
-    };
-    let mut fields = rest.split(' ');
-    let has_ended = fields.next() == Some("Z");
-    let of_parent = fields.next().map(str::parse) == parent.map(Ok);
-    !has_ended && (of_parent || parent.is_none())
-}
-
-fn guardians_of(parent: i32) -> Vec<i32> {
-    fs::read_dir("/proc")
-        .unwrap()
-        .filter_map(|entry| entry.unwrap().file_name().to_str()?.parse().ok())
-        .filter(|&pid| is_guardian(pid, Some(parent)))
-        .collect()
-}
-
 #[test]
 fn a_later_process_with_the_childs_number_is_spared() {
     in_namespace("inner_later_process", true);
@@ -113,9 +94,7 @@ fn inner_later_process() {
         let guardians = guardians_of(parent.pid());
         parent.kill().unwrap();
         parent.wait().unwrap();
-        assert!(wait_until(|| !guardians
-            .iter()
-            .any(|&pid| is_guardian(pid, None))));
+        assert!(wait_until(LIMIT, || !guardians.iter().any(|&pid| is_alive(pid))));
         let is_spared = later.wait_timeout(Duration::from_millis(100)).unwrap().is_none();
         assert!(is_spared, "{reaper}");
     }
@@ -125,6 +104,9 @@ fn inner_later_process() {
 fn the_guardian_notices_by_itself_that_nothing_is_left() {
     for reaper in REAPERS {
         let (parent, _) = start_parent(reaper);
-        assert!(wait_until(|| guardians_of(parent.pid()).is_empty()), "{reaper}");
+        assert!(
+            wait_until(LIMIT, || guardians_of(parent.pid()).is_empty()),
+            "{reaper}"
+        );
     }
 }

@@ -3,20 +3,31 @@
 //! program, since its calls are refused from the start.
 #![cfg(target_os = "linux")]
 
+#[path = "support/guardians.rs"]
+mod guardians;
+#[path = "support/is_alive.rs"]
+mod is_alive;
 #[path = "support/part.rs"]
 mod part;
 #[path = "support/refused_calls.rs"]
 mod refused_calls;
+#[path = "support/wait_until.rs"]
+mod wait_until;
 
+use guardians::guardians_of;
+use is_alive::is_alive;
 use refused_calls::{Refused, always, with_argument, with_refused};
 use rt_process::{Child, ChildDescriptor, Command};
 use rustix::io::Errno;
-use std::fs;
 use std::io::{BufRead, BufReader};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use wait_until::wait_until;
 
 /// Set in the copy of this test program: the number of its system.
 const SYSTEM: &str = "RT_PROCESS_GUARDIAN_SYSTEM";
+
+/// In which what has to come comes.
+const LIMIT: Duration = Duration::from_secs(10);
 
 /// A child and a daemon of its own session, each of which prints its identifier.
 const TREE: &str = "one='echo $$; exec sleep 60'; setsid sh -c \"$one\" & eval \"$one\"";
@@ -57,7 +68,7 @@ fn parts() {
         // The guardian of a child that could not be started goes.
         let mut failed = contained("true", &[]);
         failed.current_dir("/no/such/directory").spawn().unwrap_err();
-        assert!(wait_until(|| guardians() == 1), "{}", guardians());
+        assert!(wait_until(LIMIT, || guardians() == 1), "{}", guardians());
         (child, pids)
     });
     match started {
@@ -77,33 +88,9 @@ fn contained(program: &str, arguments: &[&str]) -> Command {
     command
 }
 
-fn status(pid: &str, field: &str) -> Option<String> {
-    let status = fs::read_to_string(format!("/proc/{pid}/status")).ok()?;
-    let value = |line: &str| Some(line.strip_prefix(field)?.strip_prefix(":\t")?.to_owned());
-    status.lines().find_map(value)
-}
-
-fn is_alive(pid: &str) -> bool {
-    status(pid, "State").is_some_and(|state| !state.starts_with(['Z', 'X']))
-}
-
 /// How many guardians this process has.
 fn guardians() -> usize {
-    let own = std::process::id().to_string();
-    fs::read_dir("/proc")
-        .unwrap()
-        .filter_map(|entry| entry.unwrap().file_name().into_string().ok())
-        .filter(|pid| status(pid, "Name").as_deref() == Some("rt-guardian") && is_alive(pid))
-        .filter(|pid| status(pid, "PPid").as_ref() == Some(&own))
-        .count()
-}
-
-fn wait_until(what: impl Fn() -> bool) -> bool {
-    let begun = Instant::now();
-    while !what() && begun.elapsed() < Duration::from_secs(10) {
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    what()
+    guardians_of(i32::try_from(std::process::id()).unwrap()).len()
 }
 
 fn start_parent(system: usize) -> Child {
@@ -129,13 +116,13 @@ fn the_tree_ends_with_its_parent_on_every_system() {
         let Some(pids) = said.strip_prefix("pids ") else {
             return;
         };
-        let pids: Vec<_> = pids.split(' ').collect();
+        let pids: Vec<i32> = pids.split(' ').map(|pid| pid.parse().unwrap()).collect();
         assert_eq!(pids.len(), 2);
-        assert!(pids.iter().all(|pid| is_alive(pid)), "{system}: {pids:?}");
+        assert!(pids.iter().all(|&pid| is_alive(pid)), "{system}: {pids:?}");
         parent.kill().unwrap();
         parent.wait().unwrap();
         assert!(
-            wait_until(|| !pids.iter().any(|pid| is_alive(pid))),
+            wait_until(LIMIT, || !pids.iter().any(|&pid| is_alive(pid))),
             "{system}: {pids:?}"
         );
     }

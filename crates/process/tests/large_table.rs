@@ -4,10 +4,13 @@
 
 #[path = "support/inherit.rs"]
 mod inherit;
+#[path = "support/open_descriptors.rs"]
+mod open_descriptors;
 #[path = "support/refused_calls.rs"]
 mod refused_calls;
 
 use inherit::inherit;
+use open_descriptors::open_descriptors;
 use refused_calls::{Refused, always, with_argument, with_refused};
 use rt_process::{ChildDescriptor, Command, ExitStatus, hold_reserved_descriptors};
 use rustix::io::Errno;
@@ -18,21 +21,6 @@ use std::sync::{Mutex, PoisonError};
 
 /// More than the numbers that a child gets of a large table.
 const OPEN: usize = 1500;
-
-/// Every open descriptor of this process and what it is, but for the one that reads the list.
-fn own_descriptors() -> Vec<(i32, String)> {
-    let entries = std::fs::read_dir("/proc/self/fd").unwrap();
-    let mut all: Vec<_> = entries
-        .filter_map(|entry| {
-            let entry = entry.unwrap();
-            let what = std::fs::read_link(entry.path()).ok()?;
-            let number: i32 = entry.file_name().to_str()?.parse().ok()?;
-            (!what.ends_with("fd")).then(|| (number, what.display().to_string()))
-        })
-        .collect();
-    all.sort();
-    all
-}
 
 /// The descriptors that a shell finds open; it opens none itself.
 fn open_in_child(plan: impl Into<Vec<ChildDescriptor>>) -> String {
@@ -86,9 +74,9 @@ fn with_large_table(check: impl FnOnce(&[File])) {
     for _ in 0..2 {
         open_in_child([const { ChildDescriptor::NullDevice }; 3]);
     }
-    let before = own_descriptors();
+    let before = open_descriptors();
     check(&files);
-    assert_eq!(own_descriptors(), before);
+    assert_eq!(open_descriptors(), before);
 }
 
 #[test]
@@ -128,7 +116,7 @@ fn a_low_number_that_is_free_changes_nothing() {
 fn numbers_that_a_program_has_taken_are_left_alone() {
     with_large_table(|files| {
         // A program that closes what is not its own, and gets the numbers for its files.
-        let held: Vec<_> = own_descriptors()
+        let held: Vec<_> = open_descriptors()
             .into_iter()
             .filter(|(number, what)| *number > 2 && what.starts_with("socket:"))
             .collect();
@@ -146,9 +134,9 @@ fn numbers_that_a_program_has_taken_are_left_alone() {
                 }
             })
             .collect();
-        let before = own_descriptors();
+        let before = open_descriptors();
         everything_works(files);
-        assert_eq!(own_descriptors(), before);
+        assert_eq!(open_descriptors(), before);
         for ((number, _), kept) in held.iter().zip(kept) {
             // SAFETY: as above.
             unsafe {

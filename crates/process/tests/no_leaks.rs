@@ -1,13 +1,13 @@
 //! What a spawn leaves behind. Alone in its file: it counts what the whole process has open.
 #![cfg(target_os = "linux")]
 
+#[path = "support/open_descriptors.rs"]
+mod open_descriptors;
+
+use open_descriptors::open_descriptors;
 use rt_process::{ChildDescriptor, Command, ExitStatus};
 use rustix::io::Errno;
 use rustix::process::{WaitOptions, wait};
-
-fn open_descriptors() -> usize {
-    std::fs::read_dir("/proc/self/fd").unwrap().count()
-}
 
 #[test]
 fn neither_failed_nor_finished_spawns_leave_a_zombie_or_a_descriptor() {

@@ -3,14 +3,20 @@
 
 #[path = "support/errno.rs"]
 mod errno;
+#[path = "support/is_alive.rs"]
+mod is_alive;
 #[path = "support/part.rs"]
 mod part;
+#[path = "support/wait_until.rs"]
+mod wait_until;
 
 use errno::HasErrno;
+use is_alive::is_alive;
 use rt_process::{ChildDescriptor, Command, ExitStatus, SpawnStep};
 use rustix::io::Errno;
 use std::io::{BufRead, BufReader};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use wait_until::wait_until;
 
 /// Set in the copy of this test program that plays the parent.
 const PART: &str = "RT_PROCESS_PARENT_DEATH_TEST";
@@ -86,11 +92,11 @@ fn nothing_is_left_of_a_parent_that_is_killed_while_it_spawns() {
         std::thread::sleep(Duration::from_micros(round * 37 % 3000));
         parent.kill().unwrap();
         assert_eq!(parent.wait().unwrap(), ExitStatus::Signal(9));
-        let limit = Instant::now() + Duration::from_secs(1);
-        while !marked(&mark).is_empty() {
-            assert!(Instant::now() < limit, "round {round}: {:?}", marked(&mark));
-            std::thread::sleep(Duration::from_millis(1));
-        }
+        assert!(
+            wait_until(Duration::from_secs(1), || marked(&mark).is_empty()),
+            "round {round}: {:?}",
+            marked(&mark)
+        );
     }
 }
 
@@ -104,16 +110,13 @@ fn it_ends_when_the_parent_does_and_not_before() {
         .unwrap();
     let mut lines = BufReader::new(parent.take_stdout().unwrap()).lines();
     let sleeper = lines
-        .find_map(|line| Some(line.unwrap().strip_prefix("sleeper ")?.to_owned()))
+        .find_map(|line| line.unwrap().strip_prefix("sleeper ")?.parse().ok())
         .unwrap();
-    let state = || std::fs::read_to_string(format!("/proc/{sleeper}/stat"));
-    assert!(state().is_ok());
+    assert!(is_alive(sleeper));
     parent.kill().unwrap();
     assert_eq!(parent.wait().unwrap(), ExitStatus::Signal(9));
     // Whoever takes it over reaps it.
-    while state().is_ok_and(|stat| !stat.contains(") Z ")) {
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    assert!(wait_until(Duration::from_secs(30), || !is_alive(sleeper)));
 }
 
 #[test]

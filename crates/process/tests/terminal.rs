@@ -3,6 +3,8 @@
 
 #[path = "support/open_descriptors.rs"]
 mod open_descriptors;
+#[path = "support/wait_until.rs"]
+mod wait_until;
 
 use open_descriptors::open_descriptors;
 use rt_process::{
@@ -10,6 +12,7 @@ use rt_process::{
 };
 use std::io::{Read, Write, read_to_string};
 use std::time::{Duration, Instant};
+use wait_until::wait_until;
 
 fn shell(script: &str) -> Command {
     let mut command = Command::new("sh");
@@ -150,11 +153,8 @@ fn the_foreground_process_is_known_by_name() {
     assert_eq!(terminal.foreground_process_group(), Some(child.pid()));
     assert_eq!(terminal.foreground_process().unwrap(), "sh");
     terminal.write_all(b"\n").unwrap();
-    let deadline = Instant::now() + Duration::from_secs(20);
-    while terminal.foreground_process().unwrap() != "sleep" {
-        assert!(Instant::now() < deadline);
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    let sleeps = || terminal.foreground_process().unwrap() == "sleep";
+    assert!(wait_until(Duration::from_secs(20), sleeps));
     // Closing this side hangs up.
     drop(terminal);
     assert_eq!(child.wait().unwrap(), ExitStatus::Signal(1));

@@ -5,6 +5,8 @@
 mod errno;
 #[path = "support/marked_tree.rs"]
 mod marked_tree;
+#[path = "support/wait_until.rs"]
+mod wait_until;
 
 use errno::HasErrno;
 use marked_tree::{Mark, kills_all, rounds};
@@ -14,7 +16,8 @@ use std::collections::HashSet;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::process;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use wait_until::wait_until;
 
 /// Forks two copies of itself, and these again: 2^n - 1 processes, as fast as they can.
 const BOMB: &str =
@@ -72,12 +75,8 @@ fn state(pid: i32) -> char {
     stat[stat.rfind(')').unwrap() + 2..].chars().next().unwrap()
 }
 
-fn wait_until(is_so: impl Fn() -> bool) {
-    let begun = Instant::now();
-    while !is_so() {
-        assert!(begun.elapsed() < Duration::from_secs(20));
-        std::thread::sleep(Duration::from_millis(5));
-    }
+fn wait_until_so(is_so: impl Fn() -> bool) {
+    assert!(wait_until(Duration::from_secs(20), is_so));
 }
 
 #[test]
@@ -87,9 +86,9 @@ fn signals_that_stop_leave_the_tree_stopped() {
         let root = mark.shell("sleep 60 & sleep 60 & wait");
         mark.wait_for(3);
         let reached = root.send_signal_to_tree(signal).unwrap();
-        wait_until(|| reached.signalled.iter().all(|&pid| state(pid) == 'T'));
+        wait_until_so(|| reached.signalled.iter().all(|&pid| state(pid) == 'T'));
         root.send_signal_to_tree(libc::SIGCONT).unwrap();
-        wait_until(|| reached.signalled.iter().all(|&pid| state(pid) == 'S'));
+        wait_until_so(|| reached.signalled.iter().all(|&pid| state(pid) == 'S'));
         root.kill_tree().unwrap();
         root.wait().unwrap();
         mark.assert_gone();
@@ -104,7 +103,7 @@ fn signal_zero_lists_the_tree_and_stops_nothing() {
     let reached = root.send_signal_to_tree(0).unwrap();
     assert_eq!(reached.signalled.iter().copied().collect::<HashSet<_>>(), alive);
     let stopped = || reached.signalled.iter().filter(|&&pid| state(pid) == 'T').count();
-    wait_until(|| stopped() == 1);
+    wait_until_so(|| stopped() == 1);
     root.kill_tree().unwrap();
     root.wait().unwrap();
     mark.assert_gone();
@@ -122,7 +121,7 @@ fn what_has_ended_and_what_cannot_be_is_not_signalled() {
     );
 
     let zombie = Command::new("true").spawn().unwrap();
-    wait_until(|| state(zombie.pid()) == 'Z');
+    wait_until_so(|| state(zombie.pid()) == 'Z');
     assert_eq!(zombie.kill_tree().unwrap(), tree::Reached::default());
     zombie.wait().unwrap();
 

@@ -5,6 +5,8 @@
 mod errno;
 #[path = "support/stubborn.rs"]
 mod stubborn;
+#[path = "support/wait_until.rs"]
+mod wait_until;
 
 use errno::HasErrno;
 use rt_process::{ChildDescriptor, Command, ExitStatus, reaper};
@@ -13,6 +15,7 @@ use std::io::Read;
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 use stubborn::stubborn;
+use wait_until::wait_until;
 
 fn sleeper() -> rt_process::Child {
     let mut command = Command::new("sleep");
@@ -193,20 +196,15 @@ fn a_child_is_reaped_when_it_is_dropped() {
     // One that has ended before the drop.
     let ended = Command::new("true").reap_on_drop(true).spawn().unwrap();
     let state = format!("/proc/{}/stat", ended.pid());
-    while !std::fs::read_to_string(&state).unwrap().contains(") Z ") {
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    let has_ended = || std::fs::read_to_string(&state).unwrap().contains(") Z ");
+    assert!(wait_until(Duration::from_secs(60), has_ended));
     drop(ended);
     assert!(!std::fs::exists(&state).unwrap());
 }
 
 /// Waits until a process is there no more, not even as a zombie.
 fn gone(state: &str) {
-    let began = std::time::Instant::now();
-    while std::fs::exists(state).unwrap() {
-        assert!(began.elapsed().as_secs() < 60);
-        std::thread::sleep(Duration::from_millis(1));
-    }
+    assert!(wait_until(Duration::from_secs(60), || !std::fs::exists(state).unwrap()));
 }
 
 #[test]

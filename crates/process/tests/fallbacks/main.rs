@@ -7,6 +7,8 @@ mod ending;
 mod errno;
 #[path = "../support/left_behind.rs"]
 mod left_behind;
+#[path = "../support/open_descriptors.rs"]
+mod open_descriptors;
 mod programs;
 #[path = "../support/refused_calls.rs"]
 mod refused_calls;
@@ -17,7 +19,8 @@ use ending::{
     a_group_is_signalled, children_are_watched_and_signalled, the_reaper_takes_children,
     whole_runs_keep_their_limits,
 };
-use left_behind::{assert_nothing_left, open_descriptors};
+use left_behind::assert_nothing_left;
+use open_descriptors::open_descriptors;
 use programs::sleeper;
 use refused_calls::with_refused;
 use rt_process::reaper;

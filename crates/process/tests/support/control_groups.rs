@@ -1,11 +1,16 @@
 //! Children in control groups of their own, where this process may make them (`cgroups(7)`).
 
+use crate::is_alive::is_alive;
+use crate::wait_until::wait_until;
 use rt_process::{Child, ChildDescriptor, Command, Containment};
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+/// In which what has to come comes.
+pub const LIMIT: Duration = Duration::from_secs(10);
 
 /// Two forks, a session of its own, and another environment: of what `session` goes by, nothing is
 /// left.
@@ -33,19 +38,6 @@ pub fn alone() -> Option<MutexGuard<'static, ()>> {
     }
     eprintln!("skipped: this process may make no control groups");
     None
-}
-
-pub fn is_alive(pid: i32) -> bool {
-    let stat = fs::read_to_string(format!("/proc/{pid}/stat"));
-    stat.is_ok_and(|stat| !stat.contains(") Z ") && !stat.contains(") X "))
-}
-
-pub fn wait_until(what: impl Fn() -> bool) {
-    let limit = Instant::now() + Duration::from_secs(10);
-    while !what() {
-        assert!(Instant::now() < limit);
-        std::thread::sleep(Duration::from_millis(1));
-    }
 }
 
 /// The directory of a process's group: of the mounts, the last that has it.
@@ -94,6 +86,6 @@ pub fn daemon(child: &mut Child) -> i32 {
     let [daemon] = numbers(child, 1)[..] else {
         panic!("no number");
     };
-    wait_until(|| !is_alive(session_of(daemon)));
+    assert!(wait_until(LIMIT, || !is_alive(session_of(daemon))));
     daemon
 }
