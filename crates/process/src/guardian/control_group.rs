@@ -3,9 +3,6 @@
 use super::process_files;
 use super::system_calls::{self as system, Descriptor};
 
-/// The kind of an entry that is a directory (`struct linux_dirent64`).
-const DIRECTORY: u8 = 4;
-
 /// Whether a process is in the group of this path or below it: its last name is no other group's.
 pub(super) fn has(group: &[u8], pid: i32, buffer: &mut [u8]) -> bool {
     let name = group.rsplit(|&byte| byte == b'/').next().unwrap_or_default();
@@ -105,44 +102,45 @@ impl<'a> ControlGroup<'a> {
         let mut length = self.append(self.length, b"")?;
         loop {
             let directory = Descriptor::open(self.path(length))?;
-            let Some(name) = first_directory(&directory, entries) else {
-                return Some(length);
-            };
-            length = self.append(length, b"/")?;
-            length = self.append(length, name)?;
+            let below = directory.find_entry(entries, |entry| {
+                let is_group = entry.is_directory && entry.name != b"." && entry.name != b"..";
+                is_group.then(|| self.append_below(length, entry.name))
+            });
+            match below {
+                Some(below) => length = below?,
+                None => return Some(length),
+            }
         }
+    }
+
+    fn append_below(&mut self, length: usize, name: &[u8]) -> Option<usize> {
+        let length = self.append(length, b"/")?;
+        self.append(length, name)
     }
 }
 
-fn first_directory<'a>(directory: &Descriptor, entries: &'a mut [u8]) -> Option<&'a [u8]> {
-    let (start, end) = loop {
-        let length = directory.read_entries(entries);
-        if length == 0 {
-            return None;
-        }
-        if let Some(place) = directory_in(entries.get(..length)?) {
-            break place;
-        }
-    };
-    entries.get(start..end)
-}
+#[cfg(test)]
+mod tests {
+    use super::ControlGroup;
+    use std::fs;
+    use std::os::unix::ffi::OsStrExt;
 
-/// Where the name of the first directory in these entries is (the length of an entry is at 16, its
-/// kind at 18, its name from 19).
-fn directory_in(entries: &[u8]) -> Option<(usize, usize)> {
-    let mut start = 0;
-    loop {
-        let entry = entries.get(start..)?;
-        let &[low, high, kind] = entry.get(16..19)? else {
-            return None;
-        };
-        let length = usize::from(u16::from_ne_bytes([low, high]));
-        let name = entry.get(19..length)?;
-        let end = name.iter().position(|&byte| byte == 0)?;
-        let name = name.get(..end)?;
-        if kind == DIRECTORY && name != b"." && name != b".." {
-            return Some((start + 19, start + 19 + end));
+    #[test]
+    #[cfg_attr(miri, ignore = "Miri knows no getdents64(2) made by hand")]
+    fn the_lowest_group_is_found_beside_files_and_more_entries_than_are_read_at_once() {
+        let group = tempfile::tempdir().unwrap();
+        let mut path = [0; 4096];
+        let mut control_group = ControlGroup::new(group.path().as_os_str().as_bytes(), &mut path);
+        let mut entries = [0; 256];
+        for number in 0..50 {
+            fs::write(group.path().join(format!("file{number}")), "").unwrap();
         }
-        start += length;
+        let length = control_group.first_leaf(&mut entries);
+        assert_eq!(length, Some(control_group.length));
+        let lowest = group.path().join("one/two/three");
+        fs::create_dir_all(&lowest).unwrap();
+        let length = control_group.first_leaf(&mut entries).unwrap();
+        let (nul, found) = control_group.path(length).split_last().unwrap();
+        assert_eq!((found, *nul), (lowest.as_os_str().as_bytes(), 0));
     }
 }

@@ -1,7 +1,6 @@
 //! What `/proc` says of processes, read without allocating.
 
 use super::system_calls::Descriptor;
-use crate::directory_entries;
 use crate::process_stat::Stat;
 
 /// `/proc/PID/NAME` as a C string.
@@ -85,19 +84,12 @@ pub(super) fn each_process(entries: &mut [u8], mut visit: impl FnMut(i32)) {
     let Some(directory) = Descriptor::open(b"/proc\0") else {
         return;
     };
-    loop {
-        let length = directory.read_entries(entries);
-        if length == 0 {
-            return;
+    directory.find_entry(entries, |entry| {
+        if let Some(pid) = entry.number().and_then(|number| i32::try_from(number).ok()) {
+            visit(pid);
         }
-        let mut rest = entries.get(..length).unwrap_or_default();
-        while let Some((number, length)) = directory_entries::first_number(rest) {
-            if let Some(pid) = number.and_then(|number| i32::try_from(number).ok()) {
-                visit(pid);
-            }
-            rest = rest.get(length..).unwrap_or_default();
-        }
-    }
+        None::<()>
+    });
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The system calls of a guardian, without the C library, which might take locks or allocate.
 
+use crate::directory_entries::{Entries, Entry};
 use std::ptr;
 use std::sync::atomic::AtomicI32;
 use syscalls::{Sysno, raw_syscall};
@@ -58,11 +59,24 @@ impl Descriptor {
         good(result).unwrap_or(0)
     }
 
-    /// Reads entries of a directory (`getdents64(2)`); 0 at the end, or when that fails.
-    pub fn read_entries(&self, buffer: &mut [u8]) -> usize {
-        // SAFETY: the kernel writes so many bytes at most.
-        let result = unsafe { raw_syscall!(Sysno::getdents64, self.0, buffer.as_mut_ptr(), buffer.len()) };
-        good(result).unwrap_or(0)
+    /// Shows `look` the entries of this directory (`getdents64(2)`) until it has found something,
+    /// and returns that.
+    pub fn find_entry<T>(
+        &self,
+        buffer: &mut [u8],
+        mut look: impl FnMut(Entry<'_>) -> Option<T>,
+    ) -> Option<T> {
+        loop {
+            // SAFETY: the kernel writes so many bytes at most.
+            let result =
+                unsafe { raw_syscall!(Sysno::getdents64, self.0, buffer.as_mut_ptr(), buffer.len()) };
+            // None at the end.
+            let length = good(result).filter(|&length| length > 0)?;
+            let found = Entries(buffer.get(..length)?).find_map(&mut look);
+            if found.is_some() {
+                return found;
+            }
+        }
     }
 
     /// Sends a signal to the process that this is a pidfd of. Whether it was sent.

@@ -6,7 +6,7 @@
 use super::{ChildSide, failed};
 use crate::descriptors::NOT_PLANNED;
 use crate::descriptors::inherited::InheritedDescriptor;
-use crate::directory_entries;
+use crate::directory_entries::Entries;
 use std::mem::MaybeUninit;
 use std::ptr;
 use syscalls::{Sysno, raw_syscall};
@@ -111,11 +111,11 @@ unsafe fn mark(number: usize) {
 
 /// Space for the entries of a directory, aligned as the kernel writes them.
 #[repr(C, align(8))]
-struct Entries([u8; 2048]);
+struct Space([u8; 2048]);
 
 /// Marks what `/proc/self/fd` lists between the two numbers. `false` when it cannot be read.
 unsafe fn mark_listed(first: usize, last: usize) -> bool {
-    let mut entries = Entries([0; 2048]);
+    let mut entries = Space([0; 2048]);
     let flags = libc::O_RDONLY | libc::O_DIRECTORY | libc::O_CLOEXEC;
     // SAFETY: the path is a C string; the kernel writes into `entries` as many bytes as it returns;
     // the directory is closed once.
@@ -137,12 +137,10 @@ unsafe fn mark_listed(first: usize, last: usize) -> bool {
             if length == 0 {
                 break true;
             }
-            let mut rest = entries.0.get(..length).unwrap_or_default();
-            while let Some((number, length)) = directory_entries::first_number(rest) {
-                if let Some(number) = number.filter(|number| (first..=last).contains(number)) {
+            for entry in Entries(entries.0.get(..length).unwrap_or_default()) {
+                if let Some(number) = entry.number().filter(|number| (first..=last).contains(number)) {
                     mark(number);
                 }
-                rest = rest.get(length..).unwrap_or_default();
             }
         };
         raw_syscall!(Sysno::close, directory);
