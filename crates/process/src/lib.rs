@@ -122,6 +122,8 @@ mod path_lookup;
 mod pipe;
 #[cfg(target_os = "linux")]
 mod process_stat;
+#[cfg(target_os = "linux")]
+mod raw_result;
 #[cfg(unix)]
 pub mod reaper;
 #[cfg(unix)]

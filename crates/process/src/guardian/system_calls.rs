@@ -1,6 +1,7 @@
 //! The system calls of a guardian, without the C library, which might take locks or allocate.
 
 use crate::directory_entries::{Entries, Entry};
+use crate::raw_result::{errno_of, unless_failed};
 use std::ptr;
 use std::sync::atomic::AtomicI32;
 use syscalls::{Sysno, raw_syscall};
@@ -8,14 +9,8 @@ use syscalls::{Sysno, raw_syscall};
 /// The kernel's signal set is one bit for each of 64 signals.
 const SET_BYTES: usize = 8;
 
-/// A result that is no error.
-fn good(result: usize) -> Option<usize> {
-    // The kernel returns errors as -4095 to -1.
-    (result.wrapping_neg() > 4095 || result == 0).then_some(result)
-}
-
 fn descriptor(result: usize) -> Option<Descriptor> {
-    good(result).map(Descriptor)
+    unless_failed(result).map(Descriptor)
 }
 
 /// A descriptor of the guardian's own.
@@ -56,7 +51,7 @@ impl Descriptor {
     pub fn read(&self, buffer: &mut [u8]) -> usize {
         // SAFETY: the kernel writes so many bytes at most.
         let result = unsafe { raw_syscall!(Sysno::read, self.0, buffer.as_mut_ptr(), buffer.len()) };
-        good(result).unwrap_or(0)
+        unless_failed(result).unwrap_or(0)
     }
 
     /// Shows `look` the entries of this directory (`getdents64(2)`) until it has found something,
@@ -71,7 +66,7 @@ impl Descriptor {
             let result =
                 unsafe { raw_syscall!(Sysno::getdents64, self.0, buffer.as_mut_ptr(), buffer.len()) };
             // None at the end.
-            let length = good(result).filter(|&length| length > 0)?;
+            let length = unless_failed(result).filter(|&length| length > 0)?;
             let found = Entries(buffer.get(..length)?).find_map(&mut look);
             if found.is_some() {
                 return found;
@@ -83,7 +78,7 @@ impl Descriptor {
     pub fn send(&self, signal: i32) -> bool {
         // SAFETY: takes numbers, and a null pointer for what the kernel fills in.
         let result = unsafe { raw_syscall!(Sysno::pidfd_send_signal, self.0, signal, ptr::null::<u8>(), 0) };
-        good(result).is_some()
+        unless_failed(result).is_some()
     }
 }
 
@@ -132,7 +127,7 @@ pub(super) fn wait_for_signal(signal: i32, wake: i32, milliseconds: i64) -> Opti
             &raw const timeout,
             SET_BYTES
         );
-        let taken = good(result)? == signal.unsigned_abs() as usize;
+        let taken = unless_failed(result)? == signal.unsigned_abs() as usize;
         taken.then(|| information.si_pid())
     }
 }
@@ -165,7 +160,7 @@ pub(super) fn set_apart(name: &std::ffi::CStr, signal: i32) {
 pub(super) fn is_gone(pid: i32) -> bool {
     // SAFETY: takes numbers; nothing is sent.
     let result = unsafe { raw_syscall!(Sysno::kill, pid, 0) };
-    result.wrapping_neg() == libc::ESRCH.unsigned_abs() as usize
+    errno_of(result) == Some(libc::ESRCH)
 }
 
 pub(super) fn own_pid() -> i32 {
@@ -182,7 +177,7 @@ pub(super) fn parent() -> i32 {
 pub(super) fn close_all() {
     // SAFETY: this process uses none of them.
     unsafe {
-        if good(raw_syscall!(Sysno::close_range, 0, u32::MAX, 0)).is_some() {
+        if unless_failed(raw_syscall!(Sysno::close_range, 0, u32::MAX, 0)).is_some() {
             return;
         }
         // Unknown before Linux 5.9, or refused by a sandbox.
@@ -204,8 +199,10 @@ pub(super) fn close_all() {
 pub(super) fn remove_directory(path: &[u8]) -> bool {
     // SAFETY: a C string.
     path.last() == Some(&0)
-        && good(unsafe { raw_syscall!(Sysno::unlinkat, libc::AT_FDCWD, path.as_ptr(), libc::AT_REMOVEDIR) })
-            .is_some()
+        && unless_failed(unsafe {
+            raw_syscall!(Sysno::unlinkat, libc::AT_FDCWD, path.as_ptr(), libc::AT_REMOVEDIR)
+        })
+        .is_some()
 }
 
 /// # Safety

@@ -3,10 +3,11 @@
 //! They are marked, not closed: the program or the working directory may be named by one
 //! (`/proc/self/fd/5`).
 
-use super::{ChildSide, failed};
+use super::ChildSide;
 use crate::descriptors::NOT_PLANNED;
 use crate::descriptors::inherited::InheritedDescriptor;
 use crate::directory_entries::Entries;
+use crate::raw_result::errno_of;
 use std::mem::MaybeUninit;
 use std::ptr;
 use syscalls::{Sysno, raw_syscall};
@@ -56,7 +57,7 @@ unsafe fn is_still(descriptor: &InheritedDescriptor) -> bool {
     // SAFETY: the kernel fills the structure when it succeeds.
     unsafe {
         let result = raw_syscall!(Sysno::fstat, descriptor.number, file.as_mut_ptr());
-        if failed(result).is_some() {
+        if errno_of(result).is_some() {
             return false;
         }
         let file = file.assume_init_ref();
@@ -69,7 +70,7 @@ unsafe fn mark_range(first: usize, last: usize) {
     unsafe {
         let result = raw_syscall!(Sysno::close_range, first, last, libc::CLOSE_RANGE_CLOEXEC);
         // Unknown before Linux 5.9, its flag before 5.11, or refused by a sandbox.
-        if failed(result).is_some() && !mark_listed(first, last) {
+        if errno_of(result).is_some() && !mark_listed(first, last) {
             for number in first..=last.min(last_by_limit()) {
                 mark(number);
             }
@@ -96,7 +97,7 @@ fn last_by_limit() -> usize {
             &raw mut limit
         )
     };
-    let last = if failed(result).is_some() {
+    let last = if errno_of(result).is_some() {
         LAST_BY_KERNEL
     } else {
         limit.rlim_cur.min(LAST_BY_KERNEL)
@@ -121,7 +122,7 @@ unsafe fn mark_listed(first: usize, last: usize) -> bool {
     // the directory is closed once.
     unsafe {
         let directory = raw_syscall!(Sysno::openat, libc::AT_FDCWD, c"/proc/self/fd".as_ptr(), flags, 0);
-        if failed(directory).is_some() {
+        if errno_of(directory).is_some() {
             return false;
         }
         let read_all = loop {
@@ -131,7 +132,7 @@ unsafe fn mark_listed(first: usize, last: usize) -> bool {
                 entries.0.as_mut_ptr(),
                 entries.0.len()
             );
-            if failed(length).is_some() {
+            if errno_of(length).is_some() {
                 break false;
             }
             if length == 0 {

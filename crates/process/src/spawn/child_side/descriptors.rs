@@ -1,8 +1,9 @@
 //! The child's descriptors: each source moves to its place.
 
-use super::{ChildSide, failed};
+use super::ChildSide;
 use crate::descriptors::{LEAVE_CLOSED, NOT_PLANNED, OPEN_NULL_DEVICE};
 use crate::error::SpawnStep;
+use crate::raw_result::errno_of;
 use syscalls::{Sysno, raw_syscall};
 
 /// Puts every descriptor of the plan in its place.
@@ -85,7 +86,7 @@ unsafe fn make_standard_blocking(target: usize) {
     unsafe {
         let flags = raw_syscall!(Sysno::fcntl, target, libc::F_GETFL);
         let non_blocking = libc::O_NONBLOCK as usize;
-        if failed(flags).is_none() && flags & non_blocking != 0 {
+        if errno_of(flags).is_none() && flags & non_blocking != 0 {
             raw_syscall!(Sysno::fcntl, target, libc::F_SETFL, flags & !non_blocking);
         }
     }

@@ -1,7 +1,8 @@
 //! The end of the child's side: the program is executed, or the failure reported.
 
-use super::{ChildSide, failed};
+use super::ChildSide;
 use crate::error::SpawnStep;
+use crate::raw_result::errno_of;
 use crate::spawn::image::{SCRIPT_ARGUMENT, SHELL_RUNS_SCRIPTS};
 use std::ffi::c_char;
 use syscalls::{Sysno, raw_syscall};
@@ -23,7 +24,7 @@ pub(super) unsafe fn execute(side: &ChildSide) -> ! {
         }
         // SAFETY: a C string and two null-ended lists of C strings.
         let result = unsafe { raw_syscall!(Sysno::execve, path, side.arguments, side.environment) };
-        last = failed(result).unwrap_or(libc::EINVAL);
+        last = errno_of(result).unwrap_or(libc::EINVAL);
         match last {
             // SAFETY: as for this function.
             libc::ENOEXEC if SHELL_RUNS_SCRIPTS => unsafe { execute_by_shell(side, path) },
@@ -48,5 +49,5 @@ unsafe fn execute_by_shell(side: &ChildSide, script: *const c_char) -> ! {
             side.environment
         )
     };
-    side.fail(SpawnStep::Execute, failed(result).unwrap_or(libc::EINVAL))
+    side.fail(SpawnStep::Execute, errno_of(result).unwrap_or(libc::EINVAL))
 }

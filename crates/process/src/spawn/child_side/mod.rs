@@ -18,6 +18,7 @@ use super::image::Image;
 use crate::command::{Command, Setup};
 use crate::descriptors::inherited::InheritedDescriptor;
 use crate::error::{SpawnError, SpawnStep};
+use crate::raw_result::errno_of;
 use rustix::io::{Errno, fcntl_dupfd_cloexec};
 use std::ffi::{CStr, c_char, c_void};
 use std::os::fd::{AsRawFd, OwnedFd, RawFd};
@@ -192,20 +193,11 @@ impl ChildSide {
     }
 
     fn check(&self, step: SpawnStep, result: usize) -> usize {
-        match failed(result) {
+        match errno_of(result) {
             Some(errno) => self.fail(step, errno),
             None => result,
         }
     }
-}
-
-/// The error number in the raw result of a system call.
-pub(super) fn failed(result: usize) -> Option<i32> {
-    // The kernel returns errors as -4095 to -1; all of them fit.
-    let errno = result.wrapping_neg();
-    (1..=4095)
-        .contains(&errno)
-        .then(|| i32::try_from(errno).unwrap_or(libc::EINVAL))
 }
 
 /// The child's entry: never returns.

@@ -1,6 +1,7 @@
 //! A descriptor table of the child's own, where it was made with its parent's.
 
-use super::{ChildSide, EXIT_NOT_EXECUTED, failed};
+use super::{ChildSide, EXIT_NOT_EXECUTED};
+use crate::raw_result::errno_of;
 use crate::spawn::table::FIRST_NUMBERS;
 use std::os::fd::RawFd;
 use std::sync::atomic::Ordering;
@@ -22,7 +23,7 @@ pub(super) unsafe fn take(side: &ChildSide, witness: RawFd) {
         // change the parent's descriptors. The witness is open in the parent's table and in no
         // copy.
         let question = raw_syscall!(Sysno::fcntl, witness, libc::F_GETFD);
-        failed(result).is_none() && failed(question) == Some(libc::EBADF)
+        errno_of(result).is_none() && errno_of(question) == Some(libc::EBADF)
     };
     if is_own {
         return;

@@ -1,7 +1,8 @@
 //! The child's terminal.
 
-use super::{ChildSide, failed};
+use super::ChildSide;
 use crate::error::SpawnStep;
+use crate::raw_result::errno_of;
 use syscalls::{Sysno, raw_syscall};
 
 /// Opens the terminal of which the first three sources are the parent's side, in place of these,
@@ -21,7 +22,7 @@ pub(super) unsafe fn open(side: &ChildSide) {
     // process's session are.
     unsafe {
         let mut opened = raw_syscall!(Sysno::ioctl, *first, libc::TIOCGPTPEER, flags);
-        if failed(opened).is_some() {
+        if errno_of(opened).is_some() {
             // Unknown before Linux 4.13, or refused by a sandbox.
             opened = raw_syscall!(Sysno::openat, libc::AT_FDCWD, side.terminal_path, flags, 0);
         }

@@ -5,6 +5,8 @@ use super::BORROWED_MEMORY;
 use crate::child::Child;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 use crate::child::{instead_of_pidfd, with_pidfd, with_waiter};
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+use crate::raw_result::errno_of;
 use crate::spawn::child_side::{self, ChildSide};
 use crate::spawn::stack::Stack;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
@@ -92,7 +94,7 @@ fn call(stack: &Stack, side: &ChildSide, witness: Option<RawFd>, flags: c_int) -
     // SAFETY: the structure is complete, the stack nobody else's, `side` outlives the call, and the
     // entry never returns.
     let result = unsafe { raw_clone3(&arguments, std::ptr::from_ref(side).cast_mut().cast::<c_void>()) };
-    if let Some(errno) = child_side::failed(result) {
+    if let Some(errno) = errno_of(result) {
         side.share_table(None);
         side.start_with_handlers(true);
         return Err(Errno::from_raw_os_error(errno));

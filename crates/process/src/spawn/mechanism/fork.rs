@@ -2,6 +2,7 @@
 //! cost grows with the memory.
 
 use crate::child::{Child, with_pidfd_or_waiter};
+use crate::raw_result::errno_of;
 use crate::spawn::child_side::{self, ChildSide};
 use crate::spawn::stack::Stack;
 use rustix::io::{Errno, read, retry_on_intr};
@@ -23,7 +24,7 @@ pub(super) fn fork(_stack: &Stack, side: &ChildSide) -> Result<Child, Errno> {
         // copy of this memory.
         let result =
             unsafe { raw_syscall!(Sysno::clone, flags, ptr::null::<u8>(), ptr::from_mut(pidfd), 0, 0) };
-        if let Some(errno) = child_side::failed(result) {
+        if let Some(errno) = errno_of(result) {
             return Err(Errno::from_raw_os_error(errno));
         }
         match i32::try_from(result).ok().and_then(Pid::from_raw) {
