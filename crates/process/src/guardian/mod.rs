@@ -11,6 +11,7 @@ mod control_group;
 mod members;
 mod memory;
 mod process_files;
+mod search;
 mod shared;
 mod system_calls;
 mod watch;
