@@ -1,7 +1,8 @@
 //! Drives a whole run on the event loop of tokio.
 
-use super::pipe::{CapturedPipe, Kind, Progress};
+use super::pipe::CapturedPipe;
 use super::run::Run;
+use super::traffic::{Kind, Progress};
 use super::{Capture, Output};
 use crate::async_child::AsyncChild;
 use crate::error::{SpawnError, SpawnStep};

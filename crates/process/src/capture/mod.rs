@@ -9,16 +9,17 @@ mod poll_loop;
 mod quiet_write;
 mod run;
 mod settings;
+mod traffic;
 
 use crate::command::{Command, MOST_DESCRIPTORS};
 use crate::descriptors::ChildDescriptor;
 use crate::error::SpawnError;
 pub use output::{LimitReached, Output};
-use pipe::Kind;
 use run::Run;
 use rustix::io::ioctl_fionbio;
 use settings::Limits;
 use std::os::fd::OwnedFd;
+use traffic::Kind;
 
 /// A whole run of a command, from [`Command::capture`]: its input, and limits of what it may do.
 ///

@@ -1,6 +1,7 @@
 //! A child that runs, its pipes, and what was read and written so far.
 
-use super::pipe::{CapturedPipe, Kind, Progress};
+use super::pipe::CapturedPipe;
+use super::traffic::{Kind, Progress};
 use super::{LimitReached, Limits, Output};
 use crate::child::Child;
 use crate::exit_status::ExitStatus;
