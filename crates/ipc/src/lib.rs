@@ -28,6 +28,8 @@
 //!   socket without waiting; the last writes the frames of one turn together.
 //! - [`Decoder`], [`Format::encode`], [`Queue`]: for anything else. Bytes to frames and back,
 //!   without input or output, so that a test can drive them.
+//! - [`Batch`], [`FlatPayload`], [`json_text`]: for an addon of Node.js. They read and write what
+//!   costs less here than in JavaScript.
 //!
 //! Two formats are on the wire ([`Format`]): JSON texts that end with a newline, and payloads
 //! behind their length. Both are those of Node.js (`serialization: 'json'` and `'advanced'`).

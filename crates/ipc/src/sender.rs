@@ -13,6 +13,21 @@ use crate::{socket, unread};
 
 /// Writes a Unix stream socket without blocking. It does not own the socket.
 ///
+/// ```
+/// use rt_ipc::{Format, Receiver, Reception, Sender};
+/// use std::os::unix::net::UnixStream;
+///
+/// let (ours, theirs) = UnixStream::pair()?;
+/// let mut sender = Sender::new();
+/// // `false` where the socket does not take all: `flush` once the event loop says that it does.
+/// assert!(sender.send(&ours, &[br#"{"answer":42}"#, b"\n"])?);
+///
+/// let mut receiver = Receiver::new(Format::Newline);
+/// assert_eq!(receiver.receive(&theirs, 64 * 1024)?, Reception::Drained);
+/// assert_eq!(receiver.frames().0.get(0), Some(&br#"{"answer":42}"#[..]));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
 /// # macOS
 /// The first write makes the socket one that does not block (`O_NONBLOCK`), for all who have it:
 /// the system has no other way to write without blocking. A sender is for one socket.
@@ -49,7 +64,8 @@ impl Sender {
         Ok(())
     }
 
-    /// Sends the bytes of `parts`, one frame, after all that was sent before. What the socket does
+    /// Sends the bytes of `parts`, one frame as it is on the wire (with its newline or behind its
+    /// [length](crate::Format::length_field)), after all that was sent before. What the socket does
     /// not take now is copied into the queue. Returns whether all of it has left.
     ///
     /// # Errors

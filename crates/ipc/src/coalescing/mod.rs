@@ -43,6 +43,34 @@ pub struct Waiting {
 
 /// A [`Sender`](crate::Sender) that may hold frames back for a moment, so that many leave by one
 /// system call. It shares the socket with its reader.
+///
+/// ```
+/// use rt_ipc::{CoalescingSender, Departure};
+/// use std::io::Read;
+/// use std::os::fd::OwnedFd;
+/// use std::os::unix::net::UnixStream;
+/// use std::sync::Arc;
+///
+/// let (ours, mut theirs) = UnixStream::pair()?;
+/// let sender = CoalescingSender::new(Arc::new(OwnedFd::from(ours)));
+/// for frame in [b"1\n", b"2\n"] {
+///     sender.send(Departure::Coalesced, |queue| {
+///         queue.append(frame.len(), |bytes| {
+///             bytes.extend_from_slice(frame);
+///             Ok(())
+///         })
+///     })?;
+/// }
+/// // At the end of the turn.
+/// sender.flush()?;
+/// let mut bytes = [0; 4];
+/// theirs.read_exact(&mut bytes)?;
+/// assert_eq!(&bytes, b"1\n2\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// What is held back when the process ends is lost: see [`drain`](Self::drain) and
+/// [`flush_all`](crate::flush_all).
 #[derive(Debug)]
 pub struct CoalescingSender {
     state: Mutex<State>,
@@ -75,7 +103,8 @@ impl CoalescingSender {
         state.sender.write_when_read(&*socket)
     }
 
-    /// Sends a frame, which `queue` puts at the end of what waits.
+    /// Sends a frame, which `queue` puts at the end of what waits ([`Queue::append`]) as it is on
+    /// the wire.
     ///
     /// # Errors
     /// What `queue` says. `EBADF` when the sender is closed. For a frame that leaves at once and
