@@ -1,5 +1,5 @@
 //! Writes payloads in the format of V8's serializer, version 15: those of messages that are one
-//! object of strings, numbers, booleans, null and undefined.
+//! object of strings, numbers, booleans, null and undefined, or one such value.
 
 use crate::{Format, FrameError};
 
@@ -27,12 +27,27 @@ pub struct FlatPayload<'a> {
 }
 
 impl<'a> FlatPayload<'a> {
-    /// Begins a frame behind these bytes.
+    /// Begins a frame of an object behind these bytes.
     pub fn begin(bytes: &'a mut Vec<u8>) -> Self {
+        let payload = Self::begin_value(bytes);
+        payload.bytes.push(b'o');
+        payload
+    }
+
+    /// Begins a frame of one value that is no object behind these bytes.
+    ///
+    /// ```
+    /// let mut bytes = Vec::new();
+    /// let mut payload = rt_ipc::FlatPayload::begin_value(&mut bytes);
+    /// payload.begin_utf16(1).extend_from_slice(&0x4e2d_u16.to_ne_bytes());
+    /// payload.end_value()?;
+    /// assert_eq!(bytes[..8], *b"\0\0\0\x06\xff\x0fc\x02");
+    /// # Ok::<(), rt_ipc::FrameError>(())
+    /// ```
+    pub fn begin_value(bytes: &'a mut Vec<u8>) -> Self {
         let start = bytes.len();
         bytes.extend_from_slice(&LENGTH_FIELD);
         bytes.extend_from_slice(&HEADER);
-        bytes.push(b'o');
         Self { bytes, start }
     }
 
@@ -79,7 +94,22 @@ impl<'a> FlatPayload<'a> {
             bytes.extend(units.iter().map(|&unit| unit as u8));
             return;
         }
-        let length = 2 * units.len();
+        let bytes = self.begin_utf16(units.len());
+        let start = bytes.len();
+        // In one go: appending each unit by itself takes many times as long.
+        bytes.resize(start + 2 * units.len(), 0);
+        for (place, unit) in bytes[start..].chunks_exact_mut(2).zip(units) {
+            place.copy_from_slice(&unit.to_ne_bytes());
+        }
+    }
+
+    /// Begins a string of so many units, of which one is above 255. They are to be appended to the
+    /// bytes that are returned: two bytes for each, in the order of this machine.
+    ///
+    /// # Panics
+    /// For 2³¹ units or more.
+    pub fn begin_utf16(&mut self, units: usize) -> &mut Vec<u8> {
+        let length = 2 * units;
         let head = 1 + varint_bytes(length);
         // The units begin at an even place of the payload.
         if (self.bytes.len() - self.start - LENGTH_FIELD.len() + head) % 2 == 1 {
@@ -87,12 +117,7 @@ impl<'a> FlatPayload<'a> {
         }
         self.bytes.push(b'c');
         self.varint(length);
-        let start = self.bytes.len();
-        // In one go: appending each unit by itself takes many times as long.
-        self.bytes.resize(start + length, 0);
-        for (place, unit) in self.bytes[start..].chunks_exact_mut(2).zip(units) {
-            place.copy_from_slice(&unit.to_ne_bytes());
-        }
+        self.bytes
     }
 
     /// A number.
@@ -134,6 +159,14 @@ impl<'a> FlatPayload<'a> {
     pub fn end(mut self, properties: usize) -> Result<(), FrameError> {
         self.bytes.push(b'{');
         self.varint(properties);
+        self.end_value()
+    }
+
+    /// Ends the frame of a value that is no object.
+    ///
+    /// # Errors
+    /// [`FrameError::LengthField`].
+    pub fn end_value(self) -> Result<(), FrameError> {
         let payload = self.start + LENGTH_FIELD.len();
         let field = Format::length_field(self.bytes.len() - payload)?;
         self.bytes[self.start..payload].copy_from_slice(&field);

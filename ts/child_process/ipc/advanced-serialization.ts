@@ -22,7 +22,8 @@ export class AdvancedSerialization implements MessageSerialization {
     return (WRITES_PAYLOADS ? writtenPayload(message) : undefined) ?? this.#write(message);
   }
 
-  serializeInParts(message: unknown): Buffer | unknown[] {
+  serializeInParts(message: unknown): Buffer | string | unknown[] {
+    if (typeof message === 'string' && WRITES_NATIVELY) return message;
     if (message instanceof SerializedMessage) return message.content as Buffer;
     const parts = WRITES_NATIVELY ? flatParts(message) : undefined;
     return parts !== undefined && parts.length > 0 ? parts : this.serialize(message);

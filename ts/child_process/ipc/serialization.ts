@@ -10,7 +10,7 @@ export interface MessageSerialization {
   /**
    * The same, or a list of parts of which the addon makes it: for `'json'` pieces of the text, of
    * which every second one is a string that is still to be quoted; for `'advanced'` the names and
-   * values of an object. The list is the caller's.
+   * values of an object, or a text as it is. The list is the caller's.
    *
    * @throws what {@link serialize} throws
    */

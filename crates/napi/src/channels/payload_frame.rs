@@ -1,7 +1,8 @@
-//! Frames of V8's format: of a payload that JavaScript has made, or made here of names and values.
+//! Frames of V8's format: of a payload that JavaScript has made, or made here of a string, or of
+//! names and values.
 
 use super::open_channel::Attachment;
-use super::string_values::{BYTES_PER_UNIT, answered, push_utf8, units_of};
+use super::string_values::{BYTES_PER_UNIT, answered, push_utf8, push_utf16, read_utf16, units_of};
 use crate::errno::Errno;
 use napi::sys;
 use rt_ipc::{FlatPayload, Format, Queue};
@@ -22,17 +23,37 @@ const HEAD: usize = 16;
 /// such a one at once, since each try that fails takes as long as the rest of the work.
 static ENDS_WIDE: AtomicBool = AtomicBool::new(false);
 
-/// Queues a frame: a payload, or the names and values of an object in turns. `EILSEQ` for those
-/// that only V8's serializer writes.
+/// How the units of a string are asked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Width {
+    /// As UTF-8, since all of it may be ASCII.
+    Narrow,
+    /// As units, of which all may be below 256.
+    Unknown,
+    /// As units, of which one is known to be above 255.
+    Wide,
+}
+
+/// Queues a frame: a payload, a string, or the names and values of an object in turns. `EILSEQ` for
+/// those that only V8's serializer writes.
 pub(super) fn append(
     env: sys::napi_env,
     parts: &[sys::napi_value],
     queue: &mut Queue<Attachment>,
 ) -> io::Result<()> {
     match parts {
-        &[payload] => append_payload(env, payload, queue),
-        parts => append_object(env, parts, queue),
+        &[payload] if type_of(env, payload)? != sys::ValueType::napi_string => {
+            append_payload(env, payload, queue)
+        }
+        parts => append_values(env, parts, queue),
     }
+}
+
+fn type_of(env: sys::napi_env, value: sys::napi_value) -> io::Result<sys::napi_valuetype> {
+    let mut kind = 0;
+    // SAFETY: a value of the call's scope.
+    answered(unsafe { sys::napi_typeof(env, value, &raw mut kind) })?;
+    Ok(kind)
 }
 
 /// Queues a Buffer behind its length.
@@ -60,7 +81,7 @@ fn append_payload(
     })
 }
 
-fn append_object(
+fn append_values(
     env: sys::napi_env,
     parts: &[sys::napi_value],
     queue: &mut Queue<Attachment>,
@@ -70,32 +91,47 @@ fn append_object(
     let mut most = HEAD;
     let ends_wide = ENDS_WIDE.load(Ordering::Relaxed);
     for &part in parts {
-        let mut kind = 0;
-        // SAFETY: a value of the call's scope.
-        answered(unsafe { sys::napi_typeof(env, part, &raw mut kind) })?;
+        let kind = type_of(env, part)?;
         let mut units = 0;
-        let mut is_wide = false;
+        let mut width = Width::Narrow;
         if kind == sys::ValueType::napi_string {
             units = units_of(env, part)?;
-            is_wide = units >= LONG && (ends_wide || begins_wide(env, part, units, &mut space)?);
+            if units >= LONG {
+                width = width_of_beginning(env, part, units, &mut space)?;
+            }
+            if units >= LONG && ends_wide && width == Width::Narrow {
+                width = Width::Unknown;
+            }
         }
-        most += HEAD + if is_wide { 2 * units } else { most_bytes_of(units) };
-        kinds.push((kind, units, is_wide));
+        most += HEAD
+            + if width == Width::Narrow {
+                most_bytes_of(units)
+            } else {
+                2 * units
+            };
+        kinds.push((kind, units, width));
     }
+    let is_object = parts.len() > 1;
     queue.append(most, |bytes| {
-        let mut payload = FlatPayload::begin(bytes);
-        for (index, (&part, &(kind, units, is_wide))) in parts.iter().zip(&kinds).enumerate() {
+        let mut payload = if is_object {
+            FlatPayload::begin(bytes)
+        } else {
+            FlatPayload::begin_value(bytes)
+        };
+        for (index, (&part, &(kind, units, width))) in parts.iter().zip(&kinds).enumerate() {
             match kind {
-                sys::ValueType::napi_string if is_wide => {
+                sys::ValueType::napi_string if width == Width::Narrow => {
+                    let is_name = is_object && index % 2 == 0;
+                    push_string(env, part, units, is_name, &mut space, &mut payload)?;
+                }
+                sys::ValueType::napi_string
+                    if width == Width::Wide && push_wide(env, part, units, &mut payload)? => {}
+                sys::ValueType::napi_string => {
                     let text = read_utf16(env, part, units, &mut space)?;
                     if ends_wide && is_ascii(text) {
                         ENDS_WIDE.store(false, Ordering::Relaxed);
                     }
                     payload.utf16(text);
-                }
-                sys::ValueType::napi_string => {
-                    let is_name = index % 2 == 0;
-                    push_string(env, part, units, is_name, &mut space, &mut payload)?;
                 }
                 sys::ValueType::napi_number => {
                     let mut number = 0.0;
@@ -114,7 +150,12 @@ fn append_object(
                 _ => return Err(Errno::ILSEQ.into()),
             }
         }
-        payload.end(parts.len() / 2).map_err(|_| Errno::MSGSIZE.into())
+        let ended = if is_object {
+            payload.end(parts.len() / 2)
+        } else {
+            payload.end_value()
+        };
+        ended.map_err(|_| Errno::MSGSIZE.into())
     })
 }
 
@@ -158,44 +199,38 @@ fn most_bytes_of(units: usize) -> usize {
     }
 }
 
-/// Whether one of the first units of a string is not ASCII. Then it is not tried to write the whole
-/// string as that, which would take as long as the rest of the work.
-fn begins_wide(
+/// Appends a string of which a unit is above 255, without another copy of it; `false`, with nothing
+/// appended, where its place is at an odd address.
+fn push_wide(
+    env: sys::napi_env,
+    string: sys::napi_value,
+    units: usize,
+    payload: &mut FlatPayload<'_>,
+) -> io::Result<bool> {
+    let before = payload.len();
+    let is_written = push_utf16(env, string, units, payload.begin_utf16(units))?;
+    if !is_written {
+        payload.truncate(before);
+    }
+    Ok(is_written)
+}
+
+/// What the first units of a string say of it. Where one is not ASCII, it is not tried to write the
+/// whole string as that, which would take as long as the rest of the work.
+fn width_of_beginning(
     env: sys::napi_env,
     string: sys::napi_value,
     units: usize,
     space: &mut Vec<u16>,
-) -> io::Result<bool> {
+) -> io::Result<Width> {
     let first = read_utf16(env, string, LONG / 16 + units / 32, space)?;
-    Ok(!is_ascii(first))
+    Ok(match first.iter().fold(0, |all, unit| all | unit) {
+        ..0x80 => Width::Narrow,
+        0x80..0x100 => Width::Unknown,
+        _ => Width::Wide,
+    })
 }
 
 fn is_ascii(units: &[u16]) -> bool {
     units.iter().fold(0, |all, unit| all | unit) < 0x80
-}
-
-/// The first units of a string, `most` of them if it has so many. They are in `space`, in the
-/// place of what was there.
-fn read_utf16(
-    env: sys::napi_env,
-    string: sys::napi_value,
-    most: usize,
-    space: &mut Vec<u16>,
-) -> io::Result<&[u16]> {
-    space.clear();
-    space.reserve(most + 1);
-    let mut written = 0;
-    // SAFETY: there is space for so many and a zero, and `written` of them are initialised
-    // afterwards.
-    unsafe {
-        answered(sys::napi_get_value_string_utf16(
-            env,
-            string,
-            space.as_mut_ptr(),
-            most + 1,
-            &raw mut written,
-        ))?;
-        space.set_len(written);
-    }
-    Ok(space)
 }

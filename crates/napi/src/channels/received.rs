@@ -87,7 +87,11 @@ fn string_of(env: sys::napi_env, content: StringBytes<'_>) -> Result<sys::napi_v
         StringBytes::Utf8(bytes) => string(env, bytes),
         StringBytes::Latin1(bytes) => latin1(env, bytes),
         StringBytes::Utf16(bytes) => {
-            // They may begin at an odd address.
+            // SAFETY: any two bytes are a unit.
+            if let ([], units, []) = unsafe { bytes.align_to::<u16>() } {
+                return utf16(env, units);
+            }
+            // They begin at an odd address.
             let units: Vec<u16> = bytes
                 .chunks_exact(2)
                 .map(|unit| u16::from_ne_bytes([unit[0], unit[1]]))

@@ -4,6 +4,7 @@ use crate::errno::Errno;
 use crate::status::check;
 use napi::sys;
 use std::io;
+use std::mem::MaybeUninit;
 use std::ptr;
 
 /// A value that is not what it must be: TypeScript's types forbid it.
@@ -54,4 +55,61 @@ pub(super) fn push_utf8(
         bytes.set_len(end + written);
     }
     Ok(written)
+}
+
+/// Appends so many units of a string, all that it has, as they are in memory. Returns whether it
+/// did: not where the bytes end at an odd address.
+pub(super) fn push_utf16(
+    env: sys::napi_env,
+    text: sys::napi_value,
+    units: usize,
+    bytes: &mut Vec<u8>,
+) -> io::Result<bool> {
+    bytes.reserve(2 * (units + 1));
+    let end = bytes.len();
+    // SAFETY: two bytes that nothing was written to are such a unit.
+    let (before, space, _) = unsafe { bytes.spare_capacity_mut().align_to_mut::<MaybeUninit<u16>>() };
+    if !before.is_empty() || space.len() <= units {
+        return Ok(false);
+    }
+    let mut written = 0;
+    // SAFETY: there is space for so many and a zero, and `written` of them are initialised
+    // afterwards.
+    unsafe {
+        answered(sys::napi_get_value_string_utf16(
+            env,
+            text,
+            space.as_mut_ptr().cast(),
+            units + 1,
+            &raw mut written,
+        ))?;
+        bytes.set_len(end + 2 * written);
+    }
+    Ok(true)
+}
+
+/// The first units of a string, `most` of them if it has so many. They are in `space`, in the
+/// place of what was there.
+pub(super) fn read_utf16(
+    env: sys::napi_env,
+    string: sys::napi_value,
+    most: usize,
+    space: &mut Vec<u16>,
+) -> io::Result<&[u16]> {
+    space.clear();
+    space.reserve(most + 1);
+    let mut written = 0;
+    // SAFETY: there is space for so many and a zero, and `written` of them are initialised
+    // afterwards.
+    unsafe {
+        answered(sys::napi_get_value_string_utf16(
+            env,
+            string,
+            space.as_mut_ptr(),
+            most + 1,
+            &raw mut written,
+        ))?;
+        space.set_len(written);
+    }
+    Ok(space)
 }
