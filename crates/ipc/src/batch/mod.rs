@@ -11,6 +11,7 @@ mod tests;
 
 use crate::json_text::is_json_text;
 use crate::{DEFAULT_FRAME_LIMIT, Format, Frames};
+use std::cell::Cell;
 use std::ops::Range;
 
 /// From this many bytes on, a string is long.
@@ -24,15 +25,32 @@ const MOST_NAMES: usize = 32;
 /// gets longer.
 const MOST_TEXT: usize = 256;
 
-/// The same for payloads, which are read otherwise in TypeScript.
-const MOST_TEXT_OF_SHORT_PAYLOADS: usize = 1024;
+/// Up to this many bytes a payload, on the average, a text may have many objects, numbers, names
+/// and strings that are short or not ASCII, or have escapes. In longer payloads these are read
+/// faster in TypeScript, other strings not.
+const MOST_TEXT_WITH_OTHERS: usize = 1024;
 
-/// From this many bytes on, what one event brought in V8's format is read faster as JSON again: V8
+/// How many of them are not many.
+const FEW_OTHERS: usize = 16;
+
+/// Up to this many characters, a string is short: `JSON.parse` looks whether there is one like it.
+const SHORT_STRING: usize = 10;
+
+/// From this many bytes on, what one event brought in V8's format is always read faster as JSON: V8
 /// keeps each message that it reads until its reader is collected, which copies all of it.
-const LONG_PAYLOADS: usize = 64 * 1024;
+const LONG_PAYLOADS: usize = 512 * 1024;
 
-/// The most bytes of such a text.
-const MOST_TEXT_OF_LONG_PAYLOADS: usize = 16 * 1024 * 1024;
+/// The most bytes of a text that is made of payloads.
+const MOST_TEXT_OF_PAYLOADS: usize = 16 * 1024 * 1024;
+
+/// So many texts may not become long after one that had become long and was no batch: the payloads
+/// held something else, and those after them often do, too.
+const SHORT_TEXTS: u32 = 15;
+
+thread_local! {
+    /// How many more of this thread's texts of payloads may not become long.
+    static SHORT_TEXTS_LEFT: Cell<u32> = const { Cell::new(0) };
+}
 
 /// The most long strings that are kept out of the text.
 const MOST_LONG_STRINGS: usize = 1024;
@@ -72,13 +90,18 @@ pub struct Batch<'a> {
     quoted_names: Vec<Range<usize>>,
     /// How many bytes a string may have that is left out: of more, V8 may not make one.
     longest_string: usize,
+    /// How much of the payloads is read faster in TypeScript.
+    others: usize,
+    /// How many bytes of text there may be with many of them.
+    most_with_others: usize,
 }
 
 impl<'a> Batch<'a> {
     /// The batch of frames; nothing when they are read better by other means: one of them is no
     /// JSON text, or no plain value in V8's format (of objects, arrays, strings, finite numbers,
     /// booleans and null); or the first is JSON of which no string is left out, and alone or one of
-    /// long ones; or the text would be long, or hold a string that V8 may not make.
+    /// long ones; or the text would be long, or hold a string that V8 may not make, or much that
+    /// takes less time to read otherwise.
     ///
     /// ```
     /// use rt_ipc::{Batch, Decoder, Format};
@@ -95,38 +118,61 @@ impl<'a> Batch<'a> {
     fn with_longest_string(frames: &Frames<'a>, format: Format, longest_string: usize) -> Option<Self> {
         let mut batch = Self {
             longest_string,
+            most_with_others: usize::MAX,
             ..Self::default()
         };
+        let length = frames.bytes().len();
+        let short = MOST_TEXT_WITH_OTHERS * frames.len() + 2;
         let most = match format {
             Format::Newline => MOST_TEXT * frames.len() + 2,
-            Format::Length if frames.bytes().len() >= LONG_PAYLOADS => MOST_TEXT_OF_LONG_PAYLOADS,
-            Format::Length => MOST_TEXT_OF_SHORT_PAYLOADS * frames.len() + 2,
+            Format::Length if length >= LONG_PAYLOADS => MOST_TEXT_OF_PAYLOADS,
+            Format::Length => {
+                batch.most_with_others = short;
+                let left = SHORT_TEXTS_LEFT.get();
+                SHORT_TEXTS_LEFT.set(if length > short {
+                    left.saturating_sub(1)
+                } else {
+                    left
+                });
+                if left > 0 { short } else { MOST_TEXT_OF_PAYLOADS }
+            }
         };
-        batch.text.reserve(frames.bytes().len().min(most) + 2);
+        batch.text.reserve(length.min(most) + 2);
         batch.text.push(b'[');
+        if batch.append(frames, format, most).is_none() {
+            if most > short && batch.text.len() > batch.most_with_others {
+                SHORT_TEXTS_LEFT.set(SHORT_TEXTS);
+            }
+            return None;
+        }
+        batch.text.push(b']');
+        Some(batch)
+    }
+
+    /// Appends the frames to the text.
+    fn append(&mut self, frames: &Frames<'a>, format: Format, most: usize) -> Option<()> {
         for (index, frame) in frames.iter().enumerate() {
             if index > 0 {
-                batch.text.push(b',');
+                self.text.push(b',');
             }
-            let start = batch.text.len();
+            let start = self.text.len();
             match format {
-                Format::Newline => json::append(&mut batch, index, frame, most),
-                Format::Length => payload::append(&mut batch, index, frame, most),
+                Format::Newline => json::append(self, index, frame, most),
+                Format::Length => payload::append(self, index, frame, most),
             }?;
-            if batch.text.len() > most {
+            if self.text.len() > most {
                 return None;
             }
             if format == Format::Newline {
                 let is_worthwhile = frames.len() > 1 && frames.bytes().len() <= most;
                 // A string that is left out holds neither escapes nor what must be escaped. So the
                 // frame is a JSON text if it is one with an empty string instead.
-                if (batch.long_strings.is_empty() && !is_worthwhile) || !is_json_text(&batch.text[start..]) {
+                if (self.long_strings.is_empty() && !is_worthwhile) || !is_json_text(&self.text[start..]) {
                     return None;
                 }
             }
         }
-        batch.text.push(b']');
-        Some(batch)
+        Some(())
     }
 
     /// Whether a string is left out of the text, if its place allows it.

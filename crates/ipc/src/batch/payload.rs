@@ -1,7 +1,7 @@
 //! Payloads in the format of V8's serializer, version 15: those that hold plain values only, each
 //! of which is also JSON.
 
-use super::{Batch, LongString, MOST_NAMES, StringBytes};
+use super::{Batch, FEW_OTHERS, LongString, MOST_NAMES, SHORT_STRING, StringBytes};
 use crate::json_text;
 use std::ops::Range;
 
@@ -81,6 +81,7 @@ impl<'a> Reader<'a, '_> {
     /// Names and values, and how many there were.
     fn object(&mut self, place: Place<'a>) -> Option<()> {
         let below = below(place)?;
+        self.other()?;
         self.batch.text.push(b'{');
         let first = self.batch.quoted_names.len();
         loop {
@@ -185,7 +186,7 @@ impl<'a> Reader<'a, '_> {
         let start = text.len();
         let (StringBytes::Utf8(bytes) | StringBytes::Latin1(bytes) | StringBytes::Utf16(bytes)) = content;
         // Even two bytes become at least one.
-        if bytes.len() / 2 > self.most.checked_sub(start)? {
+        if bytes.len() > self.batch.longest_string || bytes.len() / 2 > self.most.checked_sub(start)? {
             return None;
         }
         match content {
@@ -205,10 +206,22 @@ impl<'a> Reader<'a, '_> {
         if !json_text::escape(text, start) {
             return None;
         }
+        let is_copied = !matches!(content, StringBytes::Utf16(_)) && text.len() - start == bytes.len();
+        if bytes.len() <= SHORT_STRING || !is_copied {
+            self.other()?;
+        }
         self.text(b"\"")
     }
 
+    /// Counts what is read faster in TypeScript. Nothing when the payloads hold much of it.
+    fn other(&mut self) -> Option<()> {
+        self.batch.others += 1;
+        let are_many = self.batch.others > FEW_OTHERS;
+        (!are_many || self.batch.text.len() <= self.batch.most_with_others).then_some(())
+    }
+
     fn number(&mut self, number: &impl serde::Serialize) -> Option<()> {
+        self.other()?;
         serde_json::to_writer(&mut self.batch.text, number).ok()?;
         self.text(b"")
     }

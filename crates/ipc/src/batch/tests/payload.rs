@@ -1,6 +1,6 @@
 use super::{MANY, batch, flat};
 use crate::Format;
-use crate::batch::{LONG_STRING, MOST_NAMES};
+use crate::batch::{FEW_OTHERS, LONG_PAYLOADS, LONG_STRING, MOST_NAMES, MOST_TEXT_WITH_OTHERS, SHORT_TEXTS};
 
 #[test]
 fn what_was_written_flat_is_read() {
@@ -145,4 +145,73 @@ fn an_object_with_many_names_is_no_batch() {
         });
         assert_eq!(batch(Format::Length, &[&payload]).is_some(), is_batch);
     }
+}
+
+/// An array of so many elements.
+fn array_of(element: &[u8], count: u8) -> Vec<u8> {
+    let (low, high) = (count | 0x80, count >> 7);
+    [
+        b"\xff\x0fA",
+        &[low, high][..],
+        &element.repeat(count.into()),
+        b"$\0",
+        &[low, high],
+    ]
+    .concat()
+}
+
+#[test]
+fn of_long_payloads_those_of_usual_strings_are_a_batch_and_others_if_they_are_very_long() {
+    let count = 160;
+    let plain = [&b"\"\x14"[..], &[b'x'; 20]].concat();
+    let latin = [&b"\"\x14"[..], &[0xe9; 20]].concat();
+    let quotes = [&b"\"\x14"[..], &[b'"'; 20]].concat();
+    let wide = [
+        &b"c\x14"[..],
+        &"中".encode_utf16().next().unwrap().to_ne_bytes().repeat(10),
+    ]
+    .concat();
+    let object = [b"o\"\x01a", &plain[..], b"{\x01"].concat();
+    for (element, is_batch) in [
+        (&plain[..], true),
+        (&latin, false),
+        (&quotes, false),
+        (&wide, false),
+        (&object, false),
+        (b"\"\x07seven..", false),
+        (b"N\x34\x33\x33\x33\x33\x33\xd3?", false),
+    ] {
+        let payload = array_of(element, count);
+        assert!(payload.len() > MOST_TEXT_WITH_OTHERS);
+        assert_eq!(
+            batch(Format::Length, &[&payload]).is_some(),
+            is_batch,
+            "{element:?}"
+        );
+        let few = array_of(element, u8::try_from(FEW_OTHERS).unwrap() / 2);
+        assert!(batch(Format::Length, &[&few]).is_some(), "{element:?}");
+        if !cfg!(miri) {
+            let many = vec![&payload[..]; LONG_PAYLOADS / payload.len() + 1];
+            assert!(batch(Format::Length, &many).is_some(), "{element:?}");
+        }
+    }
+}
+
+#[test]
+fn after_a_long_text_that_was_no_batch_some_are_left_short() {
+    let plain = [&b"\"\x14"[..], &[b'x'; 20]].concat();
+    let good = array_of(&plain, 160);
+    let mut bad = good.clone();
+    let end = bad.len() - 4;
+    bad.splice(end..end, *b"_");
+    assert!(batch(Format::Length, &[&good]).is_some());
+    assert!(batch(Format::Length, &[&bad]).is_none());
+    let short = array_of(&plain, 8);
+    for _ in 0..SHORT_TEXTS {
+        assert!(batch(Format::Length, &[&short]).is_some());
+        assert!(batch(Format::Length, &[&good]).is_none());
+    }
+    assert!(batch(Format::Length, &[&good]).is_some());
+    assert!(batch(Format::Length, &[&bad]).is_none());
+    assert!(batch(Format::Length, &[&good]).is_none());
 }
