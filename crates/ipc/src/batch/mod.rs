@@ -129,11 +129,9 @@ impl<'a> Batch<'a> {
             Format::Length => {
                 batch.most_with_others = short;
                 let left = SHORT_TEXTS_LEFT.get();
-                SHORT_TEXTS_LEFT.set(if length > short {
-                    left.saturating_sub(1)
-                } else {
-                    left
-                });
+                if length > short {
+                    SHORT_TEXTS_LEFT.set(left.saturating_sub(1));
+                }
                 if left > 0 { short } else { MOST_TEXT_OF_PAYLOADS }
             }
         };

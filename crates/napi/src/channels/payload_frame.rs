@@ -98,9 +98,9 @@ fn append_values(
             units = units_of(env, part)?;
             if units >= LONG {
                 width = width_of_beginning(env, part, units, &mut space)?;
-            }
-            if units >= LONG && ends_wide && width == Width::Narrow {
-                width = Width::Unknown;
+                if ends_wide && width == Width::Narrow {
+                    width = Width::Unknown;
+                }
             }
         }
         most += HEAD
@@ -224,7 +224,7 @@ fn width_of_beginning(
     space: &mut Vec<u16>,
 ) -> io::Result<Width> {
     let first = read_utf16(env, string, LONG / 16 + units / 32, space)?;
-    Ok(match first.iter().fold(0, |all, unit| all | unit) {
+    Ok(match bits_in(first) {
         ..0x80 => Width::Narrow,
         0x80..0x100 => Width::Unknown,
         _ => Width::Wide,
@@ -232,5 +232,10 @@ fn width_of_beginning(
 }
 
 fn is_ascii(units: &[u16]) -> bool {
-    units.iter().fold(0, |all, unit| all | unit) < 0x80
+    bits_in(units) < 0x80
+}
+
+/// The bits that any of these units has.
+fn bits_in(units: &[u16]) -> u16 {
+    units.iter().fold(0, |all, unit| all | unit)
 }
