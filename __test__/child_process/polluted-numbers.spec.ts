@@ -27,6 +27,7 @@ const CALLS = `
   note('spawnSync', String(childProcess.spawnSync(node, ['-e', program]).output));
   const stdio = ['ignore', 'ignore', 'ignore', 'ipc'];
   const forked = childProcess.spawn(node, ['-e', program], { stdio });
+  childProcess.spawn('/nonexistent', { stdio }).on('error', ({ code }) => note('not started', code));
   // Behind the first message, which waits for a listener.
   setTimeout(() => {
     watch('forked', forked);

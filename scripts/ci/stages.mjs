@@ -26,6 +26,7 @@ export const alone = {
     // counts as skipped.
     return { ...counts, failed: 0, skipped: counts.skipped + counts.failed };
   },
+  "specs by Node's own module": () => counted('test:backend', ['--short']),
   'programs under the override': () => counted('test:programs', ['--no-build']),
   'terminals beside node-pty': () => counted('test:pty', ['--no-build']),
   'specs on arm64 in an emulator': () =>

@@ -88,7 +88,9 @@ export function startChild(child: ChildState, options: NormalizedOptions): numbe
       child._closesNeeded++;
       setupNodes(child as EventEmitter as ChannelTarget, () => oneClosed(child));
     }
-    const channelEnd = plan.channel === undefined ? undefined : outcome.pipes[plan.channel];
+    // Not of the list that Node's module leaves empty, where a program may have put something on
+    // `Object.prototype`.
+    const channelEnd = plan.channel === undefined || outcome.byNode ? undefined : outcome.pipes[plan.channel];
     if (channelEnd !== undefined) {
       const { setupChannel } = loadChannelModules(channelEnd);
       child._closesNeeded++;

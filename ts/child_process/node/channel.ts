@@ -2,7 +2,15 @@ import type { EventEmitter } from 'node:events';
 import { errorNumber, systemError } from '../../errors';
 import { nodeSymbol } from '../../node-symbol';
 import { process } from '../../realm/main-realm';
-import { arrayFind, assign, defineOwnProperty, getOwnPropertyDescriptor, ownKeys } from '../../realm/primordials';
+import {
+  apply,
+  arrayAppend,
+  arrayFind,
+  assign,
+  defineOwnProperty,
+  getOwnPropertyDescriptor,
+  ownKeys,
+} from '../../realm/primordials';
 import type { ChannelTarget } from '../ipc/channel-target';
 import { reportMalformed } from '../ipc/report-malformed';
 import type { NodesChild } from '../nodes-functions';
@@ -36,6 +44,7 @@ const PROPERTIES = [
   '_disconnect',
   '_handleQueue',
   '_pendingMessage',
+  '_channel',
 ];
 
 /**
@@ -64,7 +73,7 @@ export function showChannel(child: NodesChild, target: ChannelTarget, onClosed: 
   for (let index = 0; index < METHODS.length; index++) {
     const name = METHODS[index] as (typeof METHODS)[number];
     assign(emitter, {
-      [name]: (...values: [never, never]) => (target[name] as (...all: unknown[]) => unknown)(...values),
+      [name]: (...values: unknown[]) => apply(target[name], target, values),
     });
   }
   // Every message comes to `emit`: those that nobody waits for are kept here.
@@ -77,7 +86,8 @@ export function showChannel(child: NodesChild, target: ChannelTarget, onClosed: 
       !isSound(values[0] as InternalMessage, values[1] as ReceivedHandle, target)
     ) {
       refuse(target, values[0] as InternalMessage, values[1] as ReceivedHandle, incoming.deliver);
-    } else if (event === 'internalMessage' || event === 'error') return target.emit(event, ...values);
+    } else if (event === 'internalMessage' || event === 'error')
+      return apply(target.emit, target, arrayAppend([event], values)) as boolean;
     return true;
   };
   if (handle !== undefined) guardReading(handle, target, end);
@@ -86,11 +96,10 @@ export function showChannel(child: NodesChild, target: ChannelTarget, onClosed: 
 }
 
 function moveProperties(child: NodesChild, target: ChannelTarget, symbol: symbol | undefined): void {
-  const wanted = [...PROPERTIES, symbol, '_channel'];
   const own = ownKeys(child);
   for (let index = 0; index < own.length; index++) {
     const name = own[index] as string | symbol;
-    if (arrayFind(wanted, (one) => one === name) === undefined) continue;
+    if (name !== symbol && arrayFind(PROPERTIES, (one) => one === name) === undefined) continue;
     // Without a prototype, from which these could inherit an accessor or a value.
     const property = getOwnPropertyDescriptor(child, name);
     defineOwnProperty(target, name, { __proto__: null, ...property } as PropertyDescriptor);

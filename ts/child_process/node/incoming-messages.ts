@@ -30,12 +30,11 @@ export class IncomingMessages {
   #emitPending(): void {
     const target = this.#target;
     const pending = this.#pending;
-    const first = pending[0];
-    if (first === undefined || target.channel == null || target.listenerCount('message') === 0) return;
+    if (pending.length === 0 || target.channel == null || target.listenerCount('message') === 0) return;
     this.#pending = [];
     for (let index = 1; index < pending.length; index++) {
       process.nextTick(this.deliver, pending[index]?.message, pending[index]?.handle);
     }
-    this.deliver(first.message, first.handle);
+    this.deliver(pending[0]?.message, pending[0]?.handle);
   }
 }

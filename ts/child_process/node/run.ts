@@ -1,4 +1,4 @@
-import { assign, create, stringIndexOf, stringSlice } from '../../realm/primordials';
+import { arraySlice, assign, create, stringIndexOf, stringSlice } from '../../realm/primordials';
 import type { SpawnRequest, SynchronousOptions, SynchronousOutcome } from '../backend-types';
 import { nodesModule } from '../nodes-module';
 import type { NormalizedOptions } from '../types/options';
@@ -28,10 +28,9 @@ export function runByNode(
   const { input } = limits;
   const { stdio, release } = nodesStdio(request.entries, input);
   try {
-    const [argv0 = request.file, ...args] = options.args;
     // All that Node reads of it, since a program may put anything on `Object.prototype`.
     const given = assign(create(null), {
-      argv0,
+      argv0: options.args[0],
       cwd: request.workingDirectory,
       detached: request.newSession,
       env: request.environment && environmentObject(request.environment),
@@ -49,7 +48,11 @@ export function runByNode(
       windowsHide: options.windowsHide,
       windowsVerbatimArguments: options.windowsVerbatimArguments,
     });
-    const { error, pid, status, signal, output } = nodesModule().spawnSync(request.file, args, given as never);
+    const { error, pid, status, signal, output } = nodesModule().spawnSync(
+      request.file,
+      arraySlice(options.args, 1),
+      given as never,
+    );
     const errno = (error as NodeJS.ErrnoException | undefined)?.errno ?? 0;
     const all = output === null ? undefined : outputBesideInput(output as unknown as (Buffer | null)[], input);
     const outcome: SynchronousOutcome = {
