@@ -82,6 +82,54 @@ const SAME: Record<string, readonly [program: string, part: string, options?: re
     `,
     'SIGTERM',
   ],
+  'what a method that a tool has put in the place of Node’s is given': [
+    `
+    process.env.GIVEN = 'value';
+    const { prototype } = require('node:child_process').ChildProcess;
+    const { spawn: start } = prototype;
+    prototype.spawn = function (options) {
+      const { detached, envPairs, file, args, stdio } = options;
+      const given = envPairs.filter((pair) => /^(GIVEN|NODE_CHANNEL_FD)=/.test(pair));
+      console.log({ detached, given, file, args, stdio });
+      return start.call(this, options);
+    };
+    const { spawn } = require(process.argv[2]);
+    spawn('true', ['given'], { stdio: ['ignore', 1, 'inherit', 'pipe'] });
+    spawn('true', [], { stdio: ['inherit', 'pipe', 'pipe', 'ipc'], detached: true });
+    spawn('true', [], { stdio: ['pipe', 'pipe', 2], env: { PATH: process.env.PATH, GIVEN: 'another' } });
+    `,
+    "stdio: [ 'ignore', 1, 'inherit', 'pipe' ]",
+  ],
+  'a full table of descriptors': [
+    `
+    const { spawn, spawnSync } = require(process.argv[2]);
+    const { openSync, closeSync } = require('node:fs');
+    const show = ({ message, code, syscall, path, spawnargs }) => console.log(message, code, syscall, path, spawnargs);
+    spawnSync('true', ['first']);
+    console.log('before');
+    const stdio = ['ignore', 'ignore', 'pipe', 'ignore'];
+    const opened = [];
+    try { for (;;) opened.push(openSync('/dev/null')); } catch {}
+    const { error, status, pid, output } = spawnSync('true', ['given'], { stdio });
+    const child = spawn('true', ['given'], { stdio });
+    child.on('error', show);
+    opened.forEach(closeSync);
+    show(error);
+    console.log(status, pid, output, child.pid);
+    `,
+    'spawnSync true EMFILE',
+  ],
+  'the async context of an exit, where the child was made in another': [
+    `
+    const { ChildProcess } = require(process.argv[2]);
+    const { AsyncLocalStorage } = require('node:async_hooks');
+    const storage = new AsyncLocalStorage();
+    const child = storage.run('made', () => new ChildProcess());
+    child.on('exit', () => console.log(storage.getStore()));
+    storage.run('started', () => child.spawn({ file: 'true', args: ['true'] }));
+    `,
+    'made',
+  ],
 };
 
 for (const [name, [program, part, options]] of Object.entries(SAME)) {

@@ -148,6 +148,7 @@ export const repeatable = [
   'child_process/arguments/terminal-modes',
   'child_process/arguments/validate',
   'child_process/arguments/validate-number',
+  'child_process/child/error-names',
   'child_process/deviations',
   'child_process/hooks/active-resources',
   'child_process/ipc/between-messages',

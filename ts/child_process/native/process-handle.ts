@@ -195,9 +195,7 @@ export class ProcessHandle implements ActiveResource, RunningChild {
   ended(exitCode: number, signal: NodeJS.Signals | null, usage: readonly number[] | undefined): void {
     this.#forget();
     this.#id = 0;
-    // Node's handle has its own context.
-    if (this.#nodes !== undefined) this.onexit?.(exitCode, signal, usage);
-    else this.inContext(() => this.onexit?.(exitCode, signal, usage));
+    this.inContext(() => this.onexit?.(exitCode, signal, usage));
   }
 
   #forget(): void {

@@ -26,7 +26,10 @@ export function runByNode(
   refuseNativeOptions(request);
   refuseTimedEndings(options);
   const { input } = limits;
-  const { stdio, release } = nodesStdio(request.entries, input);
+  const { error: notOpened, stdio, release } = nodesStdio(request.entries, input);
+  if (notOpened !== 0) {
+    return { error: notOpened, pid: 0, signal: 0, failedStep: 0, byNode: { failed: undefined, signal: null } };
+  }
   try {
     // All that Node reads of it, since a program may put anything on `Object.prototype`.
     const given = assign(create(null), {

@@ -1,7 +1,16 @@
 import type { Socket } from 'node:net';
-import { platform } from '../../kept-process';
+import { environment as live, platform } from '../../kept-process';
 import { nodeSymbol } from '../../node-symbol';
-import { arrayFilter, arrayMap, arraySome, assign, create, hasOwn, stringStartsWith } from '../../realm/primordials';
+import {
+  arrayFilter,
+  arrayMap,
+  arraySome,
+  assign,
+  create,
+  hasOwn,
+  keys,
+  stringStartsWith,
+} from '../../realm/primordials';
 import type { NodesProcess, NodesStart, SpawnRequest } from '../backend-types';
 import { NODES_NAMES } from '../ipc/channel-environment';
 import type { NodesChild, NodesHandle } from '../nodes-functions';
@@ -31,7 +40,7 @@ export function startByNode(
 ): NodesStart {
   refuseNativeOptions(request);
   const { ChildProcess, start } = nodesModule();
-  const { stdio, release } = nodesStdio(request.entries);
+  const { error: notOpened, stdio, release } = nodesStdio(request.entries);
   const given = assign(create(null), {
     args: argumentsOf(request, options),
     cwd: request.workingDirectory,
@@ -52,7 +61,7 @@ export function startByNode(
       handle.onexit = (exitCode, signal) => onExit(exitCode, signal || null);
       // Nobody listens to it: neither to its 'spawn' nor to its 'close'.
       child.emit = () => true;
-      const error = errorOf(() => start.call(child, given));
+      const error = notOpened || errorOf(() => start.call(child, given));
       // Node calls this in the next tick, unless it has thrown.
       if (error !== 0) handle.onexit = () => handle.close();
       else showOwner(handle, owner);
@@ -69,9 +78,13 @@ export function startByNode(
   });
 }
 
-/** The environment for Node, which adds what it says of a channel by itself. */
-function environmentOf({ environment, entries }: SpawnRequest): readonly string[] | undefined {
-  if (environment === undefined || !arraySome(entries, (entry) => hasOwn(entry, 'ipc'))) return environment;
+/**
+ * The environment for Node, which adds what it says of a channel by itself. Node would take none
+ * for the live one, but a tool may have put a method in the place of Node's, and read it.
+ */
+function environmentOf({ environment, entries }: SpawnRequest): readonly string[] {
+  if (environment === undefined) return arrayMap(keys(live), (name) => `${name}=${live[name]}`);
+  if (!arraySome(entries, (entry) => hasOwn(entry, 'ipc'))) return environment;
   return arrayFilter(environment, (pair) => !arraySome(NODES_NAMES, (name) => stringStartsWith(pair, `${name}=`)));
 }
 

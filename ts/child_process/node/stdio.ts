@@ -5,10 +5,13 @@ import { nodeError } from '../../errors';
 import { platform } from '../../kept-process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from '../../node-builtins/kept-file-functions';
 import { arrayMap, hasOwn } from '../../realm/primordials';
+import { isOneOf, OF_FULL_TABLES } from '../child/error-names';
 import type { PlannedEntry } from '../stdio/plan';
 
 /** A plan as Node's `stdio` option. */
 interface NodesStdio {
+  /** 0, or the negative error number of a table of descriptors that is full. */
+  readonly error: number;
   readonly stdio: (string | number | object)[];
   /** Closes what was opened for it in this process. To be called once the child is started. */
   release(): void;
@@ -22,7 +25,7 @@ interface NodesStdio {
  * takes that for standard input only: at other positions it becomes a file, which is removed when
  * the run is over
  * @throws `ERR_FEATURE_UNAVAILABLE_ON_PLATFORM` for a stream that a synchronous function cannot
- * share
+ * share; the system's error for a file that cannot be written
  */
 export function nodesStdio(entries: readonly PlannedEntry[], input?: readonly (Uint8Array | null)[]): NodesStdio {
   const opened: number[] = [];
@@ -60,10 +63,12 @@ export function nodesStdio(entries: readonly PlannedEntry[], input?: readonly (U
       if (entry.type === 'ignore' && position > 2) return openNothing();
       return nodesEntry(entry, position, input !== undefined);
     });
-    return { stdio, release };
+    return { error: 0, stdio, release };
   } catch (error) {
     release();
-    throw error;
+    const { errno } = error as NodeJS.ErrnoException;
+    if (typeof errno !== 'number' || !isOneOf(OF_FULL_TABLES, errno)) throw error;
+    return { error: errno, stdio: [], release: () => {} };
   }
 }
 
@@ -84,6 +89,8 @@ function nodesEntry(entry: PlannedEntry, position: number, synchronous: boolean)
       if (platform !== 'win32') return inherited(entry.handle.fd);
       if (synchronous) throw streamUnavailable(position);
       return entry.stream;
+    case 'inherit':
+      return 'inherit';
     default:
       return inherited(entry.fd);
   }
@@ -96,8 +103,9 @@ function streamUnavailable(position: number): Error {
 }
 
 /** Node makes pipes of negative numbers. -1 is a stream that is closed. */
-function inherited(descriptor: number): string | object {
-  return descriptor < -1 ? 'ignore' : { fd: descriptor };
+function inherited(descriptor: number): string | number | object {
+  if (descriptor < -1) return 'ignore';
+  return descriptor === -1 ? { fd: -1 } : descriptor;
 }
 
 function isPipe({ type }: PlannedEntry): boolean {
