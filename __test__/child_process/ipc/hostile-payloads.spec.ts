@@ -19,7 +19,9 @@ const MIXED = () => ({
 type Patch = readonly [object, string];
 
 const PATCHES: readonly Patch[] = [
+  [String, 'fromCharCode'],
   [String.prototype, 'charCodeAt'],
+  [String.prototype, 'slice'],
   [Map.prototype, 'forEach'],
   [Map.prototype, 'set'],
   [Set.prototype, 'forEach'],

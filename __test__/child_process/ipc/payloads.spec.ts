@@ -83,6 +83,23 @@ test(`random messages are written as by V8, byte for byte, and read as by V8 (RT
   t.true(read > 3000, `${read} read`);
 });
 
+test('strings of every length, with a wide character anywhere or nowhere, are written and read as by V8', (t) => {
+  for (let length = 0; length <= 70; length++) {
+    for (const unit of ['x', 'é', '\0', '中', '\ud800', '\uffff']) {
+      for (const place of [0, 1, length - 1, length]) {
+        const text = 'aé'.repeat(40).slice(0, Math.max(0, place)) + unit.repeat(Math.max(0, length - place));
+        // At even and at odd places, and at the end of the payload.
+        for (const message of [text, [text], ['x', text], { text }, { text, next: text }]) {
+          const expected = writeByV8(message);
+          if (!writtenPayload(message)?.equals(expected)) t.fail(inspect(message));
+          if (!isSame(readPayload(Buffer.from(expected), 0, expected.length), message)) t.fail(inspect(message));
+        }
+      }
+    }
+  }
+  t.pass();
+});
+
 /** Also for dates that are none, and for -0. */
 function isSame(actual: unknown, expected: unknown): boolean {
   const options = { depth: null, maxArrayLength: null, maxStringLength: null };

@@ -27,7 +27,7 @@ export function makeBytes(): void {
 const LAST = SIZE - 1200;
 
 /** Up to this many units, a string is written unit by unit. */
-const SHORT = 48;
+const SHORT = 32;
 
 /** Up to this many units of a string that is not ASCII are looked at for one of two bytes. */
 const LONGEST_LATIN1 = 128;
@@ -65,8 +65,8 @@ export function writeVarint(number: number, start: number): number {
 export function writeString(text: string, at: number): number {
   const { length } = text;
   if (isFull(at, 2 * length)) return NONE;
-  if (length <= SHORT) return writeByUnit(text, at);
   if (stringCharCodeAt(text, 0) > 0xff) return writeUtf16(text, at);
+  if (length <= SHORT) return writeByUnit(text, at);
   if (byteLength(text) !== length) {
     if (hasWideUnit(text)) return writeUtf16(text, at);
     if (length > LONGEST_LATIN1) return NONE;
@@ -110,8 +110,20 @@ function writeUtf16(text: string, at: number): number {
   } else {
     bytes[at] = UTF16_STRING;
   }
-  ucs2Write(bytes, text, start);
+  if (length <= 2 * SHORT) writeWideUnits(text, start);
+  else ucs2Write(bytes, text, start);
   return start + length;
+}
+
+/** In the order of this machine, which is that of all on which Node runs but s390x. */
+function writeWideUnits(text: string, start: number): void {
+  let at = start;
+  for (let index = 0; index < text.length; index++) {
+    const unit = stringCharCodeAt(text, index);
+    bytes[at] = unit;
+    bytes[at + 1] = unit >> 8;
+    at += 2;
+  }
 }
 
 export function writeNumber(number: number, at: number): number {
