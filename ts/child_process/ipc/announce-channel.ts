@@ -30,9 +30,14 @@ function channelEnvironmentPairs(descriptor: number, serialization: Serializatio
  * Node's own stay elsewhere than on Windows, as with its module.
  */
 function standsBefore(pair: string): boolean {
-  const given = platform === 'win32' ? stringToUpperCase(pair) : pair;
-  const isNamed = (name: string): boolean => stringStartsWith(given, `${name}=`);
-  return arraySome(OWN_NAMES, isNamed) || (platform === 'win32' && arraySome(NODES_NAMES, isNamed));
+  if (platform !== 'win32') return isOneOf(OWN_NAMES, 'RT_', pair);
+  const given = stringToUpperCase(pair);
+  return isOneOf(OWN_NAMES, 'RT_', given) || isOneOf(NODES_NAMES, 'NODE_', given);
+}
+
+/** Whether a pair has one of these names, which all begin in the same way, as few variables do. */
+function isOneOf(names: readonly string[], beginning: string, pair: string): boolean {
+  return stringStartsWith(pair, beginning) && arraySome(names, (name) => stringStartsWith(pair, `${name}=`));
 }
 
 /**
