@@ -194,6 +194,23 @@ fn what_has_come_is_received_without_waiting() {
 }
 
 #[test]
+fn the_half_that_sends_can_close_the_channel() {
+    let (ours, child_end) = Channel::pair(Format::Newline).unwrap();
+    let mut theirs = Channel::new(OwnedFd::from(child_end), Format::Newline);
+    theirs.send(b"1").unwrap();
+    let (mut sender, mut receiver) = ours.split();
+    let receiving = thread::spawn(move || {
+        assert_eq!(receiver.recv().unwrap().unwrap(), b"1");
+        assert_eq!(receiver.recv().unwrap(), None);
+    });
+    sender.send(b"2").unwrap();
+    sender.close();
+    assert_eq!(theirs.recv().unwrap().unwrap(), b"2");
+    assert_eq!(theirs.recv().unwrap(), None);
+    receiving.join().unwrap();
+}
+
+#[test]
 fn two_threads_share_a_channel() {
     let (ours, theirs) = pair(Format::Length);
     let payload = vec![7; 1_000_000];

@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
 use std::time::Duration;
 use tokio::io::Interest;
-use tokio::io::unix::AsyncFd;
+use tokio::io::unix::{AsyncFd, AsyncFdReadyGuard};
 use tokio::net::UnixStream;
 use tokio::runtime::Handle;
 use tokio::time::timeout;
@@ -152,14 +152,19 @@ impl AsyncChild {
 
     /// As [`wait`](Self::wait), but all pipes stay open.
     async fn wait_for_end(&self) -> io::Result<ExitStatus> {
+        let mut event = None;
         loop {
             if let Some(status) = self.try_wait()? {
                 return Ok(status);
             }
+            // A traced child has ended, but cannot be reaped before its debugger detaches, which is
+            // another event (`ptrace(2)`). An event is forgotten only when it was there before the
+            // child was looked at: other tasks may wait for the same one.
+            if let Some(mut event) = event.take() {
+                AsyncFdReadyGuard::clear_ready(&mut event);
+            }
             if let Some(pidfd) = &self.pidfd {
-                // A traced child has ended, but cannot be reaped before its debugger detaches,
-                // which is another event (`ptrace(2)`).
-                pidfd.readable().await?.clear_ready();
+                event = Some(pidfd.readable().await?);
             } else {
                 self.woken().await;
             }
@@ -171,7 +176,7 @@ impl AsyncChild {
     /// goes on.
     ///
     /// # Errors
-    /// As [`Child::stop`].
+    /// As [`Child::stop`], and those of [`wait`](Self::wait): the process is killed then.
     ///
     /// # Panics
     /// In a runtime of tokio that has no timers enabled.
@@ -180,10 +185,15 @@ impl AsyncChild {
             return Ok(status);
         }
         or_gone(self.send_signal(libc::SIGTERM))?;
-        if let Ok(status) = timeout(grace, self.wait_for_end()).await {
-            return status;
+        let outcome = timeout(grace, self.wait_for_end()).await;
+        if let Ok(Ok(status)) = outcome {
+            return Ok(status);
         }
         or_gone(self.kill())?;
+        // Nobody can say when it ends where its runtime has been shut down.
+        if let Ok(Err(error)) = outcome {
+            return Err(error);
+        }
         self.wait().await
     }
 

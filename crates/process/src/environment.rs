@@ -57,12 +57,9 @@ impl Environment {
             return Some(base);
         }
         let is_unchanged = |pair: &&CString| {
-            let name = pair
-                .to_bytes()
-                .split(|&byte| byte == b'=')
-                .next()
-                .unwrap_or_default();
-            !self.changes.contains_key(OsStr::from_bytes(name))
+            !self
+                .changes
+                .contains_key(OsStr::from_bytes(name_of(pair.to_bytes())))
         };
         let unchanged = base.iter().filter(is_unchanged).cloned();
         Some(
@@ -71,6 +68,13 @@ impl Environment {
                 .collect(),
         )
     }
+}
+
+/// The name in a `NAME=value` string. As in the standard library, it may begin with an equals sign.
+fn name_of(pair: &[u8]) -> &[u8] {
+    let behind_first = pair.get(1..).unwrap_or_default();
+    let end = behind_first.iter().position(|&byte| byte == b'=');
+    end.map_or(pair, |end| &pair[..=end])
 }
 
 fn inherited() -> Vec<CString> {
@@ -105,6 +109,18 @@ mod tests {
         assert!(!has_nul);
         environment.change("C".as_ref(), Some("a\0b".as_ref()), &mut has_nul);
         assert!(has_nul);
+    }
+
+    #[test]
+    fn a_name_may_begin_with_an_equals_sign() {
+        let mut environment =
+            Environment::exactly(vec![c"=X=1".into(), c"=Y=2".into(), c"=".into(), c"".into()]);
+        environment.change("=X".as_ref(), Some("new".as_ref()), &mut false);
+        environment.change("".as_ref(), None, &mut false);
+        assert_eq!(
+            *environment.pairs().unwrap(),
+            [c"=Y=2".to_owned(), c"=".to_owned(), c"=X=new".to_owned()]
+        );
     }
 
     #[test]

@@ -4,7 +4,7 @@ import { ownFolder } from '../../bundles/own-place';
 import { closeSync } from '../../node-builtins/kept-file-functions';
 import { permissionModel } from '../../node-builtins/permission-model';
 import { processState } from '../../process-state';
-import { isOneOf, OF_FULL_TABLES } from './error-names';
+import { isOneOf, OF_FULL_TABLES } from '../error-names';
 
 const FILE = `${ownFolder}/channels.js`;
 

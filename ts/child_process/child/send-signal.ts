@@ -1,11 +1,11 @@
 import { systemError } from '../../errors';
 import { signalToSend } from '../arguments/signals';
+import { isOneOf } from '../error-names';
 import { signalledTree } from '../native/tree-outcome';
 import type { Signal } from '../types/options';
 import type { SignalledTree } from '../types/signalled-tree';
 import type { ChildState } from './child-state';
 import { killContained } from './containment';
-import { isOneOf } from './error-names';
 import { signalWasSent } from './force-kill';
 
 /** Sends a signal to a child: the body of `ChildProcess.prototype.kill`. */

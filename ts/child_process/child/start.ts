@@ -8,6 +8,7 @@ import { toSerialization } from '../arguments/serialization';
 import { stdioBesideTerminal, type TerminalSettings } from '../arguments/terminal';
 import { validateArray, validateObject, validateString } from '../arguments/validate';
 import type { FailedPart, SpawnRequest } from '../backend-types';
+import { isOneOf, OF_FULL_TABLES } from '../error-names';
 import { publishEnd, publishStart } from '../hooks/diagnostics';
 import { announceChannel } from '../ipc/announce-channel';
 import type { ChannelTarget } from '../ipc/channel-target';
@@ -27,7 +28,6 @@ import { holdChannelModules, letGo, loadChannelModules } from './channel-modules
 import type { ChildState } from './child-state';
 import { keepContained } from './containment';
 import { childEnded, endUnowned, errorOfSpawn, oneClosed } from './end';
-import { isOneOf, OF_FULL_TABLES } from './error-names';
 import { refuseWithoutPermission } from './refuse-without-permission';
 
 /**

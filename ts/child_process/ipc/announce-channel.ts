@@ -30,13 +30,13 @@ function channelEnvironmentPairs(descriptor: number, serialization: Serializatio
  * Node's own stay elsewhere than on Windows, as with its module.
  */
 function standsBefore(pair: string): boolean {
-  if (platform !== 'win32') return isOneOf(OWN_NAMES, 'RT_', pair);
+  if (platform !== 'win32') return hasOneOf(OWN_NAMES, 'RT_', pair);
   const given = stringToUpperCase(pair);
-  return isOneOf(OWN_NAMES, 'RT_', given) || isOneOf(NODES_NAMES, 'NODE_', given);
+  return hasOneOf(OWN_NAMES, 'RT_', given) || hasOneOf(NODES_NAMES, 'NODE_', given);
 }
 
 /** Whether a pair has one of these names, which all begin in the same way, as few variables do. */
-function isOneOf(names: readonly string[], beginning: string, pair: string): boolean {
+function hasOneOf(names: readonly string[], beginning: string, pair: string): boolean {
   return stringStartsWith(pair, beginning) && arraySome(names, (name) => stringStartsWith(pair, `${name}=`));
 }
 

@@ -5,7 +5,7 @@ import { nodeError } from '../../errors';
 import { platform } from '../../kept-process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from '../../node-builtins/kept-file-functions';
 import { arrayMap, hasOwn } from '../../realm/primordials';
-import { isOneOf, OF_FULL_TABLES } from '../child/error-names';
+import { isOneOf, OF_FULL_TABLES } from '../error-names';
 import type { PlannedEntry } from '../stdio/plan';
 
 /** A plan as Node's `stdio` option. */

@@ -4,6 +4,7 @@ use std::os::fd::{AsFd, BorrowedFd};
 use std::sync::Arc;
 use std::time::Duration;
 
+use rustix::net::Shutdown;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -14,7 +15,7 @@ use crate::Format;
 
 impl Channel {
     /// Two halves of the channel, which two threads can use at the same time. The channel is closed
-    /// when both are dropped.
+    /// when both are dropped, and by [`SendHalf::close`].
     ///
     /// Handles can be received, but not sent: that takes both directions.
     ///
@@ -71,6 +72,14 @@ impl SendHalf {
     /// As [`Channel::send_json`].
     pub fn send_json(&mut self, message: &(impl Serialize + ?Sized)) -> Result<(), ChannelError> {
         self.0.send_json(message)
+    }
+
+    /// Closes the channel, for the other half too, and for other processes that have this end: the
+    /// peer finds its end behind what was sent. The other half returns what has come, and then
+    /// `None`.
+    pub fn close(self) {
+        // Fails when the peer has closed its end before: then there is nothing to do.
+        let _ = rustix::net::shutdown(&self.0, Shutdown::Both);
     }
 }
 

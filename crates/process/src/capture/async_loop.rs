@@ -22,7 +22,8 @@ use tokio::time::{Sleep, sleep_until};
 impl Capture<'_> {
     /// Runs the command on the event loop of tokio: as [`run`](Self::run), without blocking the
     /// thread. The process is started from one of the threads that tokio keeps for calls that
-    /// block.
+    /// block: while all of these are busy, it waits for one, and its limits count from its start.
+    /// Threads of that pool that block on this method can wait for each other without end.
     ///
     /// When the future is dropped, the process goes on and its pipes are closed; the
     /// [`reaper`](crate::reaper) reaps it. One that no thread has begun to start is not started.

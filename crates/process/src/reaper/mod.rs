@@ -34,9 +34,10 @@ static REAPER: OncePerProcess<Reaper> = OncePerProcess::new();
 /// As by [`Child::wait`], a pipe that is the child's standard input is closed before, unless it was
 /// taken.
 ///
-/// `on_exit` is called on the reaper's thread; a panic in it is printed and goes no further. A
-/// child that the reaper cannot watch, because it has no [`pidfd`](Child::pidfd) or this process
-/// has no free descriptor, gets such a thread of its own.
+/// `on_exit` is called on the reaper's thread, which reaps no other child meanwhile: it must not
+/// block. A panic in it is printed and goes no further. A child that the reaper cannot watch,
+/// because it has no [`pidfd`](Child::pidfd) or this process has no free descriptor, gets such a
+/// thread of its own.
 ///
 /// ```
 /// use rt_process::{Command, ExitStatus, reaper};

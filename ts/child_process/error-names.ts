@@ -1,6 +1,6 @@
 import { getSystemErrorName } from 'node:util';
-import type { ErrorName } from '../../errors';
-import { arrayIncludes } from '../../realm/primordials';
+import type { ErrorName } from '../errors';
+import { arrayIncludes } from '../realm/primordials';
 
 /** The failures of a full descriptor table, of the process or of the system. */
 export const OF_FULL_TABLES = ['EMFILE', 'ENFILE'] as const;
