@@ -119,6 +119,22 @@ const SAME: Record<string, readonly [program: string, part: string, options?: re
     `,
     'spawnSync true EMFILE',
   ],
+  'the environment of a child that is started by its method, in a worker': [
+    `
+    const { Worker } = require('node:worker_threads');
+    process.env.GIVEN = 'by the process';
+    new Worker(\`
+      const { ChildProcess } = require(process.argv[2]);
+      process.env.GIVEN = 'by the worker';
+      const child = new ChildProcess();
+      child.spawn({ file: 'env', args: ['env'], stdio: ['ignore', 'pipe', 'inherit'] });
+      let text = '';
+      child.stdout.on('data', (data) => { text += data; });
+      child.on('close', () => console.log(text.split('\\\\n').filter((line) => line.startsWith('GIVEN='))));
+    \`, { eval: true, argv: [process.argv[2]] });
+    `,
+    'GIVEN=by the process',
+  ],
   'the async context of an exit, where the child was made in another': [
     `
     const { ChildProcess } = require(process.argv[2]);

@@ -1,8 +1,8 @@
 import { platform } from '../../kept-process';
 import { process } from '../../realm/main-realm';
-import { arrayAppend, arrayFilter, arraySome, stringStartsWith, stringToUpperCase } from '../../realm/primordials';
+import { arrayAppend, arrayFilter, stringToUpperCase } from '../../realm/primordials';
 import type { SerializationType } from '../types/options';
-import { NODES_NAMES, OWN_NAMES, PARENT_NAME } from './channel-environment';
+import { isNodesVariable, isOwnVariable, PARENT_NAME } from './channel-environment';
 
 /**
  * The `NAME=value` pairs that tell a child where its channel is.
@@ -30,14 +30,9 @@ function channelEnvironmentPairs(descriptor: number, serialization: Serializatio
  * Node's own stay elsewhere than on Windows, as with its module.
  */
 function standsBefore(pair: string): boolean {
-  if (platform !== 'win32') return hasOneOf(OWN_NAMES, 'RT_', pair);
+  if (platform !== 'win32') return isOwnVariable(pair);
   const given = stringToUpperCase(pair);
-  return hasOneOf(OWN_NAMES, 'RT_', given) || hasOneOf(NODES_NAMES, 'NODE_', given);
-}
-
-/** Whether a pair has one of these names, which all begin in the same way, as few variables do. */
-function hasOneOf(names: readonly string[], beginning: string, pair: string): boolean {
-  return stringStartsWith(pair, beginning) && arraySome(names, (name) => stringStartsWith(pair, `${name}=`));
+  return isOwnVariable(given) || isNodesVariable(given);
 }
 
 /**

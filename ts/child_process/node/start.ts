@@ -1,18 +1,10 @@
 import type { Socket } from 'node:net';
 import { environment as live, platform } from '../../kept-process';
+import { inWorker } from '../../node-builtins/loaded';
 import { nodeSymbol } from '../../node-symbol';
-import {
-  arrayFilter,
-  arrayMap,
-  arraySome,
-  assign,
-  create,
-  hasOwn,
-  keys,
-  stringStartsWith,
-} from '../../realm/primordials';
+import { arrayFilter, arrayMap, arraySome, assign, create, hasOwn, keys } from '../../realm/primordials';
 import type { NodesProcess, NodesStart, SpawnRequest } from '../backend-types';
-import { NODES_NAMES } from '../ipc/channel-environment';
+import { isNodesVariable } from '../ipc/channel-environment';
 import type { NodesChild, NodesHandle } from '../nodes-functions';
 import { nodesModule } from '../nodes-module';
 import type { NormalizedOptions } from '../types/options';
@@ -80,12 +72,15 @@ export function startByNode(
 
 /**
  * The environment for Node, which adds what it says of a channel by itself. Node would take none
- * for the live one, but a tool may have put a method in the place of Node's, and read it.
+ * for the live one, but a tool may have put a method in the place of Node's, and read it. In a
+ * worker, only a program itself gives none: `process.env` is a copy there.
  */
-function environmentOf({ environment, entries }: SpawnRequest): readonly string[] {
-  if (environment === undefined) return arrayMap(keys(live), (name) => `${name}=${live[name]}`);
+function environmentOf({ environment, entries }: SpawnRequest): readonly string[] | undefined {
+  if (environment === undefined) {
+    return inWorker() ? undefined : arrayMap(keys(live), (name) => `${name}=${live[name]}`);
+  }
   if (!arraySome(entries, (entry) => hasOwn(entry, 'ipc'))) return environment;
-  return arrayFilter(environment, (pair) => !arraySome(NODES_NAMES, (name) => stringStartsWith(pair, `${name}=`)));
+  return arrayFilter(environment, (pair) => !isNodesVariable(pair));
 }
 
 /** The arguments for Node, which joins them by itself for Windows. */
