@@ -151,7 +151,7 @@ function shortUtf16(length: number): string {
   return stringSlice(text, 0, length);
 }
 
-/** In the order of this machine, which is that of all on which Node runs but s390x. */
+/** The lower byte first, as on all machines for which there is an addon. */
 function wide(index: number): number {
   return unit(index) | (unit(index + 1) << 8);
 }

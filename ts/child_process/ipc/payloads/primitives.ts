@@ -115,7 +115,7 @@ function writeUtf16(text: string, at: number): number {
   return start + length;
 }
 
-/** In the order of this machine, which is that of all on which Node runs but s390x. */
+/** The lower byte first, as on all machines for which there is an addon. */
 function writeWideUnits(text: string, start: number): void {
   let at = start;
   for (let index = 0; index < text.length; index++) {
