@@ -152,7 +152,7 @@ impl AsyncChild {
 
     /// As [`wait`](Self::wait), but all pipes stay open.
     async fn wait_for_end(&self) -> io::Result<ExitStatus> {
-        let mut event = None;
+        let mut event: Option<AsyncFdReadyGuard<'_, Watched>> = None;
         loop {
             if let Some(status) = self.try_wait()? {
                 return Ok(status);
@@ -160,14 +160,15 @@ impl AsyncChild {
             // A traced child has ended, but cannot be reaped before its debugger detaches, which is
             // another event (`ptrace(2)`). An event is forgotten only when it was there before the
             // child was looked at: other tasks may wait for the same one.
-            if let Some(mut event) = event.take() {
-                AsyncFdReadyGuard::clear_ready(&mut event);
+            if let Some(mut event) = event {
+                event.clear_ready();
             }
-            if let Some(pidfd) = &self.pidfd {
-                event = Some(pidfd.readable().await?);
+            event = if let Some(pidfd) = &self.pidfd {
+                Some(pidfd.readable().await?)
             } else {
                 self.woken().await;
-            }
+                None
+            };
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::c_string::c_string;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::ffi::{CString, OsStr, OsString};
+use std::ffi::{CStr, CString, OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
 
 /// What the child's environment is made of.
@@ -56,11 +56,7 @@ impl Environment {
         if self.changes.is_empty() {
             return Some(base);
         }
-        let is_unchanged = |pair: &&CString| {
-            !self
-                .changes
-                .contains_key(OsStr::from_bytes(name_of(pair.to_bytes())))
-        };
+        let is_unchanged = |pair: &&CString| !self.changes.contains_key(name_of(pair));
         let unchanged = base.iter().filter(is_unchanged).cloned();
         Some(
             unchanged
@@ -71,10 +67,11 @@ impl Environment {
 }
 
 /// The name in a `NAME=value` string. As in the standard library, it may begin with an equals sign.
-fn name_of(pair: &[u8]) -> &[u8] {
+fn name_of(pair: &CStr) -> &OsStr {
+    let pair = pair.to_bytes();
     let behind_first = pair.get(1..).unwrap_or_default();
     let end = behind_first.iter().position(|&byte| byte == b'=');
-    end.map_or(pair, |end| &pair[..=end])
+    OsStr::from_bytes(end.map_or(pair, |end| &pair[..=end]))
 }
 
 fn inherited() -> Vec<CString> {

@@ -4,7 +4,6 @@ use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 
 use futures_sink::Sink;
-use rustix::net::Shutdown;
 
 use super::AsyncChannel;
 use crate::ChannelError;
@@ -39,8 +38,7 @@ impl<P: AsRef<[u8]>> Sink<P> for AsyncChannel {
 
     fn poll_close(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Result<(), ChannelError>> {
         ready!(self.end.poll_flush(context))?;
-        // Fails when the peer has closed its end before: then there is nothing to do.
-        let _ = rustix::net::shutdown(self.end.socket.socket(), Shutdown::Both);
+        self.end.close();
         Poll::Ready(Ok(()))
     }
 }

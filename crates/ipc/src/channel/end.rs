@@ -6,6 +6,7 @@ use std::os::fd::AsFd;
 use std::task::{Context, Poll, ready};
 use std::time::Instant;
 
+use rustix::net::Shutdown;
 use serde::Serialize;
 
 use super::ChannelError;
@@ -33,6 +34,12 @@ impl<W: Wait> End<W> {
             socket,
             state: State::new(decoder),
         }
+    }
+
+    /// Ends the channel for both directions, and for all who have this end.
+    pub fn close(&self) {
+        // Fails when the peer has closed its end before: then there is nothing to do.
+        let _ = rustix::net::shutdown(self.socket.socket(), Shutdown::Both);
     }
 
     /// Sends one frame, and waits until the socket has taken all of it.

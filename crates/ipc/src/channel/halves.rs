@@ -4,7 +4,6 @@ use std::os::fd::{AsFd, BorrowedFd};
 use std::sync::Arc;
 use std::time::Duration;
 
-use rustix::net::Shutdown;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -78,8 +77,7 @@ impl SendHalf {
     /// peer finds its end behind what was sent. The other half returns what has come, and then
     /// `None`.
     pub fn close(self) {
-        // Fails when the peer has closed its end before: then there is nothing to do.
-        let _ = rustix::net::shutdown(&self.0, Shutdown::Both);
+        self.0.end.close();
     }
 }
 
